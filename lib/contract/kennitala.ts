@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/**
+ * The Icelandic national ID number, in the only form that the interface knows: ten digits, an
+ * optional dash after the sixth, surrounding spaces ignored, first digit not 8 or 9 (system
+ * kennitalas). There is no check digit and no test of the date part: real people have numbers
+ * that would fail both. Section "Members", rule 1 for both endpoints.
+ */
+export type Kennitala = string & z.$brand<"Kennitala">;
+
+export type KennitalaProblem = "empty" | "malformed" | "system";
+
+const shape = /^(\d{6})-?(\d{4})$/;
+const surroundingSpace = /^\s+|\s+$/g;
+
+/** Reads what a person or a program wrote; the value is digits only. */
+export function readKennitala(
+  written: string,
+): { ok: true; kennitala: Kennitala } | { ok: false; problem: KennitalaProblem } {
+  const trimmed = written.replace(surroundingSpace, "");
+  if (trimmed === "") return { ok: false, problem: "empty" };
+  const match = shape.exec(trimmed);
+  if (!match) return { ok: false, problem: "malformed" };
+  const digits = `${match[1]}${match[2]}`;
+  if (digits.startsWith("8") || digits.startsWith("9")) return { ok: false, problem: "system" };
+  return { ok: true, kennitala: digits as Kennitala };
+}
+
+/** As people write it: `010130-2129`. */
+export function formatKennitala(kennitala: string): string {
+  return `${kennitala.slice(0, 6)}-${kennitala.slice(6)}`;
+}
+
+/** Ten digits with or without a dash; the parsed value is digits only. */
+export const kennitalaSchema = z
+  .string()
+  .meta({
+    description:
+      "Ten digits, with or without a dash after the sixth; surrounding spaces are ignored; not starting with 8 or 9",
+    pattern: "^\\s*[0-7]\\d{5}-?\\d{4}\\s*$",
+    examples: ["010130-2129"],
+  })
+  .transform((written, context): Kennitala => {
+    const read = readKennitala(written);
+    if (read.ok) return read.kennitala;
+    context.addIssue({ code: "custom", message: "Invalid kennitala" });
+    return z.NEVER;
+  });

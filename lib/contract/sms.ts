@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { openEnum, optional, recordIdSchema, timestampSchema } from "./values.ts";
+
+/** Section "SMS delivery status". */
+export const smsStatuses = [
+  "CREATED",
+  "PENDING",
+  "SENT",
+  "SCHEDULED",
+  "DELIVERED",
+  "EXPIRED",
+  "ACCEPTED",
+  "REJECTED",
+  "FAILED",
+] as const;
+export type SmsStatus = (typeof smsStatuses)[number];
+
+/** The statuses after which nothing more happens. Section "SMS delivery status". */
+export const terminalSmsStatuses = [
+  "DELIVERED",
+  "EXPIRED",
+  "ACCEPTED",
+  "REJECTED",
+  "FAILED",
+] as const satisfies readonly SmsStatus[];
+
+/**
+ * What send-SMS takes; everything may be left out. Section "Send-SMS request". `phoneNumber` is
+ * E.164, or an Icelandic number without a country code; `sendCustomSms` is ignored.
+ */
+export const smsSendSchema = z.object({
+  phoneNumber: z.string().nullish(),
+  content: z
+    .object({
+      sendCustomSms: z.boolean().nullish(),
+      customSender: z.string().nullish(),
+      customContent: z.string().nullish(),
+    })
+    .nullish(),
+});
+export type SmsSend = z.input<typeof smsSendSchema>;
+
+/** Section "Send-SMS response". `messageLength` is in characters. */
+export const smsSendResponseSchema = z.object({
+  id: recordIdSchema,
+  phoneNumber: optional(z.string()),
+  messageParts: z.int(),
+  messageLength: z.int(),
+  whenQueued: timestampSchema,
+});
+export type SmsSendResponse = z.infer<typeof smsSendResponseSchema>;
+
+/** Section "SMS record". `messageLength` is in characters; `delivered` is terminal once true. */
+export const smsRecordSchema = z.object({
+  id: recordIdSchema,
+  sender: z.string(),
+  recipient: z.string(),
+  passId: optional(recordIdSchema),
+  messageParts: z.int(),
+  messageLength: z.int(),
+  whenCreated: timestampSchema,
+  delivered: z.boolean(),
+  statuses: z.array(z.object({ status: openEnum(smsStatuses), timestamp: timestampSchema })),
+});
+export type SmsRecord = z.infer<typeof smsRecordSchema>;

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/**
+ * The kinds of value that several resources share.
+ * Section "Resources and their fields" of the interface document.
+ */
+
+/** Identifier of a record: a UUID of any version, in lower or upper case. */
+export const recordIdSchema = z.guid();
+
+/** A moment that the service states: ISO 8601 with date and time; the zone may be missing. */
+export const timestampSchema = z.iso.datetime({ offset: true, local: true });
+
+/** A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC). */
+export const momentSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** One of the known words, or a word that a later version of the service may send. */
+export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
+
+/**
+ * An enumerated value in an answer. The interface may grow, so a word that is not listed is let
+ * through as it came; `known` is kept in the OpenAPI document as `x-extensible-enum`.
+ */
+export function openEnum<const Known extends readonly string[]>(known: Known) {
+  return z
+    .string()
+    .min(1)
+    .meta({ "x-extensible-enum": known })
+    .transform((word): OpenEnum<Known[number]> => word);
+}
+
+/** A field of an answer that may be absent or null; read as null in both cases. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? null);
+}

@@ -1,0 +1,58 @@
+import { createElement, type ReactElement } from "react";
+import { Icon, type IconName } from "./icon.ts";
+
+/** A state in words with its icon and hue; a hue never stands alone. */
+export interface PassCardState {
+  label: string;
+  icon: IconName;
+  tone: "good" | "waiting" | "told" | "stopped";
+}
+
+export interface PassCardProps {
+  issuerName: string;
+  /** Address of the issuer's logo, drawn beside its name; nothing when absent. */
+  logoUrl?: string | undefined;
+  /** A class that `issuerThemeRule` was made for; the page's own theme when absent. */
+  themeClass?: string | undefined;
+  /** What the pass is: "Félagsaðild". */
+  title: string;
+  /** The holder's line, when it is known. */
+  holder?: string | undefined;
+  state: PassCardState;
+  /** A closed pass is drawn spent: muted, with its state struck across it. */
+  closed: boolean;
+}
+
+/**
+ * The pass as a card, the same on every page that shows one. Written without JSX so that the pass
+ * service, which runs unbuilt, draws the very same card as the portal. Styled by `pass-card.css`.
+ */
+export function PassCard(props: PassCardProps): ReactElement {
+  const { issuerName, logoUrl, themeClass, title, holder, state, closed } = props;
+  const word = createElement(
+    "p",
+    { className: closed ? "pass-card-band" : "pass-card-state", "data-tone": state.tone },
+    createElement(Icon, { name: state.icon }),
+    createElement("span", null, state.label),
+  );
+  return createElement(
+    "article",
+    {
+      className: themeClass ? `pass-card ${themeClass}` : "pass-card",
+      "data-closed": closed ? "" : undefined,
+    },
+    createElement(
+      "p",
+      { className: "pass-card-issuer" },
+      logoUrl && createElement("img", { src: logoUrl, alt: "", width: 36, height: 36 }),
+      createElement("span", null, issuerName),
+    ),
+    word,
+    createElement(
+      "div",
+      { className: "pass-card-foot" },
+      createElement("p", { className: "pass-card-title" }, title),
+      holder && createElement("p", { className: "pass-card-holder" }, holder),
+    ),
+  );
+}
