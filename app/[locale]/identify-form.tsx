@@ -1,0 +1,81 @@
+"use client";
+
+import { useActionState, useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Focused } from "#components/ui/focused.tsx";
+import { Icon } from "#look/icon.ts";
+import type { IdentifyState } from "./actions.ts";
+
+export interface IdentifyWords {
+  label: string;
+  hint: string;
+  submit: string;
+  problemTitle: string;
+  problem: Record<NonNullable<IdentifyState["problem"]>, string>;
+}
+
+interface IdentifyFormProps {
+  act: (state: IdentifyState, form: FormData) => Promise<IdentifyState>;
+  words: IdentifyWords;
+  /** The membership type of the deep link that the reader came by. */
+  slug?: string | undefined;
+}
+
+/** The one question of the start page. What was typed stays, exactly as it was typed. */
+export function IdentifyForm({ act, words, slug }: IdentifyFormProps) {
+  const [state, submit, pending] = useActionState(act, { typed: "" });
+  const field = useId();
+  const problem = state.problem && words.problem[state.problem];
+  return (
+    <form action={submit} noValidate className="flex flex-col gap-5">
+      {problem && (
+        <Focused key={state.attempt} role="alert">
+          <div className="rounded-lg border-2 border-stopped bg-stopped-tint px-4 py-3">
+            <h2 className="font-semibold">{words.problemTitle}</h2>
+            <a
+              href={`#${field}`}
+              className="inline-flex min-h-11 items-center text-stopped underline underline-offset-4"
+            >
+              {problem}
+            </a>
+          </div>
+        </Focused>
+      )}
+      <div>
+        <label htmlFor={field} className="block text-xl font-semibold">
+          {words.label}
+        </label>
+        <p id={`${field}-hint`} className="mt-1 text-ink-soft">
+          {words.hint}
+        </p>
+        {problem && (
+          <p id={`${field}-problem`} className="mt-2 flex gap-2 font-semibold text-stopped">
+            <span className="pt-0.5">
+              <Icon name="alert" />
+            </span>
+            {problem}
+          </p>
+        )}
+        <input
+          key={state.attempt}
+          id={field}
+          name="kennitala"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          defaultValue={state.typed}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${field}-hint${problem ? ` ${field}-problem` : ""}`}
+          className="mt-3 block min-h-14 w-full rounded-lg border-2 border-line-strong bg-paper px-4 text-2xl tracking-wide tabular-nums aria-invalid:border-stopped"
+        />
+      </div>
+      {slug && <input type="hidden" name="slug" value={slug} />}
+      <Button aria-disabled={pending || undefined}>
+        {words.submit}
+        <Icon name="forward" />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { getTranslations } from "next-intl/server";
+import type { IdentifyWords } from "./identify-form.tsx";
+
+/** The form's words in the reader's language; only these go to the browser. */
+export async function identifyWords(): Promise<IdentifyWords> {
+  const t = await getTranslations("identify");
+  return {
+    label: t("label"),
+    hint: t("hint"),
+    submit: t("submit"),
+    problemTitle: t("problemTitle"),
+    problem: {
+      empty: t("problem.empty"),
+      malformed: t("problem.malformed"),
+      system: t("problem.system"),
+      failed: t("problem.failed"),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Notice } from "#components/ui/notice.tsx";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
+import { carriesCookie, getMember } from "#portal/identity/member-session.ts";
+import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import { seeOther } from "#portal/see-other.ts";
+import { IdentifyPanel } from "../../identify-panel.tsx";
+import { pageTitle } from "../../page-title.ts";
+import { MemberBar } from "../member-bar.tsx";
+import { OfferSection } from "../offer-section.tsx";
+import { TroublePage } from "../trouble-page.tsx";
+
+interface DeepLink {
+  params: Promise<{ slug: string }>;
+}
+
+export async function generateMetadata({ params }: DeepLink): Promise<Metadata> {
+  return pageTitle((await requireType(params)).name[await getLocale()]);
+}
+
+/** One membership type: the address that an issuer puts on its own site. */
+export default async function DeepLinkPage({ params }: DeepLink) {
+  const type = await requireType(params);
+  const locale = await getLocale();
+  const member = await getMember();
+  if (!member) {
+    const t = await getTranslations("identify");
+    return (
+      <IdentifyPanel
+        title={type.name[locale]}
+        lead={t("leadForType")}
+        slug={type.slug}
+        notice={
+          (await carriesCookie()) && (
+            <Notice tone="waiting" icon="waiting">
+              {t("timedOut")}
+            </Notice>
+          )
+        }
+      />
+    );
+  }
+  const looked = await lookUpOffer(member.kennitala, type.slug);
+  if (looked.kind === "no-such-type") notFound();
+  if (looked.kind === "trouble") {
+    return (
+      <>
+        <MemberBar member={member} back />
+        <TroublePage trouble={looked.trouble} member={member} here={`/passes/${type.slug}`} />
+      </>
+    );
+  }
+  if (looked.offer.kind === "hand-out") seeOther(looked.offer.deliveryPageUrl);
+  return (
+    <>
+      <MemberBar member={member} back />
+      <h1 className="mb-8 text-3xl leading-tight font-bold sm:text-4xl">{type.name[locale]}</h1>
+      <OfferSection offer={looked.offer} member={member} />
+    </>
+  );
+}
+
+async function requireType(params: DeepLink["params"]): Promise<ConfiguredMembershipType> {
+  const { slug } = await params;
+  const type = getConfiguration().issuer.membershipTypes.find((known) => known.slug === slug);
+  return type ?? notFound();
+}

@@ -1,0 +1,32 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { memberAction } from "#portal/identity/member-action.ts";
+import { issuePass } from "#portal/memberships/issue-pass.ts";
+import type { Trouble } from "#portal/memberships/trouble.ts";
+
+export type GetPassTrouble = Exclude<Trouble, "unreachable"> | "issue-uncertain" | "signed-out";
+
+export interface GetPassState {
+  trouble?: GetPassTrouble;
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
+}
+
+/** Asks for the pass, then shows whatever the answer says: most often the pass itself. */
+export const getPass = memberAction(
+  async (member, _state: GetPassState, _form: FormData): Promise<GetPassState> => {
+    const issued = await issuePass(member.kennitala);
+    if (issued.kind === "trouble") {
+      return answered(issued.trouble === "unreachable" ? "issue-uncertain" : issued.trouble);
+    }
+    const { offer } = issued;
+    if (offer.kind === "hand-out") redirect(offer.deliveryPageUrl);
+    redirect(offer.type.slug ? `/passes/${offer.type.slug}` : "/passes");
+  },
+  async () => answered("signed-out"),
+);
+
+function answered(trouble: GetPassTrouble): GetPassState {
+  return { trouble, attempt: crypto.randomUUID() };
+}

@@ -1,0 +1,32 @@
+import { getTranslations } from "next-intl/server";
+import { formatKennitala } from "#contract/index.ts";
+import { Icon } from "#look/icon.ts";
+import type { Member } from "#portal/identity/member-session.ts";
+import { signOut } from "../sign-out/actions.ts";
+
+/** Whose passes these are, and the way out. */
+export async function MemberBar({ member, back }: { member: Member; back?: boolean }) {
+  const t = await getTranslations("member");
+  const link =
+    "inline-flex min-h-11 cursor-pointer items-center gap-2 underline underline-offset-4";
+  return (
+    <div className="-mt-4 mb-6 flex flex-wrap items-center justify-between gap-x-6 border-b border-line pb-2 text-ink-soft sm:-mt-8">
+      {back ? (
+        <a href="/passes" className={link}>
+          <Icon name="back" />
+          {t("allPasses")}
+        </a>
+      ) : (
+        <p className="tabular-nums">
+          {t("signedInAs", { kennitala: formatKennitala(member.kennitala) })}
+        </p>
+      )}
+      <form action={signOut}>
+        <button type="submit" className={link}>
+          {t("signOut")}
+          <Icon name="leave" />
+        </button>
+      </form>
+    </div>
+  );
+}

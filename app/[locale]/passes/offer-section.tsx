@@ -1,0 +1,135 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { formatKennitala } from "#contract/index.ts";
+import { PassCard } from "#look/pass-card.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Member } from "#portal/identity/member-session.ts";
+import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { cardLookOf, statusWordOf } from "./card-state.ts";
+import { GetPass } from "./get-pass.tsx";
+import { PhoneCode } from "./phone-code.tsx";
+
+/** One membership type: its card, where it stands in words, and the one thing to do. */
+export async function OfferSection({ offer, member }: { offer: Offer; member: Member }) {
+  const t = await getTranslations();
+  const locale = await getLocale();
+  const { issuer } = getConfiguration();
+  const name = offer.type.name[locale];
+  const words = await wordsFor(offer, member);
+
+  return (
+    <div className="grid gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-8">
+      <PassCard
+        issuerName={issuer.name}
+        logoUrl={issuer.logo && "/issuer/logo"}
+        title={name}
+        state={{ ...cardLookOf(offer), label: words.label }}
+        closed={offer.kind === "closed"}
+      />
+      <div className="flex min-w-0 flex-col gap-4">
+        {offer.type.description && (
+          <p className="text-ink-soft">{offer.type.description[locale]}</p>
+        )}
+        <div>
+          <p className="text-lg">{words.body}</p>
+          {words.more && <p>{words.more}</p>}
+          {(offer.membershipStatus === "PENDING" || offer.membershipStatus === "GRACE") && (
+            <p className="text-ink-soft">{t(`membership.${offer.membershipStatus}`)}</p>
+          )}
+        </div>
+        <WhatToDo offer={offer} name={name} />
+      </div>
+    </div>
+  );
+}
+
+async function WhatToDo({ offer, name }: { offer: Offer; name: string }): Promise<ReactNode> {
+  const t = await getTranslations();
+  switch (offer.kind) {
+    case "hand-out":
+      return (
+        <>
+          <div>
+            <ButtonLink href={offer.deliveryPageUrl} rel="noreferrer">
+              {offer.inWallet ? t("offer.open") : t("offer.get")}
+            </ButtonLink>
+          </div>
+          <PhoneCode
+            address={offer.deliveryPageUrl}
+            title={t("offer.scanTitle", { type: name })}
+            caption={t("offer.scan")}
+          />
+        </>
+      );
+    case "get-pass":
+      return <GetPass label={t("offer.get")} />;
+    case "closed":
+      return offer.mayGetAgain ? <GetPass label={t("offer.getAgain")} /> : <WhomToAsk />;
+    case "untrusted-link":
+    case "being-prepared":
+    case "no-membership":
+      return <WhomToAsk />;
+    default:
+      return offer satisfies never;
+  }
+}
+
+export async function WhomToAsk() {
+  const locale = await getLocale();
+  const t = await getTranslations("site");
+  const { name, email, phone } = getConfiguration().issuer.support;
+  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  return (
+    <div className="border-l-4 border-line pl-4">
+      <p>
+        {t("contact")}: <span className="font-semibold">{name[locale]}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-6">
+        {phone && (
+          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className={link}>
+            {email}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+async function wordsFor(
+  offer: Offer,
+  member: Member,
+): Promise<{ label: string; body: string; more?: string }> {
+  const t = await getTranslations();
+  switch (offer.kind) {
+    case "hand-out": {
+      const word = statusWordOf(offer.status);
+      return {
+        label: t(`status.${word}.label`),
+        body: t(`status.${word}.body`),
+        more: offer.inWallet ? t("offer.inWallet") : t("offer.notInWallet"),
+      };
+    }
+    case "closed": {
+      const word = statusWordOf(offer.status);
+      return { label: t(`status.${word}.label`), body: t(`status.${word}.body`) };
+    }
+    case "untrusted-link":
+      return { label: t("offer.untrusted"), body: t("offer.untrustedBody") };
+    case "get-pass":
+      return { label: t("offer.available"), body: t("offer.ask") };
+    case "being-prepared":
+      return { label: t("offer.preparing"), body: t("offer.preparingBody") };
+    case "no-membership": {
+      const kennitala = formatKennitala(member.kennitala);
+      return { label: t("offer.noMembership"), body: t("offer.noMembershipBody", { kennitala }) };
+    }
+    default:
+      return offer satisfies never;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { formatKennitala } from "#contract/index.ts";
+import { type Member, requireMember } from "#portal/identity/member-session.ts";
+import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { lookUpOffers } from "#portal/memberships/member-memberships.ts";
+import { pageTitle } from "../page-title.ts";
+import { MemberBar } from "./member-bar.tsx";
+import { OfferSection, WhomToAsk } from "./offer-section.tsx";
+import { TroublePage } from "./trouble-page.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("passes"))("title"));
+}
+
+export default async function PassesPage() {
+  const member = await requireMember();
+  const looked = await lookUpOffers(member.kennitala);
+  return (
+    <>
+      <MemberBar member={member} />
+      {looked.kind === "trouble" ? (
+        <TroublePage trouble={looked.trouble} member={member} here="/passes" />
+      ) : (
+        <Passes {...looked} member={member} />
+      )}
+    </>
+  );
+}
+
+interface PassesProps {
+  offers: Offer[];
+  knownMember: boolean;
+  member: Member;
+}
+
+async function Passes({ offers, knownMember, member }: PassesProps) {
+  const t = await getTranslations("passes");
+  const held = offers.filter(({ membershipStatus }) => membershipStatus);
+  const others = offers.filter(({ membershipStatus }) => !membershipStatus);
+  const kennitala = formatKennitala(member.kennitala);
+  return (
+    <>
+      {held.length > 0 ? (
+        <>
+          <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{t("title")}</h1>
+          <p className="mt-2 mb-8 text-lg text-ink-soft">{t("lead", { count: held.length })}</p>
+          <OfferList offers={held} member={member} />
+        </>
+      ) : (
+        <>
+          <PageMessage
+            icon="question"
+            title={t("none")}
+            body={knownMember ? t("noneBody", { kennitala }) : t("unknownMember", { kennitala })}
+            actions={
+              <ButtonLink manner="secondary" href="/">
+                {t("otherKennitala")}
+              </ButtonLink>
+            }
+          />
+          <div className="mt-6">
+            <WhomToAsk />
+          </div>
+        </>
+      )}
+      {others.length > 0 && (
+        <section className="mt-12 border-t border-line pt-8">
+          <h2 className="mb-6 text-2xl leading-tight font-bold">{t("available")}</h2>
+          <OfferList offers={others} member={member} />
+        </section>
+      )}
+    </>
+  );
+}
+
+async function OfferList({ offers, member }: { offers: Offer[]; member: Member }) {
+  const locale = await getLocale();
+  return (
+    <ul className="flex flex-col gap-12">
+      {offers.map((offer) => (
+        <li key={offer.type.subscriberListId} aria-label={offer.type.name[locale]}>
+          <OfferSection offer={offer} member={member} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { formatKennitala } from "#contract/index.ts";
+import type { IconName } from "#look/icon.ts";
+import type { Member } from "#portal/identity/member-session.ts";
+import type { Trouble } from "#portal/memberships/trouble.ts";
+import { WhomToAsk } from "./offer-section.tsx";
+
+const icons: Record<Trouble, IconName> = {
+  unreachable: "offline",
+  "broken-contract": "alert",
+  "kennitala-invalid": "question",
+  "not-eligible": "stopped",
+  "not-a-member": "question",
+};
+
+interface TroublePageProps {
+  trouble: Trouble;
+  member: Member;
+  /** The page to try again. */
+  here: string;
+}
+
+/** In place of the passes: why they cannot be shown, and what to do next. */
+export async function TroublePage({ trouble, member, here }: TroublePageProps) {
+  const t = await getTranslations("trouble");
+  const wrongKennitala = trouble === "kennitala-invalid" || trouble === "not-a-member";
+  return (
+    <>
+      <PageMessage
+        icon={icons[trouble]}
+        title={t(`${trouble}.title`)}
+        body={t(`${trouble}.body`, { kennitala: formatKennitala(member.kennitala) })}
+        next={t(`${trouble}.next`)}
+        actions={
+          wrongKennitala ? (
+            <ButtonLink href="/">{t("identify")}</ButtonLink>
+          ) : (
+            <ButtonLink href={here}>{t("retry")}</ButtonLink>
+          )
+        }
+      />
+      <div className="mt-8">
+        <WhomToAsk />
+      </div>
+    </>
+  );
+}

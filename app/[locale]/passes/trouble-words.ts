@@ -1,0 +1,29 @@
+import { getTranslations } from "next-intl/server";
+import { formatKennitala } from "#contract/index.ts";
+import { requireMember } from "#portal/identity/member-session.ts";
+import type { GetPassTrouble } from "./actions.ts";
+
+export type TroubleWords = Record<GetPassTrouble, { title: string; body: string; next: string }>;
+
+export const everyGetPassTrouble = [
+  "not-eligible",
+  "not-a-member",
+  "kennitala-invalid",
+  "issue-uncertain",
+  "broken-contract",
+  "signed-out",
+] as const satisfies readonly GetPassTrouble[];
+
+export async function troubleWords(): Promise<TroubleWords> {
+  const t = await getTranslations("trouble");
+  const kennitala = formatKennitala((await requireMember()).kennitala);
+  const words = everyGetPassTrouble.map((trouble) => [
+    trouble,
+    {
+      title: t(`${trouble}.title`),
+      body: t(`${trouble}.body`, { kennitala }),
+      next: t(`${trouble}.next`),
+    },
+  ]);
+  return Object.fromEntries(words);
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { requireMember } from "#portal/identity/member-session.ts";
+import { pageTitle } from "../page-title.ts";
+import { signOut } from "./actions.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("signOut"))("title"));
+}
+
+export default async function SignOutPage() {
+  await requireMember();
+  const t = await getTranslations("signOut");
+  return (
+    <PageMessage
+      icon="leave"
+      title={t("title")}
+      body={t("body")}
+      actions={
+        <>
+          <form action={signOut} className="w-full sm:w-auto">
+            <Button>{t("submit")}</Button>
+          </form>
+          <ButtonLink manner="secondary" href="/passes">
+            {t("back")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+
+export const dynamic = "force-dynamic";
+
+export function GET(): Response {
+  const { logoFile } = getConfiguration().issuer;
+  if (!logoFile) return new Response(null, { status: 404 });
+  return new Response(new Uint8Array(logoFile.bytes), {
+    headers: {
+      "content-type": logoFile.mediaType,
+      "cache-control": "public, max-age=3600",
+      "x-content-type-options": "nosniff",
+      // An SVG opened on its own is a document: it gets to do nothing.
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { cookies } from "next/headers";
+import type { NextRequest } from "next/server";
+import { NextResponse } from "next/server";
+import { languageCookie } from "#app/i18n/routing.ts";
+import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+
+/** Remembers the reader's language and goes back to the page that asked. */
+export async function POST(request: NextRequest): Promise<NextResponse> {
+  const refusal = refusalOfOrigin(request);
+  if (refusal) return refusal;
+  const { issuer, PUBLIC_URL } = getConfiguration();
+  const wanted = (await request.formData().catch(() => new FormData())).get("language");
+  const language = issuer.languages.find((offered) => offered === wanted);
+  if (language) {
+    (await cookies()).set(languageCookie, language, {
+      maxAge: 60 * 60 * 24 * 365,
+      sameSite: "lax",
+      secure: PUBLIC_URL.startsWith("https:"),
+      httpOnly: true,
+      path: "/",
+    });
+  }
+  return new NextResponse(null, {
+    status: 303,
+    headers: {
+      location: pageOf(request.headers.get("referer"), PUBLIC_URL),
+      "cache-control": "no-store",
+    },
+  });
+}
+
+function pageOf(referer: string | null, publicUrl: string): string {
+  if (!referer || !URL.canParse(referer)) return "/";
+  const { origin, pathname, search } = new URL(referer);
+  return origin === publicUrl && /^\/(?!\/)/.test(pathname) ? pathname + search : "/";
+}

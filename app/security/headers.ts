@@ -1,0 +1,41 @@
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { isDevelopment } from "#portal/configuration/environment.ts";
+import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
+
+/**
+ * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
+ * to a delivery page; nothing else may be reached, and nobody may frame the portal.
+ */
+export function contentSecurityPolicy(nonce: string): string {
+  const { issuer } = getConfiguration();
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `form-action 'self' ${deliveryOrigins(issuer.deliveryHosts).join(" ")}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+/** On every page, errors and redirects included. */
+export function securityHeaders(): [string, string][] {
+  const secure = getConfiguration().PUBLIC_URL.startsWith("https:");
+  return [
+    // With no-referrer a browser sends "Origin: null" on forms, which is refused.
+    ["referrer-policy", "same-origin"],
+    ["x-content-type-options", "nosniff"],
+    ["x-frame-options", "DENY"],
+    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["cache-control", "private, no-store"],
+    ["x-robots-tag", "noindex"],
+    ...(secure
+      ? [["strict-transport-security", "max-age=63072000; includeSubDomains"] as [string, string]]
+      : []),
+  ];
+}

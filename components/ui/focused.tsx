@@ -1,0 +1,15 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** Takes the focus when it appears, with a script or (by the attribute) without one. */
+export function Focused({ children, role }: { children: ReactNode; role?: "alert" | "status" }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noAutofocus: an answer to what the reader just sent must be found at once
+    <div ref={place} tabIndex={-1} autoFocus role={role} className="rounded-lg">
+      {children}
+    </div>
+  );
+}

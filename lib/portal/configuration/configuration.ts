@@ -1,0 +1,35 @@
+import "server-only";
+import { processWide } from "#portal/process-wide.ts";
+import { type ConfigurationProblem, type Environment, readEnvironment } from "./environment.ts";
+import { type Issuer, readIssuerFile } from "./issuer-file.ts";
+
+export interface Configuration extends Environment {
+  issuer: Issuer;
+}
+
+/** The whole configuration, or everything that is wrong with it at once. */
+export function readConfiguration(
+  variables?: Record<string, string | undefined>,
+): { ok: true; configuration: Configuration } | { ok: false; problems: ConfigurationProblem[] } {
+  const read = readEnvironment(variables);
+  const file = (variables ?? (read.ok ? { ISSUER_CONFIG: read.environment.ISSUER_CONFIG } : {}))
+    .ISSUER_CONFIG;
+  const issuer = file ? readIssuerFile(file) : undefined;
+  const problems = [
+    ...(read.ok ? [] : read.problems),
+    ...(issuer && !issuer.ok ? issuer.problems : []),
+  ];
+  if (!read.ok || !issuer?.ok) return { ok: false, problems };
+  return { ok: true, configuration: { ...read.environment, issuer: issuer.issuer } };
+}
+
+export const getConfiguration = processWide("configuration", (): Configuration => {
+  const read = readConfiguration();
+  if (read.ok) return read.configuration;
+  throw new Error(describeProblems(read.problems));
+});
+
+export function describeProblems(problems: ConfigurationProblem[]): string {
+  const lines = problems.map(({ where, cure }) => `  ${where}: ${cure}`);
+  return ["The portal cannot start. To mend:", ...lines].join("\n");
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { z } from "zod";
+
+/** The only place in the portal that reads `process.env`. */
+
+/** Whether pages are served by the development server, whose reloading needs a looser policy. */
+export const isDevelopment = process.env.NODE_ENV === "development";
+
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.has(host);
+}
+
+const safeAddress = (cure: string) =>
+  z
+    .string({ error: cure })
+    .refine((text) => URL.canParse(text), { error: cure, abort: true })
+    .transform((text) => new URL(text))
+    .refine(
+      ({ protocol, hostname }) =>
+        protocol === "https:" || (protocol === "http:" && isLoopback(hostname)),
+      {
+        error: "must be https; http is accepted for localhost alone",
+      },
+    );
+
+const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
+
+const environmentSchema = z.object({
+  PASS_SERVICE_URL: safeAddress(
+    "set it to the base address of the pass service, such as https://api.example.is",
+  ).transform((url) => url.href.replace(/\/$/, "")),
+  PASS_SERVICE_KEY_ID: required("set it to the identifier of the issuer's key"),
+  PASS_SERVICE_KEY_TOKEN: required("set it to the token of the issuer's key"),
+  PUBLIC_URL: safeAddress("set it to the portal's own address, such as https://minar.example.is")
+    .refine((url) => url.pathname === "/" && !url.search && !url.hash, {
+      error: "must be an origin alone, without a path",
+    })
+    .transform((url) => url.origin),
+  SESSION_SECRETS: required(
+    "set it to one or more secrets of at least 32 characters, separated by commas (openssl rand -base64 36)",
+  )
+    .transform((list) => list.split(",").map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+      error: "every secret must be at least 32 characters",
+    }),
+  DATABASE_URL: required(
+    "set it to the address of a PostgreSQL database (npm start without it starts an embedded one)",
+  ).regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" }),
+  ISSUER_CONFIG: required("set it to the path of the issuer's file"),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** A variable or a field that keeps the portal from starting, and what to do about it. */
+export interface ConfigurationProblem {
+  where: string;
+  cure: string;
+}
+
+export function readEnvironment(
+  variables: Record<string, string | undefined> = process.env,
+): { ok: true; environment: Environment } | { ok: false; problems: ConfigurationProblem[] } {
+  const read = environmentSchema.safeParse(variables);
+  if (read.success) return { ok: true, environment: read.data };
+  const problems = read.error.issues.map(({ path, message }) => ({
+    where: String(path[0]),
+    cure: message,
+  }));
+  return { ok: false, problems };
+}

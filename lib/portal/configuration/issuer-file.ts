@@ -1,0 +1,109 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { recordIdSchema } from "#contract/index.ts";
+import { isReadable } from "#look/issuer-theme.ts";
+import type { ConfigurationProblem } from "./environment.ts";
+
+/** The languages that the portal has messages for, the first one foremost. */
+export const portalLanguages = ["is", "en"] as const;
+export type Language = (typeof portalLanguages)[number];
+
+const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
+export type Wording = z.infer<typeof inBothLanguages>;
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, { error: "must be written #rrggbb" });
+
+export const membershipTypeSchema = z.strictObject({
+  subscriberListId: recordIdSchema,
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: "must be lower-case letters a to z, digits and single dashes: it stands in an address",
+  }),
+  issuance: z.enum(["automatic", "on-request"]),
+  name: inBothLanguages,
+  description: inBothLanguages.optional(),
+});
+export type ConfiguredMembershipType = z.infer<typeof membershipTypeSchema>;
+
+export const issuerFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  name: z.string().min(1),
+  website: z.url({ protocol: /^https?$/ }).optional(),
+  colours: z.strictObject({
+    card: colour.refine(isReadable, { error: "neither white nor black text is readable on it" }),
+    accent: colour,
+  }),
+  /** An SVG or PNG file, relative to the issuer's file. */
+  logo: z
+    .string()
+    .regex(/\.(svg|png)$/, { error: "must be an .svg or .png file" })
+    .optional(),
+  languages: z
+    .array(z.enum(portalLanguages))
+    .min(1)
+    .refine((all) => new Set(all).size === all.length, { error: "names a language twice" })
+    .default([...portalLanguages]),
+  support: z.strictObject({
+    name: inBothLanguages,
+    email: z.email().optional(),
+    phone: z.string().min(7).optional(),
+  }),
+  /** Hosts, with the port where it is not the usual one, that a pass link may lead to. */
+  deliveryHosts: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z0-9.-]+(:\d+)?$/i, { error: "must be a host such as passes.example.is" }),
+    )
+    .min(1),
+  signIn: z.array(z.enum(["kennitala"], { error: 'only "kennitala" is supported so far' })).min(1),
+  membershipTypes: z
+    .array(membershipTypeSchema)
+    .refine((types) => new Set(types.map((type) => type.slug)).size === types.length, {
+      error: "two membership types have the same slug",
+    })
+    .refine(
+      (types) =>
+        new Set(types.map((type) => type.subscriberListId.toLowerCase())).size === types.length,
+      {
+        error: "two membership types have the same subscriberListId",
+      },
+    ),
+});
+
+export interface Issuer extends z.infer<typeof issuerFileSchema> {
+  logoFile?: { bytes: Buffer; mediaType: "image/svg+xml" | "image/png" };
+}
+
+export function readIssuerFile(
+  file: string,
+): { ok: true; issuer: Issuer } | { ok: false; problems: ConfigurationProblem[] } {
+  const trouble = (where: string, cure: string) => ({
+    ok: false as const,
+    problems: [{ where, cure }],
+  });
+  let written: unknown;
+  try {
+    written = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    return trouble("ISSUER_CONFIG", `${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+  const read = issuerFileSchema.safeParse(written);
+  if (!read.success) {
+    const problems = read.error.issues.map(({ path: at, message }) => ({
+      where: `${path.basename(file)}: ${at.join(".") || "(whole file)"}`,
+      cure: message,
+    }));
+    return { ok: false, problems };
+  }
+  const { logo } = read.data;
+  if (!logo) return { ok: true, issuer: read.data };
+  try {
+    const bytes = readFileSync(path.resolve(path.dirname(file), logo));
+    const mediaType = logo.endsWith(".svg") ? "image/svg+xml" : "image/png";
+    return { ok: true, issuer: { ...read.data, logoFile: { bytes, mediaType } } };
+  } catch (error) {
+    return trouble(`${path.basename(file)}: logo`, `cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import path from "node:path";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { log } from "#portal/observability/log.ts";
+import { processWide } from "#portal/process-wide.ts";
+
+export type Database = NodePgDatabase;
+
+const migrationLock = 0x66656c61;
+
+export const getPool = processWide("database-pool", () => {
+  const pool = new pg.Pool({
+    connectionString: getConfiguration().DATABASE_URL,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 10_000,
+  });
+  pool.on("error", (error) =>
+    log().error({ reason: error.message }, "an idle database connection broke"),
+  );
+  return pool;
+});
+
+export const getDatabase = processWide("database", (): Database => drizzle(getPool()));
+
+/** Brings the database to the newest version; several processes may call it at once. */
+export async function migrateDatabase(
+  connectionString: string,
+  folder = migrationsFolder(),
+): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Relative to the folder that the portal is started in, because the bundler moves this file. */
+function migrationsFolder(): string {
+  return path.join(process.cwd(), "lib/portal/database/migrations");
+}

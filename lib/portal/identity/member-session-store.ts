@@ -1,0 +1,62 @@
+import "server-only";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { memberSession } from "#portal/database/schema.ts";
+import { memberSessionTimes } from "./member-session-times.ts";
+
+const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+export async function insertSession(database: Database, id: string, now: Date): Promise<void> {
+  await database.insert(memberSession).values({ id, issuedAt: now, lastSeenAt: now });
+}
+
+/** Notes that the session was used; false when it is unknown, ended, too old or idle too long. */
+export async function touchSession(database: Database, id: string, now: Date): Promise<boolean> {
+  const touched = await preparedTouch(database).execute({
+    id,
+    now,
+    bornAfter: before(now, memberSessionTimes.lifetimeMs),
+    seenAfter: before(now, memberSessionTimes.idleMs),
+  });
+  return touched.length === 1;
+}
+
+export async function endSession(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .update(memberSession)
+    .set({ endedAt: now })
+    .where(and(eq(memberSession.id, id), isNull(memberSession.endedAt)));
+}
+
+/** Drops what can no longer be used by anybody. */
+export async function dropOldSessions(database: Database, now: Date): Promise<void> {
+  await database
+    .delete(memberSession)
+    .where(lt(memberSession.issuedAt, before(now, memberSessionTimes.lifetimeMs)));
+}
+
+const prepared = new WeakMap<Database, ReturnType<typeof prepareTouch>>();
+
+function preparedTouch(database: Database) {
+  const known = prepared.get(database);
+  if (known) return known;
+  const made = prepareTouch(database);
+  prepared.set(database, made);
+  return made;
+}
+
+function prepareTouch(database: Database) {
+  return database
+    .update(memberSession)
+    .set({ lastSeenAt: sql`${sql.placeholder("now")}` })
+    .where(
+      and(
+        eq(memberSession.id, sql.placeholder("id")),
+        isNull(memberSession.endedAt),
+        gt(memberSession.issuedAt, sql.placeholder("bornAfter")),
+        gt(memberSession.lastSeenAt, sql.placeholder("seenAfter")),
+      ),
+    )
+    .returning({ id: memberSession.id })
+    .prepare("touch_member_session");
+}

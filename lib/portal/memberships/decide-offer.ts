@@ -1,0 +1,91 @@
+import "server-only";
+import {
+  type ClosedPassStatus,
+  isClosedPassStatus,
+  type Membership,
+  type MembershipStatus,
+  type PassStatus,
+} from "#contract/index.ts";
+import type { ConfiguredMembershipType, Wording } from "#portal/configuration/issuer-file.ts";
+import { trustedDeliveryLink } from "./delivery-link.ts";
+
+/** A membership type as a page needs it; without a slug when the issuer's file does not list it. */
+export interface OfferedType {
+  subscriberListId: string;
+  slug?: string;
+  name: Wording;
+  description?: Wording;
+}
+
+type DecidableType = OfferedType & Pick<ConfiguredMembershipType, "issuance">;
+
+/** What a member gets for one membership type, and how the membership stands when there is one. */
+export type Offer = { type: OfferedType; membershipStatus?: MembershipStatus | string } & (
+  | { kind: "hand-out"; status: PassStatus | string; inWallet: boolean; deliveryPageUrl: string }
+  | { kind: "closed"; status: ClosedPassStatus; mayGetAgain: boolean }
+  | { kind: "untrusted-link"; status: PassStatus | string }
+  | { kind: "get-pass" }
+  | { kind: "being-prepared" }
+  | { kind: "no-membership" }
+);
+
+/**
+ * The decision for one type, made on `subscriberListId` and never on whether there are memberships
+ * at all: a type that is issued on request is absent from the lookup until it is issued.
+ */
+export function decideOffer(
+  { issuance, ...type }: DecidableType,
+  memberships: readonly Membership[],
+  deliveryHosts: readonly string[],
+): Offer {
+  const ofThisType = memberships.filter((membership) => isOfType(membership, type));
+  const membership =
+    ofThisType.find(holdsOpenPass) ?? ofThisType.find(({ pass }) => pass) ?? ofThisType[0];
+  const pass = membership?.pass;
+  const onRequest = issuance === "on-request";
+
+  if (!membership) return { type, kind: onRequest ? "get-pass" : "no-membership" };
+  const held = { type, membershipStatus: membership.subscriptionStatus };
+  if (!pass) return { ...held, kind: onRequest ? "get-pass" : "being-prepared" };
+  const { status } = pass;
+  if (isClosedPassStatus(status)) {
+    return { ...held, kind: "closed", status, mayGetAgain: onRequest && status === "DELETED" };
+  }
+  const deliveryPageUrl = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
+  if (!deliveryPageUrl) return { ...held, kind: "untrusted-link", status };
+  return { ...held, kind: "hand-out", status, inWallet: pass.walletInstalled, deliveryPageUrl };
+}
+
+/**
+ * Everything that `/passes` shows: the member's types in the order of the lookup (newest first),
+ * then what may still be asked for. A type that the file does not list goes by the service's name.
+ */
+export function decideOffers(
+  configured: readonly ConfiguredMembershipType[],
+  memberships: readonly Membership[],
+  deliveryHosts: readonly string[],
+): Offer[] {
+  const held = memberships.map(
+    (membership) =>
+      configured.find((type) => isOfType(membership, type)) ?? unlistedType(membership),
+  );
+  const everyType = new Map<string, DecidableType>();
+  for (const type of [...held, ...configured])
+    everyType.set(type.subscriberListId.toLowerCase(), type);
+  return [...everyType.values()]
+    .map((type) => decideOffer(type, memberships, deliveryHosts))
+    .filter((offer) => offer.kind !== "no-membership");
+}
+
+function unlistedType({ subscriberListId, subscriberListName }: Membership): DecidableType {
+  const name = { is: subscriberListName, en: subscriberListName };
+  return { subscriberListId, issuance: "automatic", name };
+}
+
+function isOfType(membership: Membership, type: OfferedType): boolean {
+  return membership.subscriberListId.toLowerCase() === type.subscriberListId.toLowerCase();
+}
+
+function holdsOpenPass({ pass }: Membership): boolean {
+  return pass !== null && !isClosedPassStatus(pass.status);
+}

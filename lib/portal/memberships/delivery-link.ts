@@ -1,0 +1,25 @@
+import "server-only";
+import { isLoopback } from "#portal/configuration/environment.ts";
+
+/**
+ * The address of a delivery page, when it may be followed: it parses, is https (http on loopback
+ * only), carries no credentials, and its host is one that the issuer's file allows.
+ */
+export function trustedDeliveryLink(
+  written: string,
+  allowedHosts: readonly string[],
+): string | undefined {
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) return undefined;
+  const url = new URL(written);
+  const secure = url.protocol === "https:" || isLoopback(url.hostname);
+  const allowed = allowedHosts.some((host) => host.toLowerCase() === url.host);
+  return secure && allowed && !url.username && !url.password ? url.href : undefined;
+}
+
+/** The same hosts as origins, for the `form-action` directive: a redirect after a form obeys it. */
+export function deliveryOrigins(allowedHosts: readonly string[]): string[] {
+  return allowedHosts.map((host) => {
+    const { hostname } = new URL(`http://${host}`);
+    return `${isLoopback(hostname) ? "http" : "https"}://${host.toLowerCase()}`;
+  });
+}

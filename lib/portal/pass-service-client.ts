@@ -1,0 +1,22 @@
+import "server-only";
+import { createPassClient } from "#pass-client/index.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { log } from "#portal/observability/log.ts";
+import { processWide } from "./process-wide.ts";
+
+/** The portal's one door to the pass service. */
+export const getPassClient = processWide("pass-client", () => {
+  const { PASS_SERVICE_URL, PASS_SERVICE_KEY_ID, PASS_SERVICE_KEY_TOKEN } = getConfiguration();
+  return createPassClient({
+    baseUrl: PASS_SERVICE_URL,
+    keyId: PASS_SERVICE_KEY_ID,
+    keyToken: PASS_SERVICE_KEY_TOKEN,
+    timeoutMs: 4_000,
+    deadlineMs: 8_000,
+    onCall: (event) => {
+      if (event.outcome === "ok" || event.outcome === "refused")
+        log().debug(event, "pass service called");
+      else log().warn(event, "pass service call failed");
+    },
+  });
+});

@@ -1,0 +1,26 @@
+import "server-only";
+import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
+import { migrateDatabase } from "#portal/database/database.ts";
+
+/**
+ * Before the first request: the configuration is whole and safe, the database is there and at the
+ * newest version. Otherwise everything that is wrong is said at once, and the process ends.
+ */
+export async function startPortal(): Promise<void> {
+  const read = readConfiguration();
+  if (!read.ok) return refuse(describeProblems(read.problems));
+  try {
+    await migrateDatabase(read.configuration.DATABASE_URL);
+  } catch (error) {
+    const reason =
+      error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
+    refuse(
+      describeProblems([{ where: "DATABASE_URL", cure: `the database cannot be used: ${reason}` }]),
+    );
+  }
+}
+
+function refuse(explanation: string): void {
+  process.stderr.write(`${explanation}\n`);
+  process.exit(1);
+}

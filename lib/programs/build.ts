@@ -1,0 +1,3 @@
+import { buildPortal } from "./build-portal.ts";
+
+await buildPortal();

@@ -1,0 +1,34 @@
+import { buildPortalWhenStale } from "./build-portal.ts";
+import { runBoth } from "./run-both.ts";
+
+await runBoth({
+  command: "demo",
+  portalArguments: [],
+  beforeStart: buildPortalWhenStale,
+  whenReady: ({ portal, service }) => {
+    process.stdout.write(`
+  Félagi is running.
+
+    The portal            ${portal}
+    Deep link, one type   ${portal}/passes/felagsadild
+    The pass service      ${service}   (its wallet: ${service}/wallet)
+
+  Try this first: open the portal, enter 010130-2209, open the pass and put it in
+  the wallet; then look at the portal again.
+
+    010130-2129   a member with the pass in a wallet
+    010130-2209   a member whose pass waits to be fetched
+    010130-3019   a member who may also ask for a swimming card
+    010130-2479   not a member, but may ask for a swimming card
+    010130-2399   may not: asking is refused
+    010130-2559   a pass that was voided   (-2639 expired, -2719 used)
+    010130-2989   a membership that is still being prepared
+    010130-4339   a swimming card that was removed, and can be had again
+    010130-4929   both kinds of pass
+    010130-2718   not on the register at all
+
+  Ctrl-C stops everything. The data stays in .data/ for the next time.
+
+`);
+  },
+});

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { readPort } from "./read-port.ts";
+import { stopWhenAsked } from "./stop-when-asked.ts";
+import { isPortTaken, takenPortMessage } from "./taken-port.ts";
+
+/**
+ * The portal: an embedded PostgreSQL when no database is named, then Next.js, in this one process.
+ * What the configuration lacks is said by the portal's own start-up (`instrumentation.ts`).
+ */
+const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
+const port = readPort("PORT", 3000);
+
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
+
+if (!values.dev && !existsSync(".next/BUILD_ID"))
+  refuse("There is no build yet. Run: npm run build");
+if (await isPortTaken(port)) refuse(takenPortMessage(port, "PORT", "start"));
+
+Object.assign(process.env, {
+  NODE_ENV: values.dev ? "development" : "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+});
+const postgres = process.env.DATABASE_URL
+  ? undefined
+  : await startEmbeddedPostgres({
+      dataDirectory: `${process.env.DATA_DIR || ".data"}/portal/postgres`,
+    });
+if (postgres) process.env.DATABASE_URL = await postgres.databaseUrl("portal");
+
+const stop = stopWhenAsked(async () => {
+  server.close();
+  server.closeIdleConnections();
+  await postgres?.stop();
+});
+
+// Next installs its own signal handling unless told that somebody else has the process in hand.
+process.env.NEXT_MANUAL_SIG_HANDLE = "true";
+const { default: next } = await import("next");
+const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port });
+const server = createServer(
+  { requestTimeout: 30_000, headersTimeout: 15_000 },
+  (request, response) => {
+    void handle(request, response);
+  },
+);
+process.once("exit", (status) => status !== 0 && postgres && void postgres.stop());
+await portal.prepare();
+const handle = portal.getRequestHandler();
+server.once("error", (error) => {
+  process.stderr.write(`The portal cannot listen: ${error.message}\n`);
+  void stop(1);
+});
+server.listen(port, () => {
+  process.stdout.write(`The portal listens on http://localhost:${port}\n`);
+  process.send?.({ ready: true });
+});
