@@ -10,8 +10,6 @@ import { issuerThemeRule } from "#look/issuer-theme.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import "../globals.css";
 
-const languageNames = { is: "Íslenska", en: "English" };
-
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -48,7 +46,7 @@ export default async function Layout({
               home={t("home", { issuer: issuer.name })}
               languages={issuer.languages
                 .filter((code) => code !== locale)
-                .map((code) => ({ code, name: languageNames[code] }))}
+                .map((code) => ({ code, name: t(`languageNames.${code}`) }))}
             />
           }
           footer={

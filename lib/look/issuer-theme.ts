@@ -10,6 +10,17 @@ const readable = 4.5;
 const distinguishable = 3;
 
 /**
+ * The theme as a CSS rule, for a style element that carries the page's nonce: a content security
+ * policy that forbids inline styles forbids style attributes too.
+ */
+export function issuerThemeRule(selector: string, colours: IssuerColours): string {
+  const declarations = Object.entries(issuerTheme(colours)).map(
+    ([name, value]) => `${name}:${value}`,
+  );
+  return `${selector}{${declarations.join(";")}}`;
+}
+
+/**
  * The custom properties that theme a page for an issuer. The ink on a colour is the one that
  * contrasts more; the primary action takes the card's colour, else the accent, where it stands out
  * from the paper and carries readable text. Where neither does, ink takes over by being left out.

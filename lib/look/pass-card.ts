@@ -21,6 +21,8 @@ export interface PassCardProps {
   state: PassCardState;
   /** A closed pass is drawn spent: muted, with its state struck across it. */
   closed: boolean;
+  /** A pass that does not exist yet is drawn as an outline of the card that it would be. */
+  outline?: boolean | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface PassCardProps {
  * service, which runs unbuilt, draws the very same card as the portal. Styled by `pass-card.css`.
  */
 export function PassCard(props: PassCardProps): ReactElement {
-  const { issuerName, logoUrl, themeClass, title, holder, state, closed } = props;
+  const { issuerName, logoUrl, themeClass, title, holder, state, closed, outline } = props;
   const word = createElement(
     "p",
     { className: closed ? "pass-card-band" : "pass-card-state", "data-tone": state.tone },
@@ -40,6 +42,7 @@ export function PassCard(props: PassCardProps): ReactElement {
     {
       className: themeClass ? `pass-card ${themeClass}` : "pass-card",
       "data-closed": closed ? "" : undefined,
+      "data-outline": outline ? "" : undefined,
     },
     createElement(
       "p",

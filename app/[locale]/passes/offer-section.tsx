@@ -19,13 +19,14 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
   const words = await wordsFor(offer, member);
 
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-8">
+    <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-8">
       <PassCard
         issuerName={issuer.name}
         logoUrl={issuer.logo && "/issuer/logo"}
         title={name}
         state={{ ...cardLookOf(offer), label: words.label }}
         closed={offer.kind === "closed"}
+        outline={["get-pass", "being-prepared", "no-membership"].includes(offer.kind)}
       />
       <div className="flex min-w-0 flex-col gap-4">
         {offer.type.description && (

@@ -46,8 +46,10 @@ async function Passes({ offers, knownMember, member }: PassesProps) {
       {held.length > 0 ? (
         <>
           <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{t("title")}</h1>
-          <p className="mt-2 mb-8 text-lg text-ink-soft">{t("lead", { count: held.length })}</p>
-          <OfferList offers={held} member={member} />
+          {held.length > 1 && <p className="mt-2 text-lg text-ink-soft">{t("newestFirst")}</p>}
+          <div className="mt-8">
+            <OfferList offers={held} member={member} />
+          </div>
         </>
       ) : (
         <>

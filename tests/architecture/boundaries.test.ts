@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { sourceFiles, trackedFiles } from "./source-files.ts";
+
+const files = sourceFiles();
+
+/** drizzle-kit reads these two outside the bundler, where the mark would throw. */
+const readByTheMigrationTool = [
+  "lib/portal/database/schema.ts",
+  "lib/portal/database/drizzle.config.ts",
+];
+
+describe("the server boundary", () => {
+  test("every file of the portal carries the server-only mark", () => {
+    const unmarked = files
+      .filter(
+        ({ path }) => path.startsWith("lib/portal/") && !readByTheMigrationTool.includes(path),
+      )
+      .filter(({ imports }) => imports[0] !== "server-only");
+    expect(unmarked.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("the parts that run outside the bundler carry none", () => {
+    const marked = files
+      .filter(({ path }) =>
+        /^lib\/(contract|pass-client|pass-service|look|embedded-postgres)\//.test(path),
+      )
+      .filter(({ imports }) => imports.includes("server-only"));
+    expect(marked.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("a client component imports nothing of the portal but types", () => {
+    const leaking = files
+      .filter(({ text }) => text.startsWith('"use client"'))
+      .filter(({ text }) => /^import (?!type )[^;]*"#portal/m.test(text));
+    expect(leaking.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("a file of actions exports wrapped actions and types, and nothing else", () => {
+    const actionFiles = files.filter(({ text }) => text.startsWith('"use server"'));
+    expect(actionFiles.length).toBeGreaterThan(0);
+    for (const { path, text } of actionFiles) {
+      expect(path).toMatch(/\/actions\.ts$/);
+      const exports = text.match(/^export .*/gm) ?? [];
+      const unwrapped = exports.filter(
+        (line) =>
+          !/^export (type|interface) |^export const \w+ = (public|member)Action\(/.test(line),
+      );
+      expect(unwrapped, path).toEqual([]);
+    }
+  });
+
+  test("every page asks who is there, but for those that say nothing personal", () => {
+    const impersonal = ["app/[locale]/[...missing]/page.tsx"];
+    const unguarded = files
+      .filter(({ path }) => path.endsWith("/page.tsx") && !impersonal.includes(path))
+      .filter(({ text }) => !/await (require|get)Member\(\)/.test(text));
+    expect(unguarded.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("every handler that changes something looks at Origin", () => {
+    const handlers = files.filter(
+      ({ path, text }) =>
+        path.endsWith("/route.ts") && /export async function (POST|PUT|PATCH|DELETE)/.test(text),
+    );
+    expect(handlers.length).toBeGreaterThan(0);
+    for (const { path, text } of handlers) expect(text, path).toMatch(/refusalOfOrigin\(request\)/);
+  });
+
+  test("one file of each program reads the environment", () => {
+    const readers = files
+      .filter(
+        ({ path }) => /^(app|components|lib)\//.test(path) && !path.startsWith("lib/programs/"),
+      )
+      .filter(({ text }) => /process\.env\b/.test(text.replace(/\/\*[\s\S]*?\*\//g, "")));
+    expect(readers.map(({ path }) => path)).toEqual([
+      "lib/pass-service/environment.ts",
+      "lib/portal/configuration/environment.ts",
+    ]);
+  });
+});
+
+describe("where things stand", () => {
+  test("the top level holds what the design names and nothing else", () => {
+    const named = new Set([
+      ...["app", "components", "lib", "public", "tests"],
+      ...["package.json", "package-lock.json", "tsconfig.json", "README.md", "LICENSE"],
+      // Next and its style tool look for these here and nowhere else.
+      ...["next.config.mjs", "postcss.config.mjs", "proxy.ts", "instrumentation.ts"],
+    ]);
+    const tops = new Set(trackedFiles().map((file) => file.split("/")[0] ?? ""));
+    expect([...tops].filter((top) => !named.has(top) && !top.startsWith("."))).toEqual([]);
+  });
+
+  test("there are no drawers, and paths are kebab-case", () => {
+    const drawers = files.filter(({ path }) =>
+      /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/.test(path),
+    );
+    const odd = files.filter(({ path }) => /[A-Z_]/.test(path.replace(/\[.*?\]/g, "")));
+    expect([...drawers, ...odd].map(({ path }) => path)).toEqual([]);
+  });
+
+  test("a file over 300 lines says why in its first comment", () => {
+    const long = files
+      .filter(({ text }) => text.split("\n").length > 300)
+      .filter(({ text }) => !/^\/\*\*[\s\S]{0,600}\b(long|one file|lines)\b/.test(text));
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});

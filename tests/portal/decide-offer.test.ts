@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { closedPassStatuses, type Membership, passStatuses } from "#contract/index.ts";
+import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
+import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
+
+const automatic = typeOf("11111111-1111-4111-8111-111111111111", "felagsadild", "automatic");
+const onRequest = typeOf("22222222-2222-4222-8222-222222222222", "sundkort", "on-request");
+const hosts = ["passes.example.is"];
+const link = "https://passes.example.is/p/abc";
+
+function typeOf(
+  subscriberListId: string,
+  slug: string,
+  issuance: ConfiguredMembershipType["issuance"],
+): ConfiguredMembershipType {
+  return { subscriberListId, slug, issuance, name: { is: slug, en: slug } };
+}
+
+function membershipOf(
+  type: { subscriberListId: string },
+  pass: { status: string; deliveryPageUrl?: string; walletInstalled?: boolean } | null,
+  subscriptionStatus = "ACTIVE",
+): Membership {
+  return {
+    subscriptionId: "33333333-3333-4333-8333-333333333333",
+    subscriptionStatus,
+    subscriberListId: type.subscriberListId,
+    subscriberListName: "Nafn úr kerfinu",
+    pass: pass && {
+      id: "44444444-4444-4444-8444-444444444444",
+      walletInstalled: false,
+      deliveryPageUrl: link,
+      distributionUrl: link,
+      ...pass,
+    },
+  };
+}
+
+const openStatuses = passStatuses.filter(
+  (status) => !(closedPassStatuses as readonly string[]).includes(status),
+);
+
+describe("what a member gets for a membership type", () => {
+  for (const type of [automatic, onRequest]) {
+    test.each([...openStatuses, "A_STATUS_OF_TOMORROW"])(
+      `a pass that is %s is handed out (${type.issuance})`,
+      (status) => {
+        const offer = decideOffer(type, [membershipOf(type, { status })], hosts);
+        expect(offer).toMatchObject({ kind: "hand-out", status, deliveryPageUrl: link });
+      },
+    );
+
+    test.each(closedPassStatuses)(
+      `a pass that is %s is explained and never linked (${type.issuance})`,
+      (status) => {
+        const offer = decideOffer(type, [membershipOf(type, { status })], hosts);
+        expect(offer).toMatchObject({ kind: "closed", status });
+        expect(JSON.stringify(offer)).not.toContain("passes.example.is");
+      },
+    );
+  }
+
+  test("only a deleted pass that is issued on request can be had again", () => {
+    const again = [automatic, onRequest].flatMap((type) =>
+      closedPassStatuses.map((status) => {
+        const offer = decideOffer(type, [membershipOf(type, { status })], hosts);
+        return offer.kind === "closed" && offer.mayGetAgain ? `${type.slug} ${status}` : "";
+      }),
+    );
+    expect(again.filter(Boolean)).toEqual(["sundkort DELETED"]);
+  });
+
+  test.each([
+    ["automatic, no membership", automatic, [], "no-membership"],
+    [
+      "automatic, no pass yet",
+      automatic,
+      [membershipOf(automatic, null, "PENDING")],
+      "being-prepared",
+    ],
+    ["on request, no membership", onRequest, [], "get-pass"],
+    ["on request, no pass yet", onRequest, [membershipOf(onRequest, null)], "get-pass"],
+    [
+      "on request, other memberships only",
+      onRequest,
+      [membershipOf(automatic, { status: "ACTIVE" })],
+      "get-pass",
+    ],
+    [
+      "automatic, other memberships only",
+      automatic,
+      [membershipOf(onRequest, { status: "ACTIVE" })],
+      "no-membership",
+    ],
+  ])("%s", (_, type, memberships, kind) => {
+    expect(decideOffer(type, memberships, hosts).kind).toBe(kind);
+  });
+
+  test("the identifier decides in either case of its letters", () => {
+    const shouting = { subscriberListId: "AAAAAAAA-1111-4111-8111-111111111111" };
+    const type = typeOf(shouting.subscriberListId.toLowerCase(), "adild", "automatic");
+    expect(decideOffer(type, [membershipOf(shouting, { status: "ACTIVE" })], hosts).kind).toBe(
+      "hand-out",
+    );
+  });
+
+  test("of two memberships of one type the one with an open pass answers", () => {
+    const memberships = [
+      membershipOf(automatic, { status: "EXPIRED" }),
+      membershipOf(automatic, { status: "ACTIVE" }),
+    ];
+    expect(decideOffer(automatic, memberships, hosts)).toMatchObject({
+      kind: "hand-out",
+      status: "ACTIVE",
+    });
+  });
+
+  test("no answer of the service makes a link that is not trusted", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          fc.constantFrom("javascript:alert(1)", "//evil.example"),
+        ),
+        (url) => {
+          const memberships = [membershipOf(automatic, { status: "ACTIVE", deliveryPageUrl: url })];
+          const offer = decideOffer(automatic, memberships, hosts);
+          if (offer.kind === "hand-out") expect(new URL(offer.deliveryPageUrl).host).toBe(hosts[0]);
+          else expect(offer.kind).toBe("untrusted-link");
+        },
+      ),
+    );
+  });
+});
+
+describe("everything that a member is shown", () => {
+  test("stands in the order of the lookup, then what may be asked for", () => {
+    const offers = decideOffers(
+      [onRequest, automatic],
+      [membershipOf(automatic, { status: "ACTIVE" })],
+      hosts,
+    );
+    expect(offers.map(({ type, kind }) => [type.slug, kind])).toEqual([
+      ["felagsadild", "hand-out"],
+      ["sundkort", "get-pass"],
+    ]);
+  });
+
+  test("leaves out automatic types that the member does not have", () => {
+    expect(decideOffers([automatic], [], hosts)).toEqual([]);
+  });
+
+  test("names a type that the issuer's file does not list as the service names it", () => {
+    const unlisted = { subscriberListId: "99999999-9999-4999-8999-999999999999" };
+    const [offer] = decideOffers([], [membershipOf(unlisted, null)], hosts);
+    expect(offer).toMatchObject({
+      kind: "being-prepared",
+      type: { name: { is: "Nafn úr kerfinu" } },
+    });
+    expect(offer?.type.slug).toBeUndefined();
+  });
+});

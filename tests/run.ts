@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+
+/**
+ * The whole check, in the order in which a mistake is cheapest to find. Every runner speaks for
+ * itself; at the end their own counts are added up in one line.
+ */
+const results = "tests/.results";
+const bin = (name: string) => `node_modules/.bin/${name}`;
+
+interface Step {
+  what: string;
+  command: string[];
+  report?: { file: string; read: (report: string) => Count };
+}
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const steps: Step[] = [
+  { what: "Format and lint", command: [bin("biome"), "ci", "."] },
+  { what: "Types of the routes", command: [bin("next"), "typegen"] },
+  { what: "Types", command: [bin("tsc"), "--noEmit"] },
+  {
+    what: "Unit, contract, store and architecture tests",
+    command: [
+      ...[bin("vitest"), "run", "--config", "tests/vitest.config.ts"],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
+    ],
+    report: { file: "vitest.json", read: vitestCount },
+  },
+  { what: "A browser", command: [process.execPath, "tests/ensure-browser.ts"] },
+  { what: "Build", command: [process.execPath, "lib/programs/build.ts"] },
+  {
+    what: "End-to-end tests in Chromium",
+    command: [bin("playwright"), "test", "--config", "tests/playwright.config.ts"],
+    report: { file: "e2e.json", read: playwrightCount },
+  },
+];
+
+function vitestCount(report: string): Count {
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(report);
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+}
+
+function playwrightCount(report: string): Count {
+  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats;
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+function run(command: string[]): Promise<number> {
+  const [program = "", ...parameters] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { stdio: ["ignore", "inherit", "inherit"] });
+    child.once("error", reject);
+    child.once("exit", (status) => resolve(status ?? 1));
+  });
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 };
+const broken: string[] = [];
+for (const { what, command, report } of steps) {
+  console.log(`\n── ${what}`);
+  const status = await run(command);
+  if (status !== 0) broken.push(what);
+  if (report) {
+    const count = report.read(readFileSync(`${results}/${report.file}`, "utf8"));
+    for (const key of Object.keys(total) as (keyof Count)[]) total[key] += count[key];
+  } else if (status !== 0) {
+    break;
+  }
+}
+
+if (broken.length > 0) console.log(`\nNot in order: ${broken.join("; ")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(broken.length > 0 || total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,0 +1,19 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, ".."),
+  resolve: {
+    // Outside the bundler the mark throws; here it must only be importable.
+    alias: { "server-only": path.resolve(import.meta.dirname, "support/server-only.ts") },
+  },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    exclude: ["tests/e2e/**"],
+    setupFiles: ["tests/support/no-unexpected-console.ts"],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    server: { deps: { inline: [/next-intl/] } },
+  },
+});
