@@ -23,5 +23,5 @@ export default function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: "/((?!_next/static/|health/|issuer/|language$).*)",
+  matcher: "/((?!_next/static/|health/|issuer/|language$|robots\\.txt$).*)",
 };

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { buildPortalWhenStale } from "#programs/build-portal.ts";
+import { startProgram } from "#programs/child-program.ts";
+import { demoWorld } from "#programs/demo-world.ts";
+import { browserPath } from "../ensure-browser.ts";
+
+/** Takes the pictures of the README from the running product: `npm run screenshots`. */
+const pictures = import.meta.dirname;
+const ports = { portal: 3400, service: 4410 };
+const portal = `http://localhost:${ports.portal}`;
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 780 },
+  deviceScaleFactor: 2,
+};
+const desk: BrowserContextOptions = {
+  viewport: { width: 1120, height: 700 },
+  deviceScaleFactor: 1.5,
+};
+
+async function identify(page: Page, kennitala: string): Promise<void> {
+  await page.goto(portal);
+  await page.fill("input[name=kennitala]", kennitala);
+  await page.click("main form button");
+  await page.waitForURL(`${portal}/passes`);
+}
+
+const shots: {
+  name: string;
+  options: BrowserContextOptions;
+  show: (page: Page) => Promise<unknown>;
+}[] = [
+  {
+    name: "passes",
+    options: { ...desk, locale: "is-IS" },
+    show: (page) => identify(page, "010130-4929"),
+  },
+  {
+    name: "start-phone",
+    options: { ...phone, locale: "is-IS" },
+    show: (page) => page.goto(portal),
+  },
+  {
+    name: "used-phone",
+    options: { ...phone, locale: "en-GB", colorScheme: "dark" },
+    show: (page) => identify(page, "010130-2719"),
+  },
+  {
+    name: "wallet-phone",
+    options: { ...phone, locale: "is-IS" },
+    show: async (page) => {
+      await identify(page, "010130-2209");
+      await page.click("main li a[href*='/p/']");
+      await page.click("main form button");
+      await page.waitForURL(/\/wallet\//);
+    },
+  },
+];
+
+await buildPortalWhenStale();
+const data = mkdtempSync(path.join(tmpdir(), "felagi-screenshots-"));
+const world = demoWorld(ports, data);
+const programs = [
+  await startProgram(
+    "The pass service",
+    "lib/pass-service/main.ts",
+    ["serve", "--fixture", world.fixture],
+    world.service,
+  ),
+  await startProgram("The portal", "lib/programs/start.ts", [], world.portal),
+];
+const browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
+try {
+  for (const { name, options, show } of shots) {
+    const page = await browser.newPage(options);
+    await show(page);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: path.join(pictures, `${name}.png`) });
+    console.log(`${name}.png`);
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await Promise.all(programs.map((program) => program.stop()));
+  rmSync(data, { recursive: true, force: true });
+}
