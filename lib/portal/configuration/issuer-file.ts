@@ -13,7 +13,9 @@ export type Language = (typeof portalLanguages)[number];
 const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
 export type Wording = z.infer<typeof inBothLanguages>;
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, { error: "must be written #rrggbb" });
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, { error: "must be written #rrggbb", abort: true });
 
 export const membershipTypeSchema = z.strictObject({
   subscriberListId: recordIdSchema,

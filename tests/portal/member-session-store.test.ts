@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { migrateDatabase } from "#portal/database/database.ts";
+import {
+  dropOldSessions,
+  endSession,
+  insertSession,
+  touchSession,
+} from "#portal/identity/member-session-store.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const noon = new Date("2026-11-20T12:00:00Z");
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+async function sessionBegunAtNoon() {
+  const { database, pool } = await databases.fresh();
+  const id = randomUUID();
+  await insertSession(database, id, noon);
+  return { database, pool, id };
+}
+
+describe("a member's session", () => {
+  test("lives while it is used, up to an hour", async () => {
+    const { database, id } = await sessionBegunAtNoon();
+    for (const minutes of [10, 24, 38, 52, 59]) {
+      expect(await touchSession(database, id, minutesLater(minutes)), `${minutes} min`).toBe(true);
+    }
+    expect(await touchSession(database, id, minutesLater(60))).toBe(false);
+  });
+
+  test("ends after a quarter of an hour unused, and stays ended", async () => {
+    const { database, id } = await sessionBegunAtNoon();
+    expect(await touchSession(database, id, minutesLater(15))).toBe(false);
+    expect(await touchSession(database, id, minutesLater(16))).toBe(false);
+  });
+
+  test("ends at once when its member signs out", async () => {
+    const { database, id } = await sessionBegunAtNoon();
+    await endSession(database, id, minutesLater(1));
+    expect(await touchSession(database, id, minutesLater(2))).toBe(false);
+  });
+
+  test("is not found under an identifier that was never given out", async () => {
+    const { database } = await sessionBegunAtNoon();
+    expect(await touchSession(database, randomUUID(), minutesLater(1))).toBe(false);
+  });
+
+  test("leaves no row behind once nobody can use it", async () => {
+    const { database, pool, id } = await sessionBegunAtNoon();
+    const young = randomUUID();
+    await insertSession(database, young, minutesLater(30));
+    await dropOldSessions(database, minutesLater(61));
+    const { rows } = await pool.query("select id from member_session");
+    expect(rows).toEqual([{ id: young }]);
+    expect(rows).not.toContainEqual({ id });
+  });
+
+  test("keeps no kennitala in the database", async () => {
+    const { pool } = await sessionBegunAtNoon();
+    const { rows } = await pool.query(
+      "select column_name from information_schema.columns where table_name = 'member_session' order by 1",
+    );
+    const columns = rows.map(({ column_name }) => column_name);
+    expect(columns).toEqual(["ended_at", "id", "issued_at", "last_seen_at"]);
+  });
+});
+
+test("several portals may migrate one database at once", async () => {
+  const { pool } = await databases.fresh();
+  const { rows } = await pool.query("select current_database() as name");
+  const address = pool.options.connectionString ?? "";
+  expect(address).toContain(rows[0].name);
+  await pool.query("drop table member_session; drop schema drizzle cascade");
+  await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(address)));
+  const sessions = await pool.query("select count(*)::int as count from member_session");
+  expect(sessions.rows).toEqual([{ count: 0 }]);
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { type Database, migrateDatabase } from "#portal/database/database.ts";
+
+/** A real PostgreSQL for the tests of one file; each database it gives is new and migrated. */
+export function portalDatabases(): { fresh(): Promise<{ database: Database; pool: pg.Pool }> } {
+  let server: EmbeddedPostgres;
+  const folder = mkdtempSync(path.join(tmpdir(), "felagi-portal-test-"));
+  const pools: pg.Pool[] = [];
+
+  beforeAll(async () => {
+    server = await startEmbeddedPostgres({ dataDirectory: folder, settings: { fsync: "off" } });
+  });
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.end()));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    async fresh() {
+      const connectionString = await server.databaseUrl(`test_${randomUUID().replaceAll("-", "")}`);
+      await migrateDatabase(connectionString);
+      const pool = new pg.Pool({ connectionString, max: 4 });
+      pools.push(pool);
+      return { database: drizzle(pool), pool };
+    },
+  };
+}
