@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { chown, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { buildThenRename } from "./build-then-rename.ts";
+import { clusterOf, type DataPlace } from "./data-place.ts";
+import { serverEnvironment } from "./server-environment.ts";
+import { lastLines } from "./server-log.ts";
+
+/**
+ * Makes the data directory when there is none. Sorting and letter case come from PostgreSQL's own
+ * C.UTF-8, which knows Icelandic letters and needs no locale of the machine.
+ */
+export async function initialise(
+  place: DataPlace,
+  binaries: string,
+  keepsThroughPowerLoss: boolean,
+): Promise<void> {
+  if (await exists(join(clusterOf(place), "PG_VERSION"))) return;
+  await buildThenRename(clusterOf(place), async (temporary) => {
+    if (place.user) await chown(temporary, place.user.uid, place.user.gid);
+    const options = [
+      ["-D", temporary, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"],
+      ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"],
+      keepsThroughPowerLoss ? [] : ["--no-sync"],
+    ].flat();
+    await promisify(execFile)(join(binaries, "initdb"), options, {
+      ...place.user,
+      cwd: "/",
+      env: serverEnvironment(),
+    }).catch((cause: Error & { stdout?: string; stderr?: string }) => {
+      const said = lastLines(`${cause.stdout ?? ""}\n${cause.stderr || cause.message}`);
+      throw new Error(`initdb could not make ${clusterOf(place)}:\n${said}`, { cause });
+    });
+  });
+  if (!(await exists(join(clusterOf(place), "PG_VERSION")))) {
+    throw new Error(`${clusterOf(place)} exists and is no PostgreSQL data: move it away.`);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

@@ -1,0 +1,74 @@
+import { servesAt } from "./connection.ts";
+import { clusterOf, type DataPlace } from "./data-place.ts";
+import { endServer, type SpawnedServer, spawnServer } from "./postmaster.ts";
+import { findServer } from "./postmaster-file.ts";
+import { lastLines, serverLogOf } from "./server-log.ts";
+import { joinServer, type SharedUse } from "./shared-use.ts";
+
+export interface JoinedServer {
+  pid: number;
+  socketDirectory: string;
+  use: SharedUse;
+}
+
+const patience = 30_000;
+
+/** What a server says that ends only because others hold the data, or have stopped it again. */
+const endedByOthers =
+  /pre-existing shared memory block|lock file "[^"]*" (already exists|is empty)|received fast shutdown/;
+
+/**
+ * Looks again and again at what there is and does the one thing that it calls for. So it does not
+ * matter who else starts, stops or kills a server meanwhile.
+ */
+export async function joinOrSpawn(
+  place: DataPlace,
+  binaries: string,
+  settings: Record<string, string>,
+): Promise<JoinedServer> {
+  const cluster = clusterOf(place);
+  let spawned: SpawnedServer | undefined;
+  let obstacle: unknown;
+  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+    let pause = 20;
+    const found = await findServer(cluster);
+    const lastWords = await spawned?.lastWords();
+    if (found.state === "running") {
+      const { pid, socketDirectory } = found;
+      try {
+        const use = await joinServer(socketDirectory);
+        if (use) return { pid, socketDirectory, use };
+      } catch (error) {
+        obstacle = error;
+      }
+    } else if (found.state === "absent" && (!spawned || lastWords !== undefined)) {
+      if (lastWords !== undefined) {
+        if (!endedByOthers.test(lastWords)) throw notStarted(place, lastWords, obstacle);
+        pause = 250;
+      }
+      const elsewhere = found.leftover?.socketDirectory;
+      if (elsewhere && (await servesAt(elsewhere, cluster))) {
+        obstacle = new Error(
+          `A server on this data answers at ${elsewhere}, and no process here is it: does another container use the same volume?`,
+        );
+      } else {
+        spawned = await spawnServer(place, binaries, settings, found.leftover?.reusedPid);
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  const lastWords = await spawned?.lastWords();
+  if (spawned?.pid && lastWords === undefined) await endServer(spawned.pid);
+  throw notStarted(
+    place,
+    lastWords ?? `Not ready after ${patience / 1000} s. ${obstacle}`,
+    obstacle,
+  );
+}
+
+function notStarted(place: DataPlace, lastWords: string, cause: unknown): Error {
+  return new Error(
+    `PostgreSQL did not start in ${place.directory} (its log: ${serverLogOf(place)}):\n${lastLines(lastWords)}`,
+    { cause },
+  );
+}

@@ -1,0 +1,45 @@
+import { readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isAlive, isServerOf } from "./running-process.ts";
+
+/** What `postmaster.pid` in a data directory tells, checked against the processes that there are. */
+export type FoundServer =
+  | { state: "running"; pid: number; socketDirectory: string }
+  /** Somebody is starting a server; its file is not complete. */
+  | { state: "appearing" }
+  /** Perhaps with a file that a killed server left over. */
+  | { state: "absent"; leftover?: Leftover };
+
+export interface Leftover {
+  socketDirectory: string | undefined;
+  /** The process id in the file, when it now belongs to another program. */
+  reusedPid: number | undefined;
+}
+
+export async function findServer(cluster: string): Promise<FoundServer> {
+  const path = join(cluster, "postmaster.pid");
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return { state: "absent" };
+  if (text === "") return emptyFile(path);
+
+  // Lines: process id, data directory, start time, port, socket directory (once there is one), …
+  const lines = text.split("\n");
+  const pid = Math.abs(Number.parseInt(lines[0] ?? "", 10));
+  const socketDirectory = lines[4] || undefined;
+  if (await isServerOf(pid, cluster)) {
+    return socketDirectory ? { state: "running", pid, socketDirectory } : { state: "appearing" };
+  }
+  const reusedPid = (await isAlive(pid)) ? pid : undefined;
+  return { state: "absent", leftover: { socketDirectory, reusedPid } };
+}
+
+/** PostgreSQL writes the file at once; one that stays empty is left from a crash and bars it. */
+async function emptyFile(path: string): Promise<FoundServer> {
+  const written = await stat(path).catch(() => undefined);
+  if (!written || Date.now() - written.mtimeMs < 5_000) return { state: "appearing" };
+  await rm(path, { force: true });
+  return { state: "absent" };
+}

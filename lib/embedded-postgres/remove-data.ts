@@ -1,0 +1,33 @@
+import { readlink, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { clusterOf, openDataPlace } from "./data-place.ts";
+import { findServer } from "./postmaster-file.ts";
+import { socketDirectoryOf } from "./socket-directory.ts";
+import { takeStartLock } from "./start-lock.ts";
+
+/**
+ * Throws away everything that `startEmbeddedPostgres` keeps for this data directory, also where it
+ * had to keep it elsewhere. Refused while a server runs on it.
+ */
+export async function removeEmbeddedPostgresData(dataDirectory: string): Promise<void> {
+  const place = await openDataPlace(dataDirectory);
+  const release = await takeStartLock(place.directory);
+  try {
+    if ((await findServer(clusterOf(place))).state !== "absent") {
+      throw new Error(`A server runs on the data in ${place.directory}: stop it first.`);
+    }
+    await rm(await socketDirectoryOf(place), { recursive: true, force: true });
+    for (const name of ["cluster", "postgres.log", "postgres.log.old"]) {
+      await rm(join(place.directory, name), { recursive: true, force: true });
+    }
+    const link = join(dataDirectory, "stored-at");
+    if ((await readlink(link).catch(() => undefined)) === place.directory) {
+      await rmdir(place.directory);
+      await rm(link);
+    }
+    // Stays when something else is in it.
+    await rmdir(dataDirectory).catch(() => {});
+  } finally {
+    await release();
+  }
+}

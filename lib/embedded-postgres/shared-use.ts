@@ -1,0 +1,65 @@
+import { Socket } from "node:net";
+import type pg from "pg";
+import { connect } from "./connection.ts";
+
+/**
+ * Who uses the server, and who stops it: the last one to leave. A user holds a lock inside the
+ * server itself, on a connection that lasts as long as the user. It ends with its process however
+ * that ends, so a killed process never counts, no file of process ids can be out of date, and a
+ * server that a killed process left behind belongs to whoever comes next. When the process that
+ * started the server stops first, the others keep their server.
+ *
+ * To leave is to let go of the shared lock, then to try for the exclusive one: whoever gets it was
+ * last and stops the server; newcomers are turned away until it is gone. Of two that leave together,
+ * the second to let go finds either a free lock or the other one already stopping the server.
+ *
+ * One gap, accepted: when PostgreSQL restarts itself after a crash, all connections end and with
+ * them the locks, so that the first to leave after that stops the server under the others.
+ */
+const usersLock = 7_328_453_116;
+
+export interface SharedUse {
+  /** True: nobody else uses the server, and nobody can begin to; or it takes no connections. */
+  leave(): Promise<boolean>;
+  disconnect(): Promise<void>;
+}
+
+/** Undefined: the server is being stopped. Throws while it does not take connections. */
+export async function joinServer(socketDirectory: string): Promise<SharedUse | undefined> {
+  const socket = new Socket();
+  let client = await connect(socketDirectory, socket);
+  try {
+    await client.query("SET idle_session_timeout = 0");
+    if (!(await lock(client, "pg_try_advisory_lock_shared"))) {
+      await client.end();
+      return undefined;
+    }
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  // The program may end although it holds the connection.
+  socket.unref();
+  return {
+    leave: async () => {
+      socket.ref();
+      try {
+        await lock(client, "pg_advisory_unlock_shared");
+        return await lock(client, "pg_try_advisory_lock");
+      } catch {
+        // The connection was lost, and our lock with it: somebody else who left is stopping the
+        // server right now, or PostgreSQL has restarted itself after a crash.
+        const reconnected = await connect(socketDirectory).catch(() => undefined);
+        if (!reconnected) return true;
+        client = reconnected;
+        return lock(client, "pg_try_advisory_lock").catch(() => true);
+      }
+    },
+    disconnect: () => client.end(),
+  };
+}
+
+async function lock(client: pg.Client, call: string): Promise<boolean> {
+  const { rows } = await client.query<{ done: boolean }>(`SELECT ${call}($1) AS done`, [usersLock]);
+  return rows[0]?.done === true;
+}

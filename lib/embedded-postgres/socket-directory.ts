@@ -1,0 +1,45 @@
+import { chmod, chown, lstat, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type DataPlace, shortHash } from "./data-place.ts";
+import { closedPartOf } from "./server-user.ts";
+
+export const socketPort = 5432;
+
+/** The system's limit is 103 bytes on macOS and 107 on Linux. */
+const longestSocketPath = 103;
+
+/**
+ * The server listens on a socket here and nowhere else, and lets everybody in who reaches it: the
+ * directory's mode is the lock. Beside the data, or under a directory for temporary files when the
+ * path would be too long for a socket. The same data always gives the same address.
+ */
+export async function makeSocketDirectory(place: DataPlace): Promise<string> {
+  const directory = await socketDirectoryOf(place);
+  const owner = place.user ?? { uid: process.geteuid?.() ?? -1, gid: process.getegid?.() ?? -1 };
+  const made = await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (made && place.user) await chown(directory, owner.uid, owner.gid);
+
+  // A directory for temporary files is open to all: another account may have been there first.
+  const found = await lstat(directory);
+  if (!found.isDirectory() || (found.uid !== owner.uid && found.uid !== process.geteuid?.())) {
+    throw new Error(`${directory} belongs to another account (uid ${found.uid}): remove it.`);
+  }
+  if (found.uid !== owner.uid) await chown(directory, owner.uid, owner.gid);
+  if ((found.mode & 0o777) !== 0o700) await chmod(directory, 0o700);
+  return directory;
+}
+
+export async function socketDirectoryOf(place: DataPlace): Promise<string> {
+  const name = `felagi-${shortHash(place.directory)}`;
+  const choices = [join(place.directory, "socket"), join(tmpdir(), name), join("/tmp", name)];
+  for (const choice of choices) {
+    const socket = join(choice, `.s.PGSQL.${socketPort}`);
+    if (Buffer.byteLength(socket) > longestSocketPath) continue;
+    // PostgreSQL reads its setting as a list.
+    if (/[",]/.test(socket)) continue;
+    if (place.user && (await closedPartOf(join(choice, ".."), place.user))) continue;
+    return choice;
+  }
+  throw new Error(`Found no directory for PostgreSQL's socket: tried ${choices.join(", ")}.`);
+}
