@@ -9,6 +9,6 @@ export default withNextIntl({
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   logging: { serverFunctions: false },
-  experimental: { authInterrupts: true },
+  experimental: { authInterrupts: true, globalNotFound: true },
   serverExternalPackages: ["pg", "pino", "undici", "qrcode"],
 });

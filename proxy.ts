@@ -15,11 +15,18 @@ export default function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const [first = "is", ...others] = getConfiguration().issuer.languages;
   const response = createMiddleware(routingOf([first, ...others]))(
-    new NextRequest(request, { headers }),
+    new NextRequest(answeredAddress(request), { method: request.method, headers }),
   );
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of securityHeaders()) response.headers.set(name, value);
   return response;
+}
+
+/** A deep link to a membership type that is not in the issuer's file is a page that does not exist. */
+function answeredAddress({ nextUrl }: NextRequest): URL {
+  const slug = /^\/passes\/([^/]+)$/.exec(nextUrl.pathname)?.[1];
+  const known = getConfiguration().issuer.membershipTypes.some((type) => type.slug === slug);
+  return slug === undefined || known ? nextUrl : new URL("/missing", nextUrl);
 }
 
 export const config = {

@@ -6,6 +6,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { beginMemberSession } from "#portal/identity/member-session.ts";
 import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 
 export interface IdentifyState {
   typed: string;
@@ -22,7 +23,7 @@ export const identify = publicAction(
     try {
       await beginMemberSession(read.kennitala);
     } catch (error) {
-      log().error({ reason: (error as Error).message }, "a member session could not begin");
+      log().error({ reason: reasonOf(error) }, "a member session could not begin");
       return answered(typed, "failed");
     }
     const slug = textOf(form.get("slug"));

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import { getMember } from "#portal/identity/member-session.ts";
+import { getVisit } from "#portal/identity/member-session.ts";
 import { IdentifyPanel } from "./identify-panel.tsx";
-import { pageTitle } from "./page-title.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("identify"))("title"));
@@ -27,11 +27,11 @@ export default async function StartPage({
 
 async function noticeFor(signedOut: string | string[] | undefined) {
   const t = await getTranslations("identify");
-  const member = await getMember();
-  if (member) {
+  const visit = await getVisit();
+  if (visit.kind === "member") {
     return (
       <Notice tone="told" icon="wallet">
-        <p>{t("already", { kennitala: formatKennitala(member.kennitala) })}</p>
+        <p>{t("already", { kennitala: formatKennitala(visit.member.kennitala) })}</p>
         <a
           href="/passes"
           className="inline-flex min-h-11 items-center underline underline-offset-4"

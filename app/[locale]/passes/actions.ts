@@ -5,7 +5,11 @@ import { memberAction } from "#portal/identity/member-action.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
 import type { Trouble } from "#portal/memberships/trouble.ts";
 
-export type GetPassTrouble = Exclude<Trouble, "unreachable"> | "issue-uncertain" | "signed-out";
+export type GetPassTrouble =
+  | Exclude<Trouble, "unreachable">
+  | "issue-uncertain"
+  | "signed-out"
+  | "fault";
 
 export interface GetPassState {
   trouble?: GetPassTrouble;
@@ -24,7 +28,7 @@ export const getPass = memberAction(
     if (offer.kind === "hand-out") redirect(offer.deliveryPageUrl);
     redirect(offer.type.slug ? `/passes/${offer.type.slug}` : "/passes");
   },
-  async () => answered("signed-out"),
+  async (visit) => answered(visit.kind),
 );
 
 function answered(trouble: GetPassTrouble): GetPassState {

@@ -16,7 +16,7 @@ interface GetPassFormProps {
   whomToAsk: ReactNode;
 }
 
-const mayHelpToRepeat: readonly GetPassTrouble[] = ["issue-uncertain", "broken-contract"];
+const mayHelpToRepeat: readonly GetPassTrouble[] = ["issue-uncertain", "broken-contract", "fault"];
 const needsKennitala: readonly GetPassTrouble[] = ["signed-out", "kennitala-invalid"];
 
 export function GetPassForm(props: GetPassFormProps) {

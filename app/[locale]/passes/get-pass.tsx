@@ -1,18 +1,19 @@
 import { getTranslations } from "next-intl/server";
+import type { Member } from "#portal/identity/member-session.ts";
 import { getPass } from "./actions.ts";
 import { GetPassForm } from "./get-pass-form.tsx";
 import { WhomToAsk } from "./offer-section.tsx";
 import { troubleWords } from "./trouble-words.ts";
 
 /** The request for a pass, with words ready for each way that it can be refused. */
-export async function GetPass({ label }: { label: string }) {
+export async function GetPass({ label, member }: { label: string; member: Member }) {
   const t = await getTranslations();
   return (
     <GetPassForm
       act={getPass}
       label={label}
       working={t("offer.getting")}
-      words={await troubleWords()}
+      words={await troubleWords(member)}
       retry={t("trouble.retry")}
       identify={t("trouble.identify")}
       whomToAsk={<WhomToAsk />}

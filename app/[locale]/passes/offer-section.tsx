@@ -39,13 +39,19 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
             <p className="text-ink-soft">{t(`membership.${offer.membershipStatus}`)}</p>
           )}
         </div>
-        <WhatToDo offer={offer} name={name} />
+        <WhatToDo offer={offer} name={name} member={member} />
       </div>
     </div>
   );
 }
 
-async function WhatToDo({ offer, name }: { offer: Offer; name: string }): Promise<ReactNode> {
+interface WhatToDoProps {
+  offer: Offer;
+  name: string;
+  member: Member;
+}
+
+async function WhatToDo({ offer, name, member }: WhatToDoProps): Promise<ReactNode> {
   const t = await getTranslations();
   switch (offer.kind) {
     case "hand-out":
@@ -64,9 +70,13 @@ async function WhatToDo({ offer, name }: { offer: Offer; name: string }): Promis
         </>
       );
     case "get-pass":
-      return <GetPass label={t("offer.get")} />;
+      return <GetPass label={t("offer.get")} member={member} />;
     case "closed":
-      return offer.mayGetAgain ? <GetPass label={t("offer.getAgain")} /> : <WhomToAsk />;
+      return offer.mayGetAgain ? (
+        <GetPass label={t("offer.getAgain")} member={member} />
+      ) : (
+        <WhomToAsk />
+      );
     case "untrusted-link":
     case "being-prepared":
     case "no-membership":

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import { type Member, requireMember } from "#portal/identity/member-session.ts";
+import { getVisit, type Member, requireMember } from "#portal/identity/member-session.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-memberships.ts";
-import { pageTitle } from "../page-title.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { OfferSection, WhomToAsk } from "./offer-section.tsx";
 import { TroublePage } from "./trouble-page.tsx";
@@ -16,7 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassesPage() {
-  const member = await requireMember();
+  const visit = await getVisit();
+  if (visit.kind === "fault") return <TroublePage trouble="fault" here="/passes" />;
+  const member = requireMember(visit);
   const looked = await lookUpOffers(member.kennitala);
   return (
     <>

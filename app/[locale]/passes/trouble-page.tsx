@@ -7,7 +7,8 @@ import type { Member } from "#portal/identity/member-session.ts";
 import type { Trouble } from "#portal/memberships/trouble.ts";
 import { WhomToAsk } from "./offer-section.tsx";
 
-const icons: Record<Trouble, IconName> = {
+const icons: Record<Trouble | "fault", IconName> = {
+  fault: "alert",
   unreachable: "offline",
   "broken-contract": "alert",
   "kennitala-invalid": "question",
@@ -16,8 +17,9 @@ const icons: Record<Trouble, IconName> = {
 };
 
 interface TroublePageProps {
-  trouble: Trouble;
-  member: Member;
+  trouble: Trouble | "fault";
+  /** Absent when a fault keeps us from knowing who is here. */
+  member?: Member;
   /** The page to try again. */
   here: string;
 }
@@ -31,7 +33,7 @@ export async function TroublePage({ trouble, member, here }: TroublePageProps) {
       <PageMessage
         icon={icons[trouble]}
         title={t(`${trouble}.title`)}
-        body={t(`${trouble}.body`, { kennitala: formatKennitala(member.kennitala) })}
+        body={t(`${trouble}.body`, { kennitala: formatKennitala(member?.kennitala ?? "") })}
         next={t(`${trouble}.next`)}
         actions={
           wrongKennitala ? (

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { formatKennitala } from "#contract/index.ts";
-import { requireMember } from "#portal/identity/member-session.ts";
+import type { Member } from "#portal/identity/member-session.ts";
 import type { GetPassTrouble } from "./actions.ts";
 
 export type TroubleWords = Record<GetPassTrouble, { title: string; body: string; next: string }>;
@@ -12,11 +12,12 @@ export const everyGetPassTrouble = [
   "issue-uncertain",
   "broken-contract",
   "signed-out",
+  "fault",
 ] as const satisfies readonly GetPassTrouble[];
 
-export async function troubleWords(): Promise<TroubleWords> {
+export async function troubleWords(member: Member): Promise<TroubleWords> {
   const t = await getTranslations("trouble");
-  const kennitala = formatKennitala((await requireMember()).kennitala);
+  const kennitala = formatKennitala(member.kennitala);
   const words = everyGetPassTrouble.map((trouble) => [
     trouble,
     {

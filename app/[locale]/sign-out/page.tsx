@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { requireMember } from "#portal/identity/member-session.ts";
-import { pageTitle } from "../page-title.ts";
+import { getVisit, requireMember } from "#portal/identity/member-session.ts";
 import { signOut } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,7 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SignOutPage() {
-  await requireMember();
+  const visit = await getVisit();
+  if (visit.kind !== "fault") requireMember(visit);
   const t = await getTranslations("signOut");
   return (
     <PageMessage

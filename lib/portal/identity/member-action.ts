@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { getMember, type Member } from "./member-session.ts";
+import { getVisit, type Member, type Visit } from "./member-session.ts";
 import { isOwnOrigin } from "./origin.ts";
 
 /** An action that anybody may call from the portal's own pages. */
@@ -15,15 +15,15 @@ export function publicAction<Input extends unknown[], Result>(
   };
 }
 
-/** An action for an identified member; who is not gets what `signedOut` answers. */
+/** An action for an identified member; anybody else gets what `otherwise` answers. */
 export function memberAction<Input extends unknown[], Result>(
   act: (member: Member, ...input: Input) => Promise<Result>,
-  signedOut: () => Promise<Result>,
+  otherwise: (visit: Exclude<Visit, { kind: "member" }>) => Promise<Result>,
 ): (...input: Input) => Promise<Result> {
   return async (...input) => {
     await requireOwnOrigin();
-    const member = await getMember();
-    return member ? act(member, ...input) : signedOut();
+    const visit = await getVisit();
+    return visit.kind === "member" ? act(visit.member, ...input) : otherwise(visit);
   };
 }
 

@@ -9,6 +9,7 @@ import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 import {
   dropOldSessions,
   endSession,
@@ -26,10 +27,36 @@ export interface Member {
   kennitala: Kennitala;
 }
 
+/** Who is here. A missing, damaged, foreign or ended session is a signed-out visitor, never a fault. */
+export type Visit =
+  | { kind: "member"; member: Member }
+  | { kind: "signed-out"; timedOut: boolean }
+  | { kind: "fault" };
+
+export const getVisit = cache(async (): Promise<Visit> => {
+  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie() };
+  const { id, kennitala } = sealed.data;
+  try {
+    const live = await touchSession(getDatabase(), id, new Date());
+    if (!live) return { kind: "signed-out", timedOut: true };
+    return { kind: "member", member: { sessionId: id, kennitala } };
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a session could not be looked up");
+    return { kind: "fault" };
+  }
+});
+
+/** The member, or the start page, which says so when a session has just run out. */
+export function requireMember(visit: Exclude<Visit, { kind: "fault" }>): Member {
+  if (visit.kind === "member") return visit.member;
+  redirect(visit.timedOut ? "/?signed-out=timed-out" : "/");
+}
+
 export async function beginMemberSession(kennitala: Kennitala): Promise<void> {
-  const earlier = await getMember();
+  const earlier = await getVisit();
   const now = new Date();
-  if (earlier) await endSession(getDatabase(), earlier.sessionId, now);
+  if (earlier.kind === "member") await endSession(getDatabase(), earlier.member.sessionId, now);
   await dropOldSessions(getDatabase(), now);
   const id = randomUUID();
   await insertSession(getDatabase(), id, now);
@@ -38,29 +65,19 @@ export async function beginMemberSession(kennitala: Kennitala): Promise<void> {
   await session.save();
 }
 
+/** The browser forgets at once, even when the database cannot; a row left behind soon idles out. */
 export async function endMemberSession(): Promise<void> {
-  const member = await getMember();
-  if (member) await endSession(getDatabase(), member.sessionId, new Date());
+  const visit = await getVisit();
   (await openCookie()).destroy();
+  if (visit.kind !== "member") return;
+  try {
+    await endSession(getDatabase(), visit.member.sessionId, new Date());
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a session could not be ended");
+  }
 }
 
-/** Who is here; undefined for a missing, damaged, foreign, ended or timed-out session alike. */
-export const getMember = cache(async (): Promise<Member | undefined> => {
-  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
-  if (!sealed.success) return undefined;
-  const { id, kennitala } = sealed.data;
-  const live = await touchSession(getDatabase(), id, new Date());
-  return live ? { sessionId: id, kennitala } : undefined;
-});
-
-/** The member, or the start page, which says why when a session has just run out. */
-export async function requireMember(): Promise<Member> {
-  const member = await getMember();
-  if (member) return member;
-  redirect((await carriesCookie()) ? "/?signed-out=timed-out" : "/");
-}
-
-export async function carriesCookie(): Promise<boolean> {
+async function carriesCookie(): Promise<boolean> {
   return (await cookies()).has(cookieOptions().cookieName);
 }
 

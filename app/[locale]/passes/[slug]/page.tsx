@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
-import { carriesCookie, getMember } from "#portal/identity/member-session.ts";
+import { getVisit } from "#portal/identity/member-session.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { seeOther } from "#portal/see-other.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
-import { pageTitle } from "../../page-title.ts";
 import { MemberBar } from "../member-bar.tsx";
 import { OfferSection } from "../offer-section.tsx";
 import { TroublePage } from "../trouble-page.tsx";
@@ -25,8 +25,9 @@ export async function generateMetadata({ params }: DeepLink): Promise<Metadata> 
 export default async function DeepLinkPage({ params }: DeepLink) {
   const type = await requireType(params);
   const locale = await getLocale();
-  const member = await getMember();
-  if (!member) {
+  const visit = await getVisit();
+  if (visit.kind === "fault") return <TroublePage trouble="fault" here={`/passes/${type.slug}`} />;
+  if (visit.kind === "signed-out") {
     const t = await getTranslations("identify");
     return (
       <IdentifyPanel
@@ -34,7 +35,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
         lead={t("leadForType")}
         slug={type.slug}
         notice={
-          (await carriesCookie()) && (
+          visit.timedOut && (
             <Notice tone="waiting" icon="waiting">
               {t("timedOut")}
             </Notice>
@@ -43,6 +44,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       />
     );
   }
+  const { member } = visit;
   const looked = await lookUpOffer(member.kennitala, type.slug);
   if (looked.kind === "no-such-type") notFound();
   if (looked.kind === "trouble") {

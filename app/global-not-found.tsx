@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { Document } from "./document.tsx";
+import { pageTitle } from "./page-title.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("missing"))("title"));
+}
+
+/** Every address that no page answers. A page's own `notFound()` would show nothing without a script. */
+export default async function NotFound() {
+  const t = await getTranslations("missing");
+  return (
+    <Document locale={await getLocale()}>
+      <PageMessage
+        icon="question"
+        title={t("title")}
+        body={t("body")}
+        actions={<ButtonLink href="/">{t("next")}</ButtonLink>}
+      />
+    </Document>
+  );
+}
