@@ -19,6 +19,7 @@ export async function Document({ locale, children }: { locale: Language; childre
   return (
     <html lang={locale}>
       <head>
+        {issuer.logo && <link rel="icon" href="/issuer/logo" />}
         <style nonce={nonce}>{issuerThemeRule(":root", issuer.colours)}</style>
       </head>
       <body>

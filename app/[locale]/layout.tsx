@@ -8,8 +8,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { name, logo } = getConfiguration().issuer;
-  return { title: name, ...(logo && { icons: { icon: "/issuer/logo" } }) };
+  return { title: getConfiguration().issuer.name };
 }
 
 export default async function Layout({

@@ -28,7 +28,11 @@ export const getPass = memberAction(
     if (offer.kind === "hand-out") redirect(offer.deliveryPageUrl);
     redirect(offer.type.slug ? `/passes/${offer.type.slug}` : "/passes");
   },
-  async (visit) => answered(visit.kind),
+  async (visit) => {
+    if (visit.kind === "fault") return answered("fault");
+    // From here and not from the page behind it: a page's redirect would have the form sent again.
+    redirect("/?signed-out=timed-out");
+  },
 );
 
 function answered(trouble: GetPassTrouble): GetPassState {

@@ -17,7 +17,7 @@ interface GetPassFormProps {
 }
 
 const mayHelpToRepeat: readonly GetPassTrouble[] = ["issue-uncertain", "broken-contract", "fault"];
-const needsKennitala: readonly GetPassTrouble[] = ["signed-out", "kennitala-invalid"];
+const needsKennitala: readonly GetPassTrouble[] = ["kennitala-invalid"];
 
 export function GetPassForm(props: GetPassFormProps) {
   const { act, label, working, words, retry, identify, whomToAsk } = props;

@@ -11,7 +11,6 @@ export const everyGetPassTrouble = [
   "kennitala-invalid",
   "issue-uncertain",
   "broken-contract",
-  "signed-out",
   "fault",
 ] as const satisfies readonly GetPassTrouble[];
 
