@@ -11,13 +11,12 @@ export type Kennitala = string & z.$brand<"Kennitala">;
 export type KennitalaProblem = "empty" | "malformed" | "system";
 
 const shape = /^(\d{6})-?(\d{4})$/;
-const surroundingSpace = /^\s+|\s+$/g;
 
 /** Reads what a person or a program wrote; the value is digits only. */
 export function readKennitala(
   written: string,
 ): { ok: true; kennitala: Kennitala } | { ok: false; problem: KennitalaProblem } {
-  const trimmed = written.replace(surroundingSpace, "");
+  const trimmed = written.trim();
   if (trimmed === "") return { ok: false, problem: "empty" };
   const match = shape.exec(trimmed);
   if (!match) return { ok: false, problem: "malformed" };
