@@ -8,8 +8,14 @@ import { z } from "zod";
 /** Identifier of a record: a UUID of any version, in lower or upper case. */
 export const recordIdSchema = z.guid();
 
-/** A moment that the service states: ISO 8601 with date and time; the zone may be missing. */
-export const timestampSchema = z.iso.datetime({ offset: true, local: true });
+/**
+ * A moment that the service states: ISO 8601 in any of its usual spellings. Wider than what our own
+ * service sends, because a fussy reading of a date must not lose the answer to an accepted message.
+ */
+export const timestampSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)?)?$/)
+  .meta({ format: "date-time" });
 
 /** A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC). */
 export const momentSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);

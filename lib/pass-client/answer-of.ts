@@ -1,0 +1,16 @@
+import type { Answer } from "./answer.ts";
+import type { Verdict } from "./verdict-of.ts";
+
+/** What the last attempt means for the caller. */
+export function answerOf<T>(verdict: Verdict<T>, repeatable: boolean): Answer<T> {
+  switch (verdict.outcome) {
+    case "ok":
+      return { kind: "ok", value: verdict.value };
+    case "refused":
+      return { kind: "refused", status: verdict.status, ...verdict.refusal };
+    default: {
+      const { outcome: reason, unsent, detail } = verdict;
+      return { kind: repeatable || unsent ? "unavailable" : "unknown-outcome", reason, detail };
+    }
+  }
+}

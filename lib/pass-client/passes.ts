@@ -1,0 +1,31 @@
+import type { Pass, PassWrite } from "#contract/index.ts";
+import type { Answer } from "./answer.ts";
+import type { CallOptions } from "./options.ts";
+import type { Transport } from "./transport.ts";
+
+/** Section "Endpoints", "Passes". */
+export interface Passes {
+  /**
+   * Creates a pass from a template. Moments are ISO 8601 with a zone, or a date. Never repeated:
+   * `unknown-outcome` when the pass may have been created.
+   */
+  create(write: PassWrite, options?: CallOptions): Promise<Answer<Pass>>;
+
+  /** Reads a pass by its UUID. Repeated when the service cannot be reached. */
+  read(id: string, options?: CallOptions): Promise<Answer<Pass>>;
+
+  /**
+   * Changes a pass, or voids it with `isVoided`. Whether fields that are left out stay is not
+   * stated by the interface: send all that is known. Never repeated: `unknown-outcome` when the
+   * change may have been made.
+   */
+  update(id: string, write: PassWrite, options?: CallOptions): Promise<Answer<Pass>>;
+}
+
+export function createPasses({ call }: Transport): Passes {
+  return {
+    create: (body, options) => call("createPass", { body, ...options }),
+    read: (id, options) => call("readPass", { ids: { id }, ...options }),
+    update: (id, body, options) => call("updatePass", { ids: { id }, body, ...options }),
+  };
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import {
+  type EndpointName,
+  endpoints,
+  errorBodySchema,
+  isClosedPassStatus,
+  passSchema,
+} from "#contract/index.ts";
+import { everyCall } from "#tests/pass-client/every-call.ts";
+import { pass } from "#tests/pass-client/samples.ts";
+
+const response = (name: EndpointName) => endpoints[name].response;
+
+test.each(everyCall)("$name: a good answer is read as it is", ({ name, answer }) => {
+  expect(response(name).parse(answer)).toEqual(answer);
+});
+
+test.each(everyCall)(
+  "$name: fields not known yet are dropped, at every depth",
+  ({ name, answer }) => {
+    expect(response(name).parse(embellished(answer))).toEqual(answer);
+  },
+);
+
+// The answer to a sent text holds no enumerated word.
+const withWords = everyCall.filter(({ name }) => name !== "sendSms");
+
+test.each(withWords)("$name: words not known yet are let through", ({ name, answer }) => {
+  const renamed = withNewWords(answer);
+
+  expect(renamed).not.toEqual(answer);
+  expect(response(name).parse(renamed)).toEqual(renamed);
+});
+
+test.each(everyCall)("$name: what may be null may be absent", ({ name, answer }) => {
+  expect(response(name).parse(withoutNulls(answer))).toEqual(answer);
+});
+
+test.each(everyCall)("$name: an empty object is no answer", ({ name }) => {
+  expect(response(name).safeParse({}).success).toBe(false);
+});
+
+test.each(["", "not-a-uuid", "6f9619ff8b86d011b42d00c04fc964ff", 7, null])(
+  "%j is no identifier of a pass",
+  (id) => expect(passSchema.safeParse({ ...pass, id }).success).toBe(false),
+);
+
+test.each([
+  "00000000-0000-0000-0000-000000000000",
+  "6F9619FF-8B86-D011-B42D-00C04FC964FF",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+])("%s is one, whatever its version and case", (id) => {
+  expect(passSchema.safeParse({ ...pass, id }).success).toBe(true);
+});
+
+test("a status not known yet does not close a pass", () => {
+  expect(isClosedPassStatus("ON_HOLIDAY")).toBe(false);
+});
+
+test("an error body may leave out the fixes", () => {
+  expect(errorBodySchema.parse({ error: { code: "A", message: "b" } }).error.possibleFixes).toEqual(
+    [],
+  );
+});
+
+type Change = (entries: [string, unknown][]) => [string, unknown][];
+
+function changed(value: unknown, change: Change): unknown {
+  if (Array.isArray(value)) return value.map((item) => changed(item, change));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+    key,
+    changed(inner, change),
+  ]);
+  return Object.fromEntries(change(entries));
+}
+
+function embellished(value: unknown) {
+  return changed(value, (entries) => [...entries, ["brandNew", { a: 1 }]]);
+}
+
+function withoutNulls(value: unknown) {
+  return changed(value, (entries) => entries.filter(([, inner]) => inner !== null));
+}
+
+function withNewWords(value: unknown) {
+  const isWord = (inner: unknown) => typeof inner === "string" && /^[A-Z][A-Z_]+$/.test(inner);
+  return changed(value, (entries) =>
+    entries.map(([key, inner]) => [key, isWord(inner) ? "BRAND_NEW" : inner]),
+  );
+}

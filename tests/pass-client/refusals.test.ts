@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { clientOf } from "./client-of.ts";
+import { everyCall } from "./every-call.ts";
+import { kennitala, passId } from "./samples.ts";
+import { always, startPeer } from "./scripted-peer.ts";
+import { refusalResetHalfWay } from "./troubles.ts";
+
+const bare = { code: null, message: null, possibleFixes: [] };
+
+test("a refusal carries what the documented error body says", async () => {
+  const error = {
+    code: "MEMBER_NOT_ELIGIBLE",
+    message: "The member does not qualify for a pass",
+    possibleFixes: ["Pay the fee"],
+  };
+  const peer = await startPeer(always({ status: 403, body: { error } }));
+
+  const answer = await clientOf(peer.url).members.issue({ kennitala });
+
+  expect(answer).toEqual({ kind: "refused", status: 403, ...error });
+  expect(peer.requests).toHaveLength(1);
+});
+
+test.each(everyCall)("$name: a 404 page in HTML is a refusal without a code", async ({ make }) => {
+  const headers = { "Content-Type": "text/html" };
+  const peer = await startPeer(always({ status: 404, headers, body: "<h1>Not here</h1>" }));
+
+  expect(await make(clientOf(peer.url))).toEqual({ kind: "refused", status: 404, ...bare });
+  expect(peer.requests).toHaveLength(1);
+});
+
+test.each(everyCall)("$name: 501 is a definite no", async ({ make }) => {
+  const peer = await startPeer(
+    always({ status: 501, body: { error: { code: "NOT_IMPLEMENTED" } } }),
+  );
+
+  expect(await make(clientOf(peer.url))).toEqual({
+    kind: "refused",
+    status: 501,
+    ...bare,
+    code: "NOT_IMPLEMENTED",
+  });
+  expect(peer.requests).toHaveLength(1);
+});
+
+test.each([400, 401, 403, 404, 405, 409, 413, 415, 418, 422])(
+  "%i refuses, also what must not be repeated",
+  async (status) => {
+    const peer = await startPeer(always({ status, body: "" }));
+    const client = clientOf(peer.url);
+
+    expect(await client.sms.send(passId)).toEqual({ kind: "refused", status, ...bare });
+    expect(await client.passes.read(passId)).toEqual({ kind: "refused", status, ...bare });
+    expect(peer.requests).toHaveLength(2);
+  },
+);
+
+test.each<[unknown, object]>([
+  [{ error: { message: "No" } }, { ...bare, message: "No" }],
+  [{ error: { code: 7, message: "No", possibleFixes: "none" } }, { ...bare, message: "No" }],
+  [{ error: { code: "not a code", message: null } }, bare],
+  [{ error: "No" }, bare],
+  [{ message: "No" }, bare],
+  [[], bare],
+  ["", bare],
+])("of the error body %j only the documented parts are taken", async (body, expected) => {
+  const peer = await startPeer(always({ status: 400, body }));
+
+  const answer = await clientOf(peer.url).sms.send(passId);
+
+  expect(answer).toEqual({ kind: "refused", status: 400, ...expected });
+});
+
+test("a refusal whose body breaks off, or is far too long, is still a refusal", async () => {
+  const peer = await startPeer((_, index) =>
+    index === 0 ? refusalResetHalfWay : { status: 404, body: "x".repeat(5_000) },
+  );
+  const client = clientOf(peer.url, { maximumAnswerBytes: 1_000 });
+
+  expect(await client.sms.send(passId)).toEqual({ kind: "refused", status: 404, ...bare });
+  expect(await client.sms.send(passId)).toEqual({ kind: "refused", status: 404, ...bare });
+});

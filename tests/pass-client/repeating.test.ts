@@ -1,0 +1,172 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { clientOf } from "./client-of.ts";
+import { type EveryCall, repeatableCalls } from "./every-call.ts";
+import { outcomesOf } from "./outcomes-of.ts";
+import { pass, passId } from "./samples.ts";
+import { always, inTurn, type Reply, startPeer } from "./scripted-peer.ts";
+import { html, reset, resetHalfWay, silence } from "./troubles.ts";
+
+const passing: [string, Reply][] = [
+  ["500", { status: 500 }],
+  ["503", { ...html, status: 503 }],
+  ["429", { status: 429, headers: { "Retry-After": "0" } }],
+  ["a reset", reset],
+  ["a reset half way", resetHalfWay],
+];
+
+for (const [trouble, reply] of passing) {
+  test.each(repeatableCalls)(`$name outlives ${trouble}`, async ({ make, answer }: EveryCall) => {
+    const peer = await startPeer(inTurn(reply, reply, { body: answer }));
+
+    const result = await make(clientOf(peer.url));
+
+    expect(result).toEqual({ kind: "ok", value: answer });
+    expect(peer.requests).toHaveLength(3);
+  });
+}
+
+test("each of them outlives silence", async () => {
+  const script = ({ answer }: EveryCall) => inTurn(silence, silence, { body: answer });
+
+  const outcomes = await outcomesOf(repeatableCalls, script, { timeoutMs: 600 });
+
+  expect(outcomes).toEqual(
+    repeatableCalls.map(({ name, answer }) => ({
+      name,
+      answer: { kind: "ok", value: answer },
+      requests: 3,
+    })),
+  );
+});
+
+test.each(repeatableCalls)("$name is given up after two repetitions", async ({ make }) => {
+  const peer = await startPeer(always({ status: 500 }));
+
+  expect(await make(clientOf(peer.url))).toEqual({
+    kind: "unavailable",
+    reason: "server-error",
+    detail: "500",
+  });
+  expect(peer.requests).toHaveLength(3);
+});
+
+test("a refused connection is tried again", async () => {
+  let attempts = 0;
+  const client = clientOf("http://service.example", {
+    fetch: async () => {
+      if (++attempts < 3) throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+      return Response.json(pass);
+    },
+  });
+
+  expect(await client.passes.read(passId)).toMatchObject({ kind: "ok" });
+  expect(attempts).toBe(3);
+});
+
+test.each<[string, Reply]>([
+  ["a refusal", { status: 403 }],
+  ["a missing record", { status: 404 }],
+  ["501", { status: 501 }],
+  ["a redirect", { status: 302, headers: { Location: "/" } }],
+  ["HTML", html],
+  ["`{}`", { body: {} }],
+])("%s is not asked for again", async (_, reply) => {
+  const peer = await startPeer(always(reply));
+
+  await clientOf(peer.url).passes.read(passId);
+
+  expect(peer.requests).toHaveLength(1);
+});
+
+test("a short Retry-After is waited for", async () => {
+  const headers = { "Retry-After": "1" };
+  const peer = await startPeer(inTurn({ status: 429, headers }, { body: pass }));
+  const began = performance.now();
+
+  const answer = await clientOf(peer.url).passes.read(passId);
+
+  expect(answer.kind).toBe("ok");
+  expect(performance.now() - began).toBeGreaterThan(950);
+});
+
+test.each(["30", new Date(Date.now() + 30_000).toUTCString()])(
+  "a Retry-After past the deadline (%s) ends the call at once",
+  async (value) => {
+    const peer = await startPeer(always({ status: 429, headers: { "Retry-After": value } }));
+    const began = performance.now();
+
+    const answer = await clientOf(peer.url).passes.read(passId);
+
+    expect(answer).toMatchObject({ kind: "refused", status: 429 });
+    expect(peer.requests).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  },
+);
+
+test("an attempt gets no more time than is left before the deadline", async () => {
+  const peer = await startPeer(always(silence));
+  const client = clientOf(peer.url, { timeoutMs: 3_000, deadlineMs: 200 });
+  const began = performance.now();
+
+  const answer = await client.passes.read(passId);
+
+  expect(answer).toMatchObject({ kind: "unavailable", reason: "timeout" });
+  expect(performance.now() - began).toBeLessThan(1_500);
+});
+
+test("all attempts together end at the deadline", async () => {
+  const peer = await startPeer(always(silence));
+  const client = clientOf(peer.url, {
+    timeoutMs: 300,
+    deadlineMs: 1_000,
+    retry: { attempts: 100, initialDelayMs: 1, maxDelayMs: 1 },
+  });
+
+  const answer = await client.passes.read(passId);
+
+  expect(answer).toMatchObject({ kind: "unavailable", reason: "timeout" });
+  expect(peer.requests.length).toBeGreaterThan(1);
+  expect(peer.requests.length).toBeLessThanOrEqual(4);
+});
+
+test("the waits grow and are capped", async () => {
+  const times: number[] = [];
+  const client = clientOf("http://service.example", {
+    retry: { attempts: 6, initialDelayMs: 40, maxDelayMs: 160 },
+    fetch: async () => {
+      times.push(performance.now());
+      return new Response(null, { status: 500 });
+    },
+  });
+
+  await client.passes.read(passId);
+
+  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(waits).toHaveLength(5);
+  for (const [index, wait] of waits.entries()) {
+    const full = Math.min(160, 40 * 2 ** index);
+    expect(wait).toBeGreaterThan(full / 2 - 3);
+    expect(wait).toBeLessThan(full + 150);
+  }
+});
+
+test("a caller who stops waiting ends the wait between attempts", async () => {
+  const peer = await startPeer(always({ status: 500 }));
+  const tried = Promise.withResolvers<void>();
+  const client = clientOf(peer.url, {
+    retry: { initialDelayMs: 8_000, maxDelayMs: 8_000 },
+    onCall: () => tried.resolve(),
+  });
+  const controller = new AbortController();
+  const reading = client.passes.read(passId, { signal: controller.signal });
+  await tried.promise;
+  await setImmediate();
+  const began = performance.now();
+
+  controller.abort();
+
+  expect(await reading).toMatchObject({ kind: "unavailable", reason: "server-error" });
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(peer.requests).toHaveLength(1);
+});

@@ -1,0 +1,193 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { clientOf } from "./client-of.ts";
+import { everyCall, repeatableCalls, singleCalls } from "./every-call.ts";
+import { allOf, outcomesOf } from "./outcomes-of.ts";
+import { passId } from "./samples.ts";
+import { always, type Reply, startPeer } from "./scripted-peer.ts";
+import { drip, hangUp, reset, resetHalfWay, silence, slowBody } from "./troubles.ts";
+
+test.each(everyCall)(
+  "$name: a refused connection means that nothing was sent",
+  async ({ make }) => {
+    const client = clientOf(await addressOfNobody());
+
+    expect(await make(client)).toEqual({
+      kind: "unavailable",
+      reason: "unreachable",
+      detail: "ECONNREFUSED",
+    });
+  },
+);
+
+test("every address of a host that refuses means that nothing was sent", async () => {
+  const { port } = new URL(await addressOfNobody());
+
+  const answer = await clientOf(`http://localhost:${port}`).sms.send(passId);
+
+  expect(answer).toEqual({ kind: "unavailable", reason: "unreachable", detail: "ECONNREFUSED" });
+});
+
+test.each(everyCall)(
+  "$name: a name that does not exist means that nothing was sent",
+  async (call) => {
+    const client = clientOf("http://nothing.invalid", { retry: { attempts: 1 } });
+
+    expect(await call.make(client)).toMatchObject({ kind: "unavailable", reason: "unreachable" });
+  },
+);
+
+test("a certificate that is not trusted means that nothing was sent", async () => {
+  expect(await sendOver({ code: "CERT_HAS_EXPIRED" })).toMatchObject({ kind: "unavailable" });
+});
+
+test.each([
+  { code: "EAI_AGAIN", syscall: "getaddrinfo" },
+  { code: "EHOSTUNREACH", syscall: "connect" },
+  { code: "UND_ERR_CONNECT_TIMEOUT" },
+  {
+    code: "ECONNREFUSED",
+    errors: [{ code: "ECONNREFUSED" }, { code: "ENETUNREACH", syscall: "connect" }],
+  },
+])("an error before the connection stands means that nothing was sent: %o", async (cause) => {
+  expect(await sendOver(cause)).toEqual({
+    kind: "unavailable",
+    reason: "unreachable",
+    detail: cause.code,
+  });
+});
+
+test.each([
+  { code: "ECONNRESET", syscall: "read" },
+  { code: "EHOSTUNREACH", syscall: "write" },
+  { code: "UND_ERR_SOCKET" },
+  {
+    code: "ECONNREFUSED",
+    errors: [{ code: "ECONNREFUSED" }, { code: "ECONNRESET", syscall: "read" }],
+  },
+])("an error after it leaves open what happened: %o", async (cause) => {
+  expect(await sendOver(cause)).toEqual({
+    kind: "unknown-outcome",
+    reason: "unreachable",
+    detail: cause.code,
+  });
+});
+
+test("a closed client sends nothing", async () => {
+  const peer = await startPeer(always({}));
+  const client = clientOf(peer.url);
+  await client.close();
+
+  expect(await client.sms.send(passId)).toEqual({
+    kind: "unavailable",
+    reason: "unreachable",
+    detail: "the client is closed",
+  });
+  expect(peer.requests).toHaveLength(0);
+});
+
+test("closing lets a call under way finish", async () => {
+  const peer = await startPeer(always((response) => setTimeout(() => response.end("{}"), 300)));
+  const client = clientOf(peer.url);
+  const reading = client.passes.read(passId);
+  await expect.poll(() => peer.requests.length, { timeout: 2_000 }).toBe(1);
+
+  await client.close();
+
+  expect(await reading).toMatchObject({ reason: "broken-contract" });
+});
+
+const once = { retry: { attempts: 1 } };
+const hasty = { ...once, timeoutMs: 500 };
+
+test.each([
+  ["silence", silence],
+  ["a body that stops", slowBody],
+  ["a body that drips", drip],
+])("%s ends at the time-out", async (_, reply) => {
+  const outcomes = await outcomesOf(repeatableCalls, () => always(reply), hasty);
+
+  const detail = "nothing within 500 ms";
+  const unavailable = { kind: "unavailable", reason: "timeout", detail };
+  expect(outcomes).toEqual(allOf(repeatableCalls, unavailable, 1));
+});
+
+const breaks: [string, Reply][] = [
+  ["a reset", reset],
+  ["a hang-up", hangUp],
+  ["a reset half way through the body", resetHalfWay],
+];
+
+for (const [trouble, reply] of breaks) {
+  test.each(repeatableCalls)(`$name: ${trouble} makes it unavailable`, async ({ make }) => {
+    const peer = await startPeer(always(reply));
+
+    const answer = await make(clientOf(peer.url, once));
+
+    expect(answer).toMatchObject({ kind: "unavailable", reason: "unreachable" });
+  });
+
+  test.each(singleCalls)(`$name: after ${trouble} the outcome is unknown`, async ({ make }) => {
+    const peer = await startPeer(always(reply));
+
+    const answer = await make(clientOf(peer.url));
+
+    expect(answer).toMatchObject({ kind: "unknown-outcome", reason: "unreachable" });
+  });
+}
+
+test.each([
+  ["fetch", () => new Promise<Response>(() => {})],
+  ["body", async () => new Response(new ReadableStream())],
+])("a %s that heeds no signal cannot hold a call past its time-out", async (_, fetch) => {
+  const client = clientOf("http://service.example", { ...hasty, fetch });
+
+  expect(await client.passes.read(passId)).toMatchObject({ reason: "timeout" });
+});
+
+test("a caller may stop waiting, and what was sent stays unknown", async () => {
+  const peer = await startPeer(always(silence));
+  const client = clientOf(peer.url);
+  const { signal, abort } = stopper();
+  const sending = client.sms.send(passId, {}, { signal });
+  await expect.poll(() => peer.requests.length, { timeout: 2_000 }).toBe(1);
+
+  abort();
+
+  expect(await sending).toEqual({
+    kind: "unknown-outcome",
+    reason: "timeout",
+    detail: "the caller gave up",
+  });
+});
+
+test("a caller who has stopped already sends nothing", async () => {
+  const peer = await startPeer(always({}));
+
+  const answer = await clientOf(peer.url).sms.send(passId, {}, { signal: AbortSignal.abort() });
+
+  expect(answer).toMatchObject({ kind: "unavailable", reason: "timeout" });
+  expect(peer.requests).toHaveLength(0);
+});
+
+function stopper() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/** Sends a text over a fetch that fails as undici's does. */
+function sendOver(cause: object) {
+  const fetch = async () => {
+    throw new TypeError("fetch failed", { cause });
+  };
+  return clientOf("https://service.example", { fetch }).sms.send(passId);
+}
+
+async function addressOfNobody(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { endpoints, readBearer } from "#contract/index.ts";
+import { clientOf, keyId, keyToken } from "./client-of.ts";
+import { everyCall } from "./every-call.ts";
+import { passId } from "./samples.ts";
+import { always, startPeer } from "./scripted-peer.ts";
+
+test("there is a call for every endpoint of the interface", () => {
+  expect(everyCall.map(({ name }) => name).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+test.each(everyCall)(
+  "$name: method, path, query and body are the documented ones",
+  async (call) => {
+    const peer = await startPeer(always({ body: call.answer }));
+
+    const answer = await call.make(clientOf(peer.url));
+
+    expect(answer).toEqual({ kind: "ok", value: call.answer });
+    expect(peer.requests).toHaveLength(1);
+    const [request] = peer.requests;
+    expect(request?.method).toBe(call.method);
+    expect(request?.url).toBe(call.url);
+    expect(request?.body && JSON.parse(request.body)).toEqual(call.body ?? "");
+  },
+);
+
+test.each(everyCall)("$name: the key and the media types go along", async (call) => {
+  const peer = await startPeer(always({ body: call.answer }));
+
+  await call.make(clientOf(peer.url));
+
+  const headers = peer.requests[0]?.headers;
+  expect(readBearer(headers?.authorization)).toEqual({ keyId, keyToken });
+  expect(headers?.["content-type"]).toBe("application/json");
+  expect(headers?.accept).toBe("application/json");
+});
+
+test.each(everyCall)(
+  "$name: no kennitala and nothing of the body stands in the URL",
+  async (call) => {
+    const peer = await startPeer(always({ body: call.answer }));
+
+    await call.make(clientOf(peer.url));
+
+    const url = decodeURIComponent(peer.requests[0]?.url ?? "");
+    for (const secret of ["0101302129", "010130-2129", "+3546911111", "Your card", "code-1"]) {
+      expect(url).not.toContain(secret);
+    }
+  },
+);
+
+test("a body is sent with its length in bytes", async () => {
+  const peer = await startPeer(always({ status: 501 }));
+
+  await clientOf(peer.url).notifications.queue({ passId, message: "Þökk fyrir 🎉" });
+
+  const [request] = peer.requests;
+  expect(JSON.parse(request?.body ?? "").message).toBe("Þökk fyrir 🎉");
+  expect(Number(request?.headers["content-length"])).toBe(Buffer.byteLength(request?.body ?? ""));
+});
+
+test("an SMS with everything left out sends an empty object", async () => {
+  const peer = await startPeer(always({ status: 501 }));
+
+  await clientOf(peer.url).sms.send(passId);
+
+  expect(peer.requests[0]?.body).toBe("{}");
+});
+
+test("a list without a query leaves page and size to the service", async () => {
+  const peer = await startPeer(always({ status: 501 }));
+
+  await clientOf(peer.url).passTemplates.list();
+
+  expect(peer.requests[0]?.url).toBe("/api/v1/pass-template");
+});
+
+test.each(["", "/", "/issuing", "/issuing/", "/a/b//"])(
+  "the base address may end in %j",
+  async (ending) => {
+    const peer = await startPeer(always({ status: 501 }));
+
+    await clientOf(`${peer.url}${ending}`).passes.read(passId);
+
+    const prefix = ending.replace(/\/+$/, "");
+    expect(peer.requests[0]?.url).toBe(`${prefix}/api/v1/pass/${passId}`);
+  },
+);
+
+test.each(["../api/v1/sms", `${passId}/../x`, "", "0101302129", `${passId}?a=b`, `${passId}\n`])(
+  "%j is no identifier, and nothing is sent",
+  async (id) => {
+    const peer = await startPeer(always({}));
+    const client = clientOf(peer.url);
+
+    await expect(client.passes.read(id)).rejects.toThrow(new TypeError("id is not a UUID"));
+    await expect(client.scanning.perform(id, { action: "VOID" })).rejects.toThrow(
+      new TypeError("transactionId is not a UUID"),
+    );
+
+    expect(peer.requests).toHaveLength(0);
+  },
+);
+
+test("a body that breaks the contract is not sent, and the complaint does not repeat it", async () => {
+  const peer = await startPeer(always({}));
+  const client = clientOf(peer.url);
+
+  await expect(client.members.lookUp({ kennitala: "9101302129" })).rejects.toThrow(
+    new TypeError("the body breaks the contract: kennitala: custom"),
+  );
+  await expect(client.passTemplates.list({ page: -1 })).rejects.toThrow(TypeError);
+  await expect(client.passTemplates.list({ pageSize: 1.5 })).rejects.toThrow(TypeError);
+
+  expect(peer.requests).toHaveLength(0);
+});
