@@ -1,0 +1,52 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { answerUnreadable, refuseUnreadable } from "../http/unreadable-request.ts";
+import { CommandError } from "./command-error.ts";
+
+type Handle = (request: Request) => Promise<Response>;
+
+/** A request that dawdles is cut off: its headers after 10 s, all of it after 20 s. */
+const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  // Ours is the refusal of a request without one.
+  requireHostHeader: false,
+};
+
+/**
+ * Takes the port before anything else is begun, so that a second program on it ends at once and
+ * touches nothing. Requests wait until there is someone to handle them.
+ */
+export async function listen(
+  port: number,
+  host: string | undefined,
+  handle: Promise<Handle>,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer(
+    serverOptions,
+    getRequestListener(async (request) => (await handle)(request), {
+      errorHandler: refuseUnreadable,
+    }),
+  );
+  server.on("clientError", answerUnreadable);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explained(error, port)));
+    server.listen(port, host, resolve);
+  });
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+function explained(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === "EADDRINUSE") {
+    return new CommandError(
+      `Port ${port} is taken by another program. Stop that one, or set PASS_SERVICE_PORT.`,
+    );
+  }
+  if (error.code === "EACCES") {
+    return new CommandError(`Port ${port} may not be taken by this user. Set PASS_SERVICE_PORT.`);
+  }
+  return error;
+}

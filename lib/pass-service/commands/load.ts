@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import type pg from "pg";
+import type { Environment } from "../environment.ts";
+import type { Fixture } from "../fixture/fixture-schema.ts";
+import { loadFixture } from "../fixture/load-fixture.ts";
+import { FixtureError, readFixture } from "../fixture/read-fixture.ts";
+import { randomCode } from "../random-code.ts";
+import { databaseOn } from "../store/database.ts";
+import { brokenRuleOf } from "../store/transaction.ts";
+import { CommandError } from "./command-error.ts";
+import { openStore } from "./open-store.ts";
+
+/** `load FILE`: puts a fixture into the database. */
+export async function load(environment: Environment, file: string): Promise<void> {
+  const fixture = await readFixtureFile(file);
+  const store = await openStore(environment);
+  try {
+    const added = await loadInto(store.pool, fixture);
+    console.log(`${file} is loaded: ${added} new records.`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch {
+    throw new CommandError(`${file} cannot be read.`);
+  }
+}
+
+export async function readFixtureFile(file: string): Promise<Fixture> {
+  const text = await readText(file);
+  try {
+    return readFixture(text);
+  } catch (error) {
+    if (!(error instanceof FixtureError)) throw error;
+    throw new CommandError(`${file} cannot be loaded:\n  ${error.problems.join("\n  ")}`);
+  }
+}
+
+export async function loadInto(pool: pg.Pool, fixture: Fixture): Promise<number> {
+  try {
+    return await loadFixture(databaseOn(pool), fixture, { now: new Date(), newCode: randomCode });
+  } catch (error) {
+    const rule = brokenRuleOf(error);
+    if (!rule) throw error;
+    throw new CommandError(
+      `The fixture contradicts records that are there already, so nothing was loaded (${rule}).`,
+    );
+  }
+}

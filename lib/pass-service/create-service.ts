@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { api } from "./http/api.ts";
+import { requestLog } from "./http/request-log.ts";
+import { responseHeaders } from "./http/response-headers.ts";
+import { pages } from "./pages/pages.ts";
+import { assembleService, type ServiceOptions } from "./service.ts";
+
+export interface PassService {
+  /** Answers a request: the interface, and the pages that a pass holder sees. Never throws. */
+  handle(request: Request): Promise<Response>;
+}
+
+/** The whole pass-issuing service as a function; `commands/serve.ts` puts it on a port. */
+export function createService(options: ServiceOptions): PassService {
+  const service = assembleService(options);
+  const app = new Hono();
+  app.use(requestLog(service.log));
+  app.use(responseHeaders);
+  app.route("/", api(service));
+  app.route("/", pages(service));
+  return { handle: async (request) => app.fetch(request) };
+}

@@ -1,0 +1,9 @@
+import type { PassTemplateType } from "#contract/index.ts";
+
+/** Only these count stamps. Section "Pass template", `stamps`. */
+const counting: readonly PassTemplateType[] = ["PUNCH", "MULTI_TICKET"];
+
+/** The stamps that a new pass of a template starts with; null where none are counted. */
+export function stampsOfNewPass(type: PassTemplateType, stamps: number | null): number | null {
+  return counting.includes(type) ? stamps : null;
+}

@@ -1,0 +1,40 @@
+import type { PassStatus } from "#contract/index.ts";
+
+/** What has happened to a pass; everything that its status follows from, besides the time. */
+export interface PassFacts {
+  validFrom: Date | null;
+  expirationDate: Date | null;
+  voidedAt: Date | null;
+  redeemedAt: Date | null;
+  deletionRequestedAt: Date | null;
+  deletedAt: Date | null;
+  stampsLeft: number | null;
+  /** How many wallet copies there ever were, and how many there are. */
+  copiesEver: number;
+  copiesActive: number;
+}
+
+/**
+ * The status of a pass at a moment: the first of these that holds. A pass expires at its
+ * expiration date and is valid from its first moment on. Section "Pass status".
+ */
+export function passStatusOf(facts: PassFacts, now: Date): PassStatus {
+  if (facts.deletedAt) return "DELETED";
+  if (facts.deletionRequestedAt) return "DELETE_IN_PROGRESS";
+  if (facts.voidedAt) return "VOIDED";
+  if (facts.expirationDate && facts.expirationDate <= now) return "EXPIRED";
+  if (facts.redeemedAt || facts.stampsLeft === 0) return "REDEEMED";
+  if (facts.copiesEver === 0) return "UNCLAIMED";
+  if (facts.validFrom && facts.validFrom > now) return "INACTIVE";
+  return facts.copiesActive > 0 ? "ACTIVE" : "UPDATES_OFF";
+}
+
+/** Whether any wallet, the service's own included, holds an active copy. */
+export function isWalletInstalled(facts: Pick<PassFacts, "copiesActive">): boolean {
+  return facts.copiesActive > 0;
+}
+
+/** Whether the holder still has the pass, so that asking again issues nothing new. */
+export function isHeld(facts: Pick<PassFacts, "deletedAt" | "deletionRequestedAt">): boolean {
+  return !facts.deletedAt && !facts.deletionRequestedAt;
+}

@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { type Endpoint, type EndpointName, endpoints } from "#contract/index.ts";
+import type { Service } from "../service.ts";
+import type { ApiContext, ApiEnv, Step } from "./api-env.ts";
+import type { EndpointHandler } from "./endpoint-handler.ts";
+import { endpointHandlers } from "./endpoint-table.ts";
+import { health } from "./health.ts";
+import { logFault, requestFields } from "./log-fault.ts";
+import { openApi } from "./open-api.ts";
+import { Refusal, refusals } from "./refusal.ts";
+import { refuse } from "./refuse.ts";
+import { authenticate } from "./steps/authenticate.ts";
+import { checkRecordIds } from "./steps/check-record-ids.ts";
+import { parseJson } from "./steps/parse-json.ts";
+import { readBody } from "./steps/read-body.ts";
+import { refuseQuery } from "./steps/refuse-query.ts";
+import { requireJson } from "./steps/require-json.ts";
+import { validateBody } from "./steps/validate-body.ts";
+
+/** The endpoints of the interface, each behind its steps, and the two addresses beside them. */
+export function api(service: Service): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.get("/health", health(service));
+  app.get("/openapi.json", openApi(service.addresses));
+  const methods = new Map([
+    ["/health", ["GET"]],
+    ["/openapi.json", ["GET"]],
+  ]);
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name];
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    app.on([endpoint.method], [path], ...answered(name, endpoint, service));
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
+  }
+  for (const [path, allowed] of methods) app.all(path, methodNotAllowed(allowed));
+  app.onError((error, context) => {
+    logFault(service.log, error, requestFields(context));
+    return refuse(context, refusals.internalError());
+  });
+  app.all("/api/*", (context) => refuse(context, refusals.notFound()));
+  return app;
+}
+
+/** The steps of an endpoint in their order, and its handler at the end. */
+function answered(name: EndpointName, endpoint: Endpoint, service: Service): Step[] {
+  // The table binds each handler to its own endpoint; here any of them will do.
+  const handler = endpointHandlers[name] as EndpointHandler<EndpointName> | undefined;
+  const steps: Step[] = [authenticate(service.findKey)];
+  if (!handler) return [...steps, async (context) => refuse(context, refusals.notImplemented())];
+  steps.push(checkRecordIds);
+  if (endpoint.section === "Members") steps.push(refuseQuery);
+  if (endpoint.request) {
+    steps.push(requireJson, readBody, parseJson, validateBody(endpoint.request));
+  }
+  return [...steps, answer(handler, endpoint, service)];
+}
+
+function answer(
+  handler: EndpointHandler<EndpointName>,
+  endpoint: Endpoint,
+  service: Service,
+): Step {
+  return async (context) => {
+    const result = await handler(service, {
+      issuerId: context.get("issuerId"),
+      id: Object.values<string>(context.req.param())[0] ?? "",
+      body: context.get("body") as never,
+    });
+    if (result instanceof Refusal) return refuse(context, result);
+    return context.json(result, endpoint.success);
+  };
+}
+
+function methodNotAllowed(allowed: string[]) {
+  const allow = allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return (context: ApiContext) => refuse(context, refusals.methodNotAllowed(allow.join(", ")));
+}

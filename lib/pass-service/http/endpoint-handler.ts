@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import type { EndpointName, endpoints, ResponseOf } from "#contract/index.ts";
+import type { Service } from "../service.ts";
+import type { Refusal } from "./refusal.ts";
+
+type BodyOf<Name extends EndpointName> = (typeof endpoints)[Name] extends {
+  request: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** A call that has passed every step: who calls, which record the address names, and the body. */
+export interface Call<Name extends EndpointName> {
+  issuerId: string;
+  id: string;
+  body: BodyOf<Name>;
+}
+
+/** Answers one endpoint of the interface. */
+export type EndpointHandler<Name extends EndpointName> = (
+  service: Service,
+  call: Call<Name>,
+) => Promise<ResponseOf<Name> | Refusal>;
+
+export type EndpointHandlers = { [Name in EndpointName]?: EndpointHandler<Name> };

@@ -1,0 +1,24 @@
+import { html } from "hono/html";
+import type { Reading } from "./language.ts";
+import { type Html, layout } from "./layout.ts";
+import { passCard } from "./look.ts";
+import type { PassView } from "./pass-view.ts";
+
+/** Where a download link of a closed pass leads. Section "Member pass object", `distributionUrl`. */
+export function closedPage(reading: Reading, view: PassView): Html {
+  const { delivery } = reading.words;
+  const { issuer } = view.card;
+  return layout({
+    reading,
+    issuer,
+    title: `${delivery.closedTitle}: ${view.title}`,
+    content: html`<h1>${delivery.closedTitle}</h1>
+      <p class="lead">${view.sentences.join(" ")}</p>
+      <div class="pass">
+        ${passCard(view)}
+        <div class="beside">
+          <p>${delivery.closedNext(issuer.name)}</p>
+        </div>
+      </div>`,
+  });
+}

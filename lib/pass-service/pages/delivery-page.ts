@@ -1,0 +1,64 @@
+import { html } from "hono/html";
+import type { Reading } from "./language.ts";
+import { type Html, layout } from "./layout.ts";
+import { icon, passCard } from "./look.ts";
+import type { PassView } from "./pass-view.ts";
+
+/** Where a pass holder puts the pass into a wallet, sees that it is in, or reads why it cannot. */
+export function deliveryPage(
+  reading: Reading,
+  view: PassView,
+  { justRemoved }: { justRemoved: boolean },
+): Html {
+  const { delivery } = reading.words;
+  const { issuer } = view.card;
+  const held = view.card.copyId !== null;
+  const removed = justRemoved && !held;
+  const title = view.closed ? delivery.closedTitle : held ? delivery.heldTitle : delivery.title;
+  return layout({
+    reading,
+    issuer,
+    title: `${title}: ${view.title}`,
+    content: html`<h1>${title}</h1>
+      <p class="lead">${leadOf(reading, view)}</p>
+      ${removed ? removedNotice(reading, view) : ""}
+      <div class="pass">
+        ${passCard(view)}
+        <div class="beside">
+          ${removed || view.closed ? "" : view.sentences.map((sentence) => html`<p>${sentence}</p>`)}
+          ${whatToDo(reading, view)}
+        </div>
+      </div>`,
+  });
+}
+
+function leadOf({ words: { delivery } }: Reading, { closed, sentences, card }: PassView): string {
+  if (closed) return sentences.join(" ");
+  return card.copyId ? delivery.held : delivery.lead(card.issuer.name);
+}
+
+function whatToDo({ words }: Reading, { card, closed }: PassView): Html {
+  const { delivery } = words;
+  if (closed) {
+    return html`<p>${delivery.closedNext(card.issuer.name)}</p>
+      ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
+  }
+  if (card.copyId) return openLink(card.copyId, delivery.open, "");
+  return html`${card.copiesActive > 0 ? html`<p>${delivery.elsewhere}</p>` : ""}
+    <form action="/p/${card.deliveryCode}/wallet" method="post">
+      <button class="button">${icon("wallet")}<span>${delivery.add}</span></button>
+    </form>
+    <p class="quiet">${delivery.how}</p>`;
+}
+
+function openLink(copyId: string, label: string, manner: string): Html {
+  return html`<p><a class="button ${manner}" href="/wallet/${copyId}">${label}</a></p>`;
+}
+
+function removedNotice({ words }: Reading, { closed }: PassView): Html {
+  const { removed, removedClosed } = words.delivery;
+  return html`<div class="notice" role="status">
+    ${icon("good")}
+    <p>${closed ? removedClosed : removed}</p>
+  </div>`;
+}

@@ -1,0 +1,76 @@
+import { type Context, Hono } from "hono";
+import { isCode } from "../random-code.ts";
+import type { Service } from "../service.ts";
+import { findCardByCode } from "../store/cards.ts";
+import { addToWallet } from "../store/wallets.ts";
+import { closedPage } from "./closed-page.ts";
+import { deliveryPage } from "./delivery-page.ts";
+import { deviceOf } from "./device.ts";
+import { readingOf } from "./language.ts";
+import { messagePage } from "./message-page.ts";
+import { type PassView, passViewOf } from "./pass-view.ts";
+import { requireOwnOrigin } from "./require-own-origin.ts";
+import { keepWallet, newWallet, walletOf } from "./wallet-cookie.ts";
+
+/** The addresses of one pass: its delivery page, its download link, and the way into a wallet. */
+export function deliveryRoutes(service: Service): Hono {
+  const app = new Hono();
+
+  app.get("/p/:code", async (context) => {
+    const ticket = (await walletOf(context, service)) ?? newWallet(service);
+    const view = await viewOf(context, ticket.walletId);
+    if (!view) return noPass(context);
+    // Given out before anything is put into it, so that a double click finds one wallet, not two.
+    if (!view.closed) keepWallet(context, service, ticket);
+    const reading = readingOf(context, view.card.issuer.languages);
+    const justRemoved = context.req.query("notice") === "removed";
+    return context.html(deliveryPage(reading, view, { justRemoved }));
+  });
+
+  app.get("/p/:code/pass", async (context) => {
+    const view = await viewOf(context);
+    if (!view) return noPass(context);
+    const page = `/p/${view.card.deliveryCode}`;
+    return context.redirect(view.closed ? `${page}/closed` : page, 303);
+  });
+
+  app.get("/p/:code/closed", async (context) => {
+    const view = await viewOf(context);
+    if (!view) return noPass(context);
+    if (!view.closed) return context.redirect(`/p/${view.card.deliveryCode}`, 303);
+    return context.html(closedPage(readingOf(context, view.card.issuer.languages), view), 410);
+  });
+
+  app.post("/p/:code/wallet", requireOwnOrigin(service.addresses.origin), async (context) => {
+    const deliveryCode = context.req.param("code");
+    if (!isCode(deliveryCode)) return noPass(context);
+    const { database, clock, newId } = service;
+    const ticket = (await walletOf(context, service)) ?? newWallet(service);
+    const result = await addToWallet(database, {
+      deliveryCode,
+      walletId: ticket.walletId,
+      newSecret: ticket.known ? undefined : ticket.secret,
+      device: deviceOf(context.req.header("user-agent")),
+      now: clock(),
+      newId,
+    });
+    if (result.outcome === "no-pass") return noPass(context);
+    if (result.outcome === "closed") return context.redirect(`/p/${deliveryCode}/closed`, 303);
+    keepWallet(context, service, ticket);
+    return context.redirect(`/wallet/${result.copyId}`, 303);
+  });
+
+  async function viewOf(context: Context, walletId?: string): Promise<PassView | undefined> {
+    const code = context.req.param("code") ?? "";
+    if (!isCode(code)) return undefined;
+    const card = await findCardByCode(service.database, code, walletId);
+    return card && passViewOf(card, service.clock(), readingOf(context, card.issuer.languages));
+  }
+
+  return app;
+}
+
+function noPass(context: Context): Response | Promise<Response> {
+  const reading = readingOf(context);
+  return context.html(messagePage(reading, reading.words.noPass, "question"), 404);
+}

@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Service } from "../service.ts";
+import { languages, rememberLanguage } from "./language.ts";
+import { requireOwnOrigin } from "./require-own-origin.ts";
+
+/** Remembers the reader's language and goes back to the page that asked. */
+export function languageRoute({ addresses: { origin } }: Service): Hono {
+  const app = new Hono();
+  app.post(
+    "/language",
+    requireOwnOrigin(origin),
+    bodyLimit({ maxSize: 4096, onError: (context) => context.redirect("/", 303) }),
+    async (context) => {
+      const form = new URLSearchParams(await context.req.text());
+      const language = languages.find((one) => one === form.get("language"));
+      if (language) rememberLanguage(context, language);
+      return context.redirect(pageAt(context.req.header("referer"), origin), 303);
+    },
+  );
+  return app;
+}
+
+function pageAt(referer: string | undefined, origin: string): string {
+  const page = referer === undefined ? null : URL.parse(referer);
+  return page?.origin === origin && /^\/(?![/\\])/.test(page.pathname) ? page.pathname : "/";
+}

@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { en } from "./messages/en.ts";
+import { is, type Words } from "./messages/is.ts";
+
+export const languages = ["is", "en"] as const;
+export type Language = (typeof languages)[number];
+
+const words: Record<Language, Words> = { is, en };
+const cookieName = "pass-service-language";
+
+/** The words of a page in the reader's language, as far as it is on offer there. */
+export interface Reading {
+  language: Language;
+  /** The one other language to switch to, if it is on offer. */
+  other: Language | undefined;
+  words: Words;
+}
+
+/** The reader's choice, else what the browser asks for, else Icelandic. */
+export function readingOf(context: Context, offered: readonly string[] = languages): Reading {
+  const available = languages.filter((one) => offered.includes(one));
+  const wanted = [
+    getCookie(context, cookieName),
+    ...accepted(context.req.header("accept-language")),
+  ];
+  const language =
+    wanted.flatMap((one) => available.find((other) => other === one) ?? [])[0] ??
+    available[0] ??
+    "is";
+  return { language, other: available.find((one) => one !== language), words: words[language] };
+}
+
+export function rememberLanguage(context: Context, language: Language): void {
+  setCookie(context, cookieName, language, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: 365 * 24 * 60 * 60,
+  });
+}
+
+/** The languages of an Accept-Language header, the most wanted first, without their regions. */
+function accepted(header = ""): string[] {
+  return header
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality = "q=1"] = part.trim().split(/\s*;\s*/);
+      return { tag: tag.toLowerCase().split("-")[0] ?? "", quality: Number(quality.slice(2)) || 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}

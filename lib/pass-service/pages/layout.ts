@@ -1,0 +1,88 @@
+import { html } from "hono/html";
+import type { StoredIssuer } from "../store/cards.ts";
+import { stylesheet } from "./assets.ts";
+import type { Reading } from "./language.ts";
+import { icon, themeOf } from "./look.ts";
+
+export type Html = ReturnType<typeof html>;
+
+export interface Page {
+  reading: Reading;
+  /** The page's own name; the browser shows it before the issuer's or the service's. */
+  title: string;
+  /** Whose page this is: its band and colours. The service's own where nobody's. */
+  issuer?: StoredIssuer;
+  /** Issuers whose cards the page shows besides. */
+  themes?: StoredIssuer[];
+  content: Html;
+}
+
+/** The page around every page: the band with whose it is and the language, and whom to ask. */
+export function layout({ reading, title, issuer, themes = [], content }: Page): Html {
+  const { language, words } = reading;
+  const sheets = new Set(
+    [...(issuer ? [issuer] : []), ...themes].map((one) => themeOf(one).stylesheet),
+  );
+  return html`<!doctype html>
+<html lang="${language}" class="${issuer ? themeOf(issuer).className : ""}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark">
+    <title>${[...new Set([title, issuer?.name ?? words.landing.title])].join(" · ")}</title>
+    <link rel="icon" href="${issuer?.logo ?? "data:,"}">
+    <link rel="stylesheet" href="${stylesheet}">
+    ${[...sheets].map((href) => html`<link rel="stylesheet" href="${href}">`)}
+  </head>
+  <body>
+    <a class="skip" href="#content">${words.skip}</a>
+    <header class="${issuer ? "band band-issuer" : "band"}">
+      <div class="measure band-row">
+        ${issuer ? issuerName(issuer) : serviceName(reading)} ${languageSwitch(reading)}
+      </div>
+    </header>
+    <main id="content" class="measure">${content}</main>
+    ${issuer ? foot(issuer, reading) : ""}
+  </body>
+</html>`;
+}
+
+function issuerName({ name, logo }: StoredIssuer): Html {
+  return html`<p class="band-name">
+    ${logo ? html`<img src="${logo}" alt="" width="40" height="40">` : ""}<span>${name}</span>
+  </p>`;
+}
+
+function serviceName({ words }: Reading): Html {
+  return html`<a class="band-name" href="/">${icon("wallet", "28px")}<span>${words.landing.title}</span></a>`;
+}
+
+function languageSwitch({ other, words }: Reading): Html {
+  if (!other) return html``;
+  return html`<form action="/language" method="post">
+    <button class="band-button" name="language" value="${other}" lang="${other}">
+      ${icon("language")}<span>${words.otherLanguage}</span>
+    </button>
+  </form>`;
+}
+
+/** Whom to ask, and the way to the wallet. */
+function foot({ name, supportEmail, supportPhone }: StoredIssuer, { words }: Reading): Html {
+  return html`<footer class="foot">
+    <div class="measure">
+      <h2>${words.contact}</h2>
+      <p>${name}</p>
+      <p class="links">
+        ${supportEmail ? html`<a href="mailto:${supportEmail}">${supportEmail}</a>` : ""}
+        ${supportPhone ? html`<a href="tel:${supportPhone}">${spaced(supportPhone)}</a>` : ""}
+      </p>
+      <p class="links"><a href="/wallet">${icon("wallet")}${words.wallet}</a></p>
+    </div>
+  </footer>`;
+}
+
+/** An Icelandic number as people write it: +354 511 2900. */
+function spaced(phone: string): string {
+  return phone.replace(/^(\+354)(\d{3})(\d{4})$/, "$1 $2 $3");
+}

@@ -1,0 +1,36 @@
+import { raw } from "hono/html";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Icon, type IconName } from "#look/icon.ts";
+import { PassCard } from "#look/pass-card.ts";
+import type { StoredIssuer } from "../store/cards.ts";
+import { passLooks } from "./pass-look.ts";
+import type { PassView } from "./pass-view.ts";
+
+/** The look that this program shares with the portal, drawn into its own pages. */
+
+export function icon(name: IconName, size?: string) {
+  return raw(renderToStaticMarkup(createElement(Icon, size ? { name, size } : { name })));
+}
+
+export function passCard({ card, status, closed, title, label }: PassView) {
+  return raw(
+    renderToStaticMarkup(
+      createElement(PassCard, {
+        issuerName: card.issuer.name,
+        logoUrl: card.issuer.logo ?? undefined,
+        themeClass: themeOf(card.issuer).className,
+        title,
+        holder: card.holder ?? undefined,
+        state: { ...passLooks[status], label },
+        closed,
+      }),
+    ),
+  );
+}
+
+/** The class that carries an issuer's colours, and the style sheet that defines it. */
+export function themeOf({ cardColour, accentColour }: StoredIssuer) {
+  const name = `theme-${cardColour.slice(1)}-${accentColour.slice(1)}`;
+  return { className: name, stylesheet: `/assets/${name}.css` };
+}

@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import { logFault, requestFields } from "../http/log-fault.ts";
+import { refusals } from "../http/refusal.ts";
+import { refuse } from "../http/refuse.ts";
+import type { Service } from "../service.ts";
+import { serveAsset } from "./assets.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
+import { landingPage } from "./landing-page.ts";
+import { readingOf } from "./language.ts";
+import { languageRoute } from "./language-route.ts";
+import { messagePage } from "./message-page.ts";
+import { pageHeaders } from "./page-headers.ts";
+import { walletRoutes } from "./wallet-routes.ts";
+
+/** Everything that a pass holder sees. */
+export function pages(service: Service): Hono {
+  const app = new Hono();
+  app.get("/assets/*", async (context, next) => serveAsset(context) ?? next());
+  app.use(pageHeaders);
+  app.get("/", (context) => context.html(landingPage(readingOf(context))));
+  app.route("/", deliveryRoutes(service));
+  app.route("/", walletRoutes(service));
+  app.route("/", languageRoute(service));
+  app.all("*", (context) => {
+    const forPerson = context.req.header("accept")?.includes("text/html");
+    if (!forPerson) return refuse(context, refusals.notFound());
+    const reading = readingOf(context);
+    return context.html(messagePage(reading, reading.words.notFound, "question"), 404);
+  });
+  app.onError((error, context) => {
+    logFault(service.log, error, requestFields(context));
+    const reading = readingOf(context);
+    return context.html(messagePage(reading, reading.words.failed, "alert"), 500);
+  });
+  return app;
+}

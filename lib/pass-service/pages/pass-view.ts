@@ -1,0 +1,40 @@
+import { isClosedPassStatus, type PassStatus } from "#contract/index.ts";
+import { passStatusOf } from "../domain/pass-status.ts";
+import type { StoredCard } from "../store/cards.ts";
+import { momentInWords } from "./dates.ts";
+import type { Reading } from "./language.ts";
+
+/** A pass as the pages speak of it: its status at this moment, in words. */
+export interface PassView {
+  card: StoredCard;
+  status: PassStatus;
+  closed: boolean;
+  title: string;
+  label: string;
+  /** Where the pass stands, in sentences. */
+  sentences: string[];
+}
+
+export function passViewOf(card: StoredCard, now: Date, { words, language }: Reading): PassView {
+  const status = passStatusOf(card, now);
+  const { label, body } = words.status[status];
+  return {
+    card,
+    status,
+    closed: isClosedPassStatus(status),
+    title: card.typeName ?? card.templateName ?? card.issuer.name,
+    label,
+    sentences: [body, ...validity()],
+  };
+
+  function validity(): string[] {
+    const { validFrom, expirationDate } = card;
+    if (status === "INACTIVE" && validFrom) {
+      return [words.validFrom(momentInWords(validFrom, language))];
+    }
+    if (!expirationDate) return [];
+    const moment = momentInWords(expirationDate, language);
+    if (status === "EXPIRED") return [words.expired(moment)];
+    return isClosedPassStatus(status) ? [] : [words.validUntil(moment)];
+  }
+}

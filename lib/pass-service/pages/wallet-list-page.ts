@@ -1,0 +1,36 @@
+import { html } from "hono/html";
+import type { Reading } from "./language.ts";
+import { type Html, layout } from "./layout.ts";
+import { icon, passCard } from "./look.ts";
+import type { PassView } from "./pass-view.ts";
+
+/** Everything that this browser's wallet holds. */
+export function walletListPage(reading: Reading, views: PassView[]): Html {
+  const { title, lead, emptyTitle, empty, show } = reading.words.walletList;
+  if (views.length === 0) {
+    return layout({
+      reading,
+      title: emptyTitle,
+      content: html`<div class="message">
+        <p class="symbol">${icon("wallet", "40px")}</p>
+        <h1>${emptyTitle}</h1>
+        <p class="lead">${empty}</p>
+      </div>`,
+    });
+  }
+  return layout({
+    reading,
+    title,
+    themes: views.map(({ card }) => card.issuer),
+    content: html`<h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      <ul class="cards">
+        ${views.map(
+          (view) => html`<li>
+            ${passCard(view)}
+            <a class="whole" href="/wallet/${view.card.copyId}">${show(view.title)} ${icon("forward")}</a>
+          </li>`,
+        )}
+      </ul>`,
+  });
+}

@@ -1,0 +1,67 @@
+import { type Context, Hono } from "hono";
+import { recordIdSchema } from "#contract/index.ts";
+import type { Service } from "../service.ts";
+import { findCardInWallet, findCardsInWallet } from "../store/cards.ts";
+import { removeFromWallet } from "../store/wallets.ts";
+import { readingOf } from "./language.ts";
+import { messagePage } from "./message-page.ts";
+import { passViewOf } from "./pass-view.ts";
+import { requireOwnOrigin } from "./require-own-origin.ts";
+import { walletCardPage } from "./wallet-card-page.ts";
+import { keepWallet, walletOf } from "./wallet-cookie.ts";
+import { walletListPage } from "./wallet-list-page.ts";
+
+/** The service's own wallet: what this browser holds, one pass of it, and its removal. */
+export function walletRoutes(service: Service): Hono {
+  const { database, clock } = service;
+  const app = new Hono();
+
+  app.get("/wallet", async (context) => {
+    const reading = readingOf(context);
+    const ticket = await walletOf(context, service);
+    if (!ticket?.known) return context.html(walletListPage(reading, []));
+    keepWallet(context, service, ticket);
+    const cards = await findCardsInWallet(database, ticket.walletId);
+    const now = clock();
+    return context.html(
+      walletListPage(
+        reading,
+        cards.map((card) => passViewOf(card, now, reading)),
+      ),
+    );
+  });
+
+  app.get("/wallet/:copyId", async (context) => {
+    const copyId = copyIdOf(context);
+    const ticket = copyId && (await walletOf(context, service));
+    const card = ticket && (await findCardInWallet(database, ticket.walletId, copyId));
+    if (!card) return noCard(context);
+    keepWallet(context, service, ticket);
+    const reading = readingOf(context, card.issuer.languages);
+    return context.html(walletCardPage(reading, passViewOf(card, clock(), reading)));
+  });
+
+  app.post(
+    "/wallet/:copyId/remove",
+    requireOwnOrigin(service.addresses.origin),
+    async (context) => {
+      const copyId = copyIdOf(context);
+      const ticket = copyId && (await walletOf(context, service));
+      if (!ticket) return noCard(context);
+      const { walletId } = ticket;
+      const code = await removeFromWallet(database, { walletId, copyId, now: clock() });
+      return code ? context.redirect(`/p/${code}?notice=removed`, 303) : noCard(context);
+    },
+  );
+
+  return app;
+}
+
+function copyIdOf(context: Context): string | undefined {
+  return recordIdSchema.safeParse(context.req.param("copyId")).data;
+}
+
+function noCard(context: Context): Response | Promise<Response> {
+  const reading = readingOf(context);
+  return context.html(messagePage(reading, reading.words.noCard, "question"), 404);
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { type Addresses, addressesAt } from "./addresses.ts";
+import type { Log } from "./log.ts";
+import { randomCode } from "./random-code.ts";
+import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
+import { type Database, databaseOn } from "./store/database.ts";
+import { type FindMembers, prepareFindMembers } from "./store/members.ts";
+import { type FindPass, prepareFindPass } from "./store/passes.ts";
+
+export interface ServiceOptions {
+  pool: pg.Pool;
+  clock: () => Date;
+  /** The origin under which pass holders reach the service, such as `https://passes.example`. */
+  publicUrl: string;
+  log: Log;
+  /** A new record's identifier, a UUID. */
+  newId?: () => string;
+  /** A new code that cannot be guessed, for addresses, scanners and wallets. */
+  newCode?: () => string;
+}
+
+/** What the endpoints and pages work with. */
+export interface Service {
+  database: Database;
+  findKey: FindKey;
+  findMembers: FindMembers;
+  findPass: FindPass;
+  clock: () => Date;
+  newId: () => string;
+  newCode: () => string;
+  addresses: Addresses;
+  log: Log;
+}
+
+export function assembleService(options: ServiceOptions): Service {
+  const database = databaseOn(options.pool);
+  return {
+    database,
+    findKey: prepareFindKey(database),
+    findMembers: prepareFindMembers(database),
+    findPass: prepareFindPass(database),
+    clock: options.clock,
+    newId: options.newId ?? randomUUID,
+    newCode: options.newCode ?? randomCode,
+    addresses: addressesAt(options.publicUrl),
+    log: options.log,
+  };
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { issuer } from "./schema/issuer.ts";
+import { member, membership, membershipType } from "./schema/member.ts";
+import { pass } from "./schema/pass.ts";
+import { passTemplate } from "./schema/pass-template.ts";
+import { walletCopy } from "./schema/wallet.ts";
+
+/** Who issued a pass, as its holder sees it. */
+export interface StoredIssuer {
+  name: string;
+  cardColour: string;
+  accentColour: string;
+  logo: string | null;
+  supportEmail: string | null;
+  supportPhone: string | null;
+  languages: string[];
+}
+
+/** A pass as its holder sees it. */
+export interface StoredCard extends StoredPass {
+  scanCode: string;
+  /** The copy in the wallet that asks; null when it holds none. */
+  copyId: string | null;
+  typeName: string | null;
+  templateName: string | null;
+  holder: string | null;
+  issuer: StoredIssuer;
+}
+
+/** The pass behind a delivery page, and whether this wallet holds it. */
+export async function findCardByCode(
+  database: Database,
+  deliveryCode: string,
+  walletId: string | undefined,
+): Promise<StoredCard | undefined> {
+  return (await cards(database, walletId, eq(pass.deliveryCode, deliveryCode)))[0];
+}
+
+export async function findCardInWallet(
+  database: Database,
+  walletId: string,
+  copyId: string,
+): Promise<StoredCard | undefined> {
+  return (await cards(database, walletId, eq(walletCopy.id, copyId)))[0];
+}
+
+/** Everything that a wallet holds, the newest first. */
+export function findCardsInWallet(database: Database, walletId: string): Promise<StoredCard[]> {
+  return cards(database, walletId, eq(walletCopy.walletId, walletId));
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+function cards(
+  database: Database,
+  walletId: string | undefined,
+  which: SQL,
+): Promise<StoredCard[]> {
+  const copies = copiesOf(database, pass.id);
+  return database
+    .select({
+      id: pass.id,
+      deliveryCode: pass.deliveryCode,
+      scanCode: pass.scanCode,
+      ...factColumns,
+      copiesEver: copies.copiesEver,
+      copiesActive: copies.copiesActive,
+      copyId: walletCopy.id,
+      typeName: membershipType.name,
+      templateName: passTemplate.name,
+      holder: member.name,
+      issuer: {
+        name: issuer.name,
+        cardColour: issuer.cardColour,
+        accentColour: issuer.accentColour,
+        logo: issuer.logo,
+        supportEmail: issuer.supportEmail,
+        supportPhone: issuer.supportPhone,
+        languages: issuer.languages,
+      },
+    })
+    .from(pass)
+    .innerJoin(issuer, eq(issuer.id, pass.issuerId))
+    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
+    .leftJoin(membership, eq(membership.id, pass.membershipId))
+    .leftJoin(membershipType, eq(membershipType.id, membership.membershipTypeId))
+    .leftJoin(member, eq(member.id, membership.memberId))
+    .leftJoin(
+      walletCopy,
+      and(
+        eq(walletCopy.passId, pass.id),
+        eq(walletCopy.walletId, walletId ?? nobody),
+        isNull(walletCopy.removedAt),
+      ),
+    )
+    .innerJoinLateral(copies, sql`true`)
+    .where(which)
+    .orderBy(sql`${walletCopy.addedAt} desc`, asc(pass.id));
+}

@@ -1,0 +1,94 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import { decideIssue, membershipsToEnd } from "../domain/decide-issue.ts";
+import type { Database } from "./database.ts";
+import { findIssueCandidates, lockMembers, type StoredCandidate } from "./issue-candidates.ts";
+import { findMembers, isLive, type StoredMember, type StoredMembership } from "./members.ts";
+import { membership } from "./schema/member.ts";
+import { pass } from "./schema/pass.ts";
+import { inTransaction } from "./transaction.ts";
+
+export interface IssueRequest {
+  issuerId: string;
+  kennitala: string;
+  now: Date;
+  newId: () => string;
+  newCode: () => string;
+}
+
+export type IssueOutcome =
+  | { outcome: "unknown-member" | "not-eligible" | "not-issuable" }
+  | { outcome: "issued" | "held"; member: StoredMember; membership: StoredMembership };
+
+/**
+ * Gives the member with this kennitala the pass that is issued on request, once: requests for one
+ * kennitala run one after the other. A membership whose member no longer qualifies is ended.
+ */
+export function issuePass(database: Database, request: IssueRequest): Promise<IssueOutcome> {
+  const { issuerId, kennitala, now } = request;
+  return inTransaction(database, async (transaction): Promise<IssueOutcome> => {
+    const memberIds = await lockMembers(transaction, issuerId, kennitala);
+    if (memberIds.length === 0) return { outcome: "unknown-member" };
+    const candidates = await findIssueCandidates(transaction, memberIds);
+    await endMemberships(transaction, membershipsToEnd(candidates), now);
+
+    const decision = decideIssue(candidates);
+    if (decision.outcome === "not-eligible") return decision;
+    const { outcome, candidate } = decision;
+    if (outcome === "issue") {
+      if (!candidate.template.issuable) return { outcome: "not-issuable" };
+      await insertPass(transaction, candidate, request);
+    }
+
+    const members = await findMembers(transaction, issuerId, kennitala);
+    const answering = members.find(({ memberId }) => memberId === candidate.memberId);
+    const issued = answering?.memberships.find(
+      ({ typeId }) => typeId === candidate.membershipTypeId,
+    );
+    if (!answering || !issued) throw new Error("An issued membership could not be read back");
+    return {
+      outcome: outcome === "issue" ? "issued" : "held",
+      member: answering,
+      membership: issued,
+    };
+  });
+}
+
+async function endMemberships(transaction: Database, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .update(membership)
+    .set({ status: "ENDED", endedAt: now })
+    .where(and(inArray(membership.id, ids), isLive));
+  await transaction
+    .update(pass)
+    .set({ deletedAt: now })
+    .where(and(inArray(pass.membershipId, ids), isNull(pass.deletedAt)));
+}
+
+async function insertPass(
+  transaction: Database,
+  { memberId, membershipTypeId, membership: live, template }: StoredCandidate,
+  { issuerId, now, newId, newCode }: IssueRequest,
+): Promise<void> {
+  const membershipId = live?.id ?? newId();
+  if (!live) {
+    await transaction.insert(membership).values({
+      id: membershipId,
+      issuerId,
+      memberId,
+      membershipTypeId,
+      status: "ACTIVE",
+      createdAt: now,
+    });
+  }
+  await transaction.insert(pass).values({
+    id: newId(),
+    issuerId,
+    passTemplateId: template.id,
+    membershipId,
+    deliveryCode: newCode(),
+    scanCode: newCode(),
+    stampsLeft: template.stampsLeft,
+    createdAt: now,
+  });
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { MemberStatus, MembershipStatus } from "#contract/index.ts";
+import type { Database } from "./database.ts";
+import { newestPassOf } from "./newest-pass.ts";
+import { copiesOf, type StoredPass } from "./pass-facts.ts";
+import { member, membership, membershipType } from "./schema/member.ts";
+
+/** A member with the live memberships, newest first, each with its newest pass. */
+export interface StoredMember {
+  memberId: string;
+  status: MemberStatus;
+  createdAt: Date;
+  memberships: StoredMembership[];
+}
+
+export interface StoredMembership {
+  id: string;
+  status: MembershipStatus;
+  createdAt: Date;
+  typeId: string;
+  typeName: string;
+  pass: StoredPass | null;
+}
+
+export type FindMembers = (issuerId: string, kennitala: string) => Promise<StoredMember[]>;
+
+/** All of an issuer's members with a kennitala, in one round trip on a prepared statement. */
+export function prepareFindMembers(database: Database): FindMembers {
+  const statement = membersQuery(
+    database,
+    sql.placeholder("issuerId"),
+    sql.placeholder("kennitala"),
+  ).prepare("find_members");
+  return async (issuerId, kennitala) => membersOf(await statement.execute({ issuerId, kennitala }));
+}
+
+/** The same within a transaction. */
+export async function findMembers(
+  transaction: Database,
+  issuerId: string,
+  kennitala: string,
+): Promise<StoredMember[]> {
+  return membersOf(await membersQuery(transaction, issuerId, kennitala));
+}
+
+type Value = string | ReturnType<typeof sql.placeholder>;
+
+function membersQuery(database: Database, issuerId: Value, kennitala: Value) {
+  const newestPass = newestPassOf(database);
+  const copies = copiesOf(database, newestPass.id);
+  return database
+    .select({
+      memberId: member.id,
+      status: member.status,
+      createdAt: member.createdAt,
+      membershipId: membership.id,
+      membershipStatus: membership.status,
+      membershipCreatedAt: membership.createdAt,
+      typeId: membershipType.id,
+      typeName: membershipType.name,
+      passId: newestPass.id,
+      deliveryCode: newestPass.deliveryCode,
+      validFrom: newestPass.validFrom,
+      expirationDate: newestPass.expirationDate,
+      voidedAt: newestPass.voidedAt,
+      redeemedAt: newestPass.redeemedAt,
+      deletionRequestedAt: newestPass.deletionRequestedAt,
+      deletedAt: newestPass.deletedAt,
+      stampsLeft: newestPass.stampsLeft,
+      copiesEver: copies.copiesEver,
+      copiesActive: copies.copiesActive,
+    })
+    .from(member)
+    .leftJoin(membership, and(eq(membership.memberId, member.id), isLive))
+    .leftJoin(membershipType, eq(membershipType.id, membership.membershipTypeId))
+    .leftJoinLateral(newestPass, sql`true`)
+    .leftJoinLateral(copies, sql`true`)
+    .where(and(eq(member.issuerId, issuerId), eq(member.kennitala, kennitala)))
+    .orderBy(desc(membership.createdAt), desc(membership.id));
+}
+
+/** Written out, not a parameter, so that the index over live memberships serves it. */
+export const isLive = sql`${membership.status} <> 'ENDED'`;
+
+type Row = Awaited<ReturnType<typeof membersQuery>>[number];
+
+function membersOf(rows: Row[]): StoredMember[] {
+  const members = new Map<string, StoredMember>();
+  for (const row of rows) {
+    const { memberId, status, createdAt } = row;
+    const one = members.get(memberId) ?? { memberId, status, createdAt, memberships: [] };
+    members.set(memberId, one);
+    const live = membershipOf(row);
+    if (live) one.memberships.push(live);
+  }
+  return [...members.values()];
+}
+
+function membershipOf(row: Row): StoredMembership | undefined {
+  const { membershipId, membershipStatus, membershipCreatedAt, typeId, typeName } = row;
+  if (!membershipId || !membershipStatus || membershipStatus === "ENDED") return undefined;
+  if (!membershipCreatedAt || !typeId || typeName === null) return undefined;
+  return {
+    id: membershipId,
+    status: membershipStatus,
+    createdAt: membershipCreatedAt,
+    typeId,
+    typeName,
+    pass: passOf(row),
+  };
+}
+
+function passOf({
+  passId,
+  deliveryCode,
+  copiesEver,
+  copiesActive,
+  ...facts
+}: Row): StoredPass | null {
+  if (!passId || !deliveryCode) return null;
+  return {
+    id: passId,
+    deliveryCode,
+    validFrom: facts.validFrom,
+    expirationDate: facts.expirationDate,
+    voidedAt: facts.voidedAt,
+    redeemedAt: facts.redeemedAt,
+    deletionRequestedAt: facts.deletionRequestedAt,
+    deletedAt: facts.deletedAt,
+    stampsLeft: facts.stampsLeft,
+    copiesEver: copiesEver ?? 0,
+    copiesActive: copiesActive ?? 0,
+  };
+}

@@ -1,0 +1,36 @@
+import { type AnyColumn, eq, sql } from "drizzle-orm";
+import type { PassFacts } from "../domain/pass-status.ts";
+import type { Database } from "./database.ts";
+import { pass } from "./schema/pass.ts";
+import { walletCopy } from "./schema/wallet.ts";
+
+/** The columns that a pass's status follows from, besides its copies. */
+export const factColumns = {
+  validFrom: pass.validFrom,
+  expirationDate: pass.expirationDate,
+  voidedAt: pass.voidedAt,
+  redeemedAt: pass.redeemedAt,
+  deletionRequestedAt: pass.deletionRequestedAt,
+  deletedAt: pass.deletedAt,
+  stampsLeft: pass.stampsLeft,
+};
+
+/** The copies of a pass, counted: to be joined laterally to whatever names the pass. */
+export function copiesOf(database: Database, passId: AnyColumn) {
+  return database
+    .select({
+      copiesEver: sql<number>`count(*)`.mapWith(Number).as("copies_ever"),
+      copiesActive: sql<number>`count(*) filter (where ${walletCopy.removedAt} is null)`
+        .mapWith(Number)
+        .as("copies_active"),
+    })
+    .from(walletCopy)
+    .where(eq(walletCopy.passId, passId))
+    .as("copies");
+}
+
+/** A pass as the store hands it out: its identity and facts, never a status. */
+export interface StoredPass extends PassFacts {
+  id: string;
+  deliveryCode: string;
+}

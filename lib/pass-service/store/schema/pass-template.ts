@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { dynamicBarcodeTypes, passTemplateStatuses, passTemplateTypes } from "#contract/index.ts";
+import { moment } from "./columns.ts";
+import { issuer } from "./issuer.ts";
+
+/** Input fields, locations and e-mail domains are lists of their own beside this row. */
+export const passTemplate = pgTable(
+  "pass_template",
+  {
+    id: uuid("id").primaryKey(),
+    issuerId: uuid("issuer_id")
+      .notNull()
+      .references(() => issuer.id),
+    type: text("type", { enum: passTemplateTypes }).notNull(),
+    name: text("name"),
+    description: text("description"),
+    status: text("status", { enum: passTemplateStatuses }).notNull().default("ACTIVE"),
+    /** Stands in the address where a new pass of this template can be obtained. */
+    deliveryCode: text("delivery_code").notNull().unique("pass_template_delivery_code"),
+    stamps: integer("stamps"),
+    passPrice: integer("pass_price"),
+    hasDynamicBarcode: boolean("has_dynamic_barcode").notNull().default(false),
+    dynamicBarcodeSeconds: integer("dynamic_barcode_seconds"),
+    dynamicBarcodeType: text("dynamic_barcode_type", { enum: dynamicBarcodeTypes })
+      .notNull()
+      .default("BASIC"),
+    lockInputFields: boolean("lock_input_fields").notNull().default(false),
+    disableIssue: boolean("disable_issue").notNull().default(false),
+    deliverByKennitala: boolean("deliver_by_kennitala").notNull().default(false),
+    useEmailDomainVerification: boolean("use_email_domain_verification").notNull().default(false),
+    kennitalaAgeVerification: integer("kennitala_age_verification"),
+    supportsGoogleWallet: boolean("supports_google_wallet").notNull().default(true),
+    isSharingProhibited: boolean("is_sharing_prohibited").notNull().default(false),
+    isNfc: boolean("is_nfc").notNull().default(false),
+    singleDeviceOnly: boolean("single_device_only").notNull().default(false),
+    firstDeviceOnly: boolean("first_device_only").notNull().default(false),
+    oneDeviceAtATime: boolean("one_device_at_a_time").notNull().default(false),
+    oncePerDevice: boolean("once_per_device").notNull().default(false),
+    onePassOfTemplateTypePerDevice: boolean("one_pass_of_template_type_per_device")
+      .notNull()
+      .default(false),
+    posDistributionOnly: boolean("pos_distribution_only").notNull().default(false),
+    allowReward: boolean("allow_reward").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    unique("pass_template_of_issuer").on(table.issuerId, table.id),
+    check(
+      "pass_template_type",
+      sql`${table.type} in ('ID', 'COUPON', 'MEMBER', 'TICKET', 'PUNCH', 'GIFT', 'MULTI_TICKET', 'STORAGE', 'APPOINTMENT_PASS')`,
+    ),
+    check("pass_template_status", sql`${table.status} in ('ACTIVE', 'VOIDED')`),
+    check("pass_template_stamps", sql`${table.stamps} >= 0`),
+    check("pass_template_price", sql`${table.passPrice} >= 0`),
+    check(
+      "pass_template_barcode",
+      sql`${table.dynamicBarcodeType} in ('BASIC', 'INCLUDE_TEMPLATE_ID') and ${table.dynamicBarcodeSeconds} > 0`,
+    ),
+  ],
+);

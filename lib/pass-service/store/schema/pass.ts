@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
+import { membership } from "./member.ts";
+import { passTemplate } from "./pass-template.ts";
+
+/** What has happened to a pass. Its status is never stored: `domain/pass-status.ts` derives it. */
+export const pass = pgTable(
+  "pass",
+  {
+    id: uuid("id").primaryKey(),
+    issuerId: uuid("issuer_id").notNull(),
+    passTemplateId: uuid("pass_template_id").notNull(),
+    membershipId: uuid("membership_id"),
+    externalIdentifier: text("external_identifier"),
+    /** Whoever knows it may open the delivery page. */
+    deliveryCode: text("delivery_code").notNull().unique("pass_delivery_code"),
+    /** What the code on the pass says to a scanner. */
+    scanCode: text("scan_code").notNull().unique("pass_scan_code"),
+    validFrom: moment("valid_from"),
+    expirationDate: moment("expiration_date"),
+    voidedAt: moment("voided_at"),
+    redeemedAt: moment("redeemed_at"),
+    deletionRequestedAt: moment("deletion_requested_at"),
+    deletedAt: moment("deleted_at"),
+    stampsLeft: integer("stamps_left"),
+    alreadyPaid: boolean("already_paid").notNull().default(false),
+    isReward: boolean("is_reward").notNull().default(false),
+    notifyListSubscribed: boolean("notify_list_subscribed").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    unique("pass_of_issuer").on(table.issuerId, table.id),
+    foreignKey({
+      name: "pass_template_of_pass",
+      columns: [table.issuerId, table.passTemplateId],
+      foreignColumns: [passTemplate.issuerId, passTemplate.id],
+    }),
+    foreignKey({
+      name: "pass_membership",
+      columns: [table.issuerId, table.membershipId],
+      foreignColumns: [membership.issuerId, membership.id],
+    }),
+    uniqueIndex("pass_external_identifier").on(table.passTemplateId, table.externalIdentifier),
+    index("pass_of_membership").on(table.membershipId),
+    uniqueIndex("pass_one_per_membership")
+      .on(table.membershipId)
+      .where(sql`${table.deletedAt} is null and ${table.deletionRequestedAt} is null`),
+    check("pass_stamps_left", sql`${table.stampsLeft} >= 0`),
+  ],
+);

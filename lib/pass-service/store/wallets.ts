@@ -1,0 +1,93 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { isClosedPassStatus } from "#contract/index.ts";
+import { passStatusOf } from "../domain/pass-status.ts";
+import { hashSecret } from "../secret-hash.ts";
+import { findCardByCode } from "./cards.ts";
+import type { Database } from "./database.ts";
+import { pass } from "./schema/pass.ts";
+import { wallet, walletCopy } from "./schema/wallet.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** The hash of a wallet's secret, if there is such a wallet. */
+export async function findWalletSecret(
+  database: Database,
+  id: string,
+): Promise<string | undefined> {
+  const rows = await database
+    .select({ secretHash: wallet.secretHash })
+    .from(wallet)
+    .where(eq(wallet.id, id));
+  return rows[0]?.secretHash;
+}
+
+export interface Addition {
+  deliveryCode: string;
+  walletId: string;
+  /** The secret of a wallet that does not exist yet. */
+  newSecret: string | undefined;
+  device: string;
+  now: Date;
+  newId: () => string;
+}
+
+export type AdditionOutcome =
+  | { outcome: "added" | "held"; copyId: string }
+  | { outcome: "no-pass" }
+  | { outcome: "closed" };
+
+/** Puts a copy of a pass into a wallet, unless the pass is closed; once, however often it is asked. */
+export function addToWallet(database: Database, addition: Addition): Promise<AdditionOutcome> {
+  const { deliveryCode, walletId, newSecret, device, now, newId } = addition;
+  return inTransaction(database, async (transaction): Promise<AdditionOutcome> => {
+    await lockPass(transaction, deliveryCode);
+    const card = await findCardByCode(transaction, deliveryCode, walletId);
+    if (!card) return { outcome: "no-pass" };
+    if (isClosedPassStatus(passStatusOf(card, now))) return { outcome: "closed" };
+    if (card.copyId) return { outcome: "held", copyId: card.copyId };
+
+    if (newSecret !== undefined) {
+      const secretHash = hashSecret(newSecret);
+      const values = { id: walletId, secretHash, createdAt: now };
+      await transaction.insert(wallet).values(values).onConflictDoNothing();
+    }
+    const copyId = newId();
+    await transaction.insert(walletCopy).values({
+      id: copyId,
+      passId: card.id,
+      platform: "SERVICE_WALLET",
+      walletId,
+      device,
+      addedAt: now,
+    });
+    return { outcome: "added", copyId };
+  });
+}
+
+function lockPass(transaction: Database, deliveryCode: string): Promise<unknown> {
+  return transaction
+    .select({ id: pass.id })
+    .from(pass)
+    .where(eq(pass.deliveryCode, deliveryCode))
+    .for("no key update");
+}
+
+/**
+ * Takes a copy out of its wallet, and says where its pass is delivered; undefined when this wallet
+ * never held it. Taking it out again changes nothing.
+ */
+export async function removeFromWallet(
+  database: Database,
+  { walletId, copyId, now }: { walletId: string; copyId: string; now: Date },
+): Promise<string | undefined> {
+  const own = and(eq(walletCopy.id, copyId), eq(walletCopy.walletId, walletId));
+  await database
+    .update(walletCopy)
+    .set({ removedAt: now })
+    .where(and(own, isNull(walletCopy.removedAt)));
+  const rows = await database
+    .select({ deliveryCode: pass.deliveryCode })
+    .from(walletCopy)
+    .innerJoin(pass, eq(pass.id, walletCopy.passId))
+    .where(own);
+  return rows[0]?.deliveryCode;
+}

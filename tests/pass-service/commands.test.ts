@@ -1,0 +1,208 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { bearerOf } from "#contract/index.ts";
+import { demoFixture, run, start, succeeded, temporaryDirectory } from "./program.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoKey } from "./test-service.ts";
+
+// Several programs start one after the other, each with a server of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const databases = testDatabases();
+const bylgja = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";
+
+const onDatabase = async () => ({ PASS_SERVICE_DATABASE_URL: await databases.address() });
+
+function lookUp(url: string, key = demoKey): Promise<Response> {
+  return fetch(`${url}/api/v1/member/passes`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ kennitala: "010130-2129" }),
+  });
+}
+
+describe("serve", () => {
+  test("answers from the fixture, says once where, and ends when asked", async () => {
+    const { child, ready, ended } = start(["serve", "--fixture", demoFixture], await onDatabase());
+    const url = await ready;
+    expect((await lookUp(url)).status).toBe(200);
+    child.kill("SIGTERM");
+    const { code, out, err } = await ended;
+    expect([code, err]).toEqual([0, ""]);
+    expect(out.match(/listens on/g)).toHaveLength(1);
+    expect(out).toContain(url);
+    expect(out).not.toMatch(/010130|0101302129|demo/);
+  });
+
+  test("on a taken port ends with one line and touches nothing", async () => {
+    const first = start([], await onDatabase());
+    const { port } = new URL(await first.ready);
+    const directory = await temporaryDirectory();
+    const { code, out, err } = await run([], { PASS_SERVICE_PORT: port, DATA_DIR: directory });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^Port \d+ is taken by another program\. .*\n$/);
+    await expect(readFile(path.join(directory, "pass-service"))).rejects.toThrow(/ENOENT/);
+  });
+
+  test("with its own database keeps the data, and Ctrl-C leaves no PostgreSQL behind", async () => {
+    const environment = { DATA_DIR: await temporaryDirectory() };
+    const first = start(["--fixture", demoFixture], environment);
+    const { memberships } = (await (await lookUp(await first.ready)).json()) as {
+      memberships: object[];
+    };
+    const pid = await postmasterOf(environment.DATA_DIR);
+    expect(isAlive(pid)).toBe(true);
+    first.child.kill("SIGINT");
+    expect((await first.ended).code).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+
+    const second = start([], environment);
+    const again = (await (await lookUp(await second.ready)).json()) as { memberships: object[] };
+    expect(JSON.stringify(again.memberships).replace(/localhost:\d+/g, "")).toBe(
+      JSON.stringify(memberships).replace(/localhost:\d+/g, ""),
+    );
+    second.child.kill("SIGTERM");
+    expect((await second.ended).code).toBe(0);
+  });
+
+  test("ends by itself when the parent that it talks with is gone", async () => {
+    const { child, ready, ended } = start([], await onDatabase());
+    await ready;
+    child.disconnect();
+    expect((await ended).code).toBe(0);
+  });
+
+  test("finishes an answer that it has begun", async () => {
+    const { child, ready, ended } = start(["--fixture", demoFixture], await onDatabase());
+    const url = await ready;
+    const answers = Array.from({ length: 30 }, () => lookUp(url).then(({ status }) => status));
+    await Promise.race(answers);
+    child.kill("SIGINT");
+    const settled = await Promise.allSettled(answers);
+    const broken = settled.filter((one) => one.status === "fulfilled" && one.value !== 200);
+    expect(broken).toEqual([]);
+    expect((await ended).code).toBe(0);
+  });
+
+  test("several that start together on one new database all come up", async () => {
+    const environment = await onDatabase();
+    const programs = [1, 2, 3].map(() => start(["--fixture", demoFixture], environment));
+    const urls = await Promise.all(programs.map(({ ready }) => ready));
+    const statuses = await Promise.all(urls.map(async (url) => (await lookUp(url)).status));
+    expect(statuses).toEqual([200, 200, 200]);
+  });
+
+  test("with an environment that cannot be used lists all of it", async () => {
+    const { code, err } = await run([], { PASS_SERVICE_PORT: "x", PASS_SERVICE_PUBLIC_URL: "y" });
+    expect(code).toBe(1);
+    expect(err.trim().split("\n")).toHaveLength(2);
+  });
+
+  test("without its database ends with one line that does not tell the password", async () => {
+    const address = "postgresql://user:secret@127.0.0.1:1/none";
+    const { code, err } = await run([], { PASS_SERVICE_DATABASE_URL: address });
+    expect(code).toBe(1);
+    expect(err).toBe("The database of PASS_SERVICE_DATABASE_URL cannot be used (ECONNREFUSED).\n");
+  });
+});
+
+describe("the other commands", () => {
+  test("migrate brings a database to this version, and is done", async () => {
+    expect(await succeeded(["migrate"], await onDatabase())).toContain("at this version");
+  });
+
+  test("load puts a fixture in, and the second time nothing", async () => {
+    const environment = await onDatabase();
+    expect(await succeeded(["load", demoFixture], environment)).toMatch(
+      /loaded: \d\d+ new records/,
+    );
+    expect(await succeeded(["load", demoFixture], environment)).toContain("loaded: 0 new records");
+  });
+
+  test("load names what is wrong with a file, and loads nothing of it", async () => {
+    const file = path.join(await temporaryDirectory(), "wrong.json");
+    await writeFile(file, JSON.stringify({ issuers: [{ id: "x" }] }));
+    const { code, err } = await run(["load", file], await onDatabase());
+    expect(code).toBe(1);
+    expect(err).toMatch(/^.*wrong\.json cannot be loaded:\n {2}issuers\[0\]\.id: /);
+    expect(err).not.toContain("    at ");
+    expect((await run(["load", "nowhere.json"])).err).toBe("nowhere.json cannot be read.\n");
+  });
+
+  test("load names the rule that a file and the database break together", async () => {
+    const environment = await onDatabase();
+    await succeeded(["load", demoFixture], environment);
+    const file = path.join(await temporaryDirectory(), "clash.json");
+    const demo = await readFile(demoFixture, "utf8");
+    await writeFile(file, demo.replace("6f1f7a3c4001", "6f1f7a3c4999"));
+    const { code, err } = await run(["load", file], environment);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The fixture contradicts records .*\(membership_one_live\)\.\n$/);
+  });
+
+  test("create-key shows a token once, and it opens the issuer's data", async () => {
+    const environment = await onDatabase();
+    await succeeded(["load", demoFixture], environment);
+    const create = ["create-key", "--issuer", bylgja, "--key-id", "portal"];
+    const out = await succeeded(create, environment);
+    const [, keyToken = ""] = /Key token: +(\S+)/.exec(out) ?? [];
+    expect(keyToken).toMatch(/^[0-9A-Za-z]{44}$/);
+    const { ready } = start([], environment);
+    const key = bearerOf({ keyId: "portal", keyToken });
+    expect((await lookUp(await ready, key)).status).toBe(200);
+    expect((await run(create, environment)).err).toBe("There is a key portal already.\n");
+  });
+
+  test("create-key knows its issuers and its arguments", async () => {
+    const environment = await onDatabase();
+    const create = (issuer: string, name: string) =>
+      run(["create-key", "--issuer", issuer, "--key-id", name], environment);
+    expect((await create(crypto.randomUUID(), "x")).err).toMatch(/^There is no issuer /);
+    expect((await create("x", "x")).err).toMatch(/^--issuer takes /);
+    expect((await create(bylgja, "a:b")).err).toMatch(/^--key-id takes /);
+    expect((await run(["create-key"], environment)).err).toMatch(/^create-key takes /);
+  });
+
+  test("fixture-schema prints a JSON Schema", async () => {
+    const schema = JSON.parse(await succeeded(["fixture-schema"]));
+    expect(schema).toMatchObject({ type: "object", required: ["issuers"] });
+  });
+
+  test("--help names every command and variable", async () => {
+    const help = await succeeded(["--help"]);
+    const named = ["serve", "migrate", "load", "create-key", "fixture-schema", "PASS_SERVICE_PORT"];
+    for (const name of named) expect(help).toContain(name);
+  });
+
+  test.each([["dance"], ["serve", "here"], ["--loud"], ["load"]])(
+    "%s %s is not known",
+    async (...args) => {
+      const { code, err } = await run(args.filter(Boolean), await onDatabase());
+      expect(code).toBe(1);
+      expect(err.trim().split("\n")).toHaveLength(1);
+      expect(err).not.toContain("    at ");
+    },
+  );
+});
+
+/** The process of the embedded server, which names itself in its data. */
+async function postmasterOf(directory: string): Promise<number> {
+  const place = path.join(directory, "pass-service", "postgres");
+  for (const folder of [place, path.join(place, "stored-at")]) {
+    const text = await readFile(path.join(folder, "cluster", "postmaster.pid"), "utf8").catch(
+      () => "",
+    );
+    if (text) return Number.parseInt(text, 10);
+  }
+  throw new Error("No embedded server runs");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

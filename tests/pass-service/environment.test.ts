@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { EnvironmentError, readEnvironment } from "#pass-service/environment.ts";
+
+const bare = { NODE_ENV: "test" } as const;
+
+function problemsOf(variables: Record<string, string | undefined>): string[] {
+  try {
+    readEnvironment({ ...bare, ...variables });
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message.split("\n");
+    throw error;
+  }
+}
+
+describe("the environment", () => {
+  test("may say nothing: then it is port 4010 and an embedded database", () => {
+    expect(readEnvironment({ ...bare, PASS_SERVICE_PORT: " ", DATA_DIR: "" })).toEqual({
+      port: 4010,
+      publicUrl: undefined,
+      databaseUrl: undefined,
+      dataDirectory: ".data",
+    });
+  });
+
+  test("with a slash after the public origin means that origin", () => {
+    const { publicUrl } = readEnvironment({
+      ...bare,
+      PASS_SERVICE_PUBLIC_URL: "https://Passes.example:443/",
+    });
+    expect(publicUrl).toBe("https://passes.example");
+  });
+
+  test.each([
+    { PASS_SERVICE_PORT: "http" },
+    { PASS_SERVICE_PORT: "70000" },
+    { PASS_SERVICE_PORT: "-1" },
+    { PASS_SERVICE_PORT: "1e3" },
+    { PASS_SERVICE_PUBLIC_URL: "passes.example" },
+    { PASS_SERVICE_PUBLIC_URL: "ftp://passes.example" },
+    { PASS_SERVICE_PUBLIC_URL: "https://passes.example/here" },
+    { PASS_SERVICE_PUBLIC_URL: "https://user:word@passes.example" },
+    { PASS_SERVICE_PUBLIC_URL: "https://passes.example/?" },
+    { PASS_SERVICE_DATABASE_URL: "mysql://localhost/passes" },
+    { NODE_ENV: "production", PASS_SERVICE_PUBLIC_URL: "http://passes.example" },
+  ])("is refused with %j", (variables) => {
+    const name = Object.keys(variables).at(-1) ?? "";
+    expect(problemsOf(variables)).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  });
+
+  test("is refused with everything that is wrong at once", () => {
+    const wrong = {
+      PASS_SERVICE_PORT: "x",
+      PASS_SERVICE_PUBLIC_URL: "x",
+      PASS_SERVICE_DATABASE_URL: "x",
+    };
+    expect(problemsOf(wrong)).toHaveLength(3);
+  });
+});

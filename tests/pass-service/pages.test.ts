@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { languages } from "#pass-service/pages/language.ts";
+import { Browser, partsOf } from "./browser.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, origin, type TestService } from "./test-service.ts";
+
+const databases = testDatabases();
+let service: TestService;
+beforeEach(async () => {
+  service = await demoService(await databases.fresh());
+});
+
+const deliveryPage = async () =>
+  (await service.lookUp("010130-2209")).memberships[0]?.pass?.deliveryPageUrl ?? "";
+
+describe("every page", () => {
+  test("keeps scripts, frames, search engines and caches away, in both languages", async () => {
+    const delivery = await deliveryPage();
+    const addresses = [
+      "/",
+      "/wallet",
+      "/nothing",
+      "/p/nothing",
+      delivery,
+      `/wallet/${crypto.randomUUID()}`,
+    ];
+    for (const language of languages) {
+      const browser = new Browser(service, language);
+      for (const address of addresses) {
+        const response = await browser.open(address);
+        const policy = response.headers.get("content-security-policy");
+        expect(policy, address).toMatch(/^default-src 'none';/);
+        expect(policy, address).toMatch(/frame-ancestors 'none'/);
+        expect(policy, address).not.toMatch(/script-src|unsafe/);
+        expect(Object.fromEntries(response.headers), address).toMatchObject({
+          "content-type": "text/html; charset=UTF-8",
+          "cache-control": "no-store",
+          "referrer-policy": "same-origin",
+          "x-content-type-options": "nosniff",
+          "x-robots-tag": "noindex",
+        });
+        const page = await partsOf(response);
+        expect(page.language, address).toBe(language);
+        expect(page.html.match(/<h1>/g), address).toHaveLength(1);
+        expect(page.html, address).not.toMatch(/<script|style=|\son\w+=|undefined|\[object/);
+        expect(page.html, address).not.toContain("010130");
+      }
+    }
+  });
+
+  test("has its styles and fonts, under addresses that may be kept for good", async () => {
+    const { html } = await partsOf(await new Browser(service).open(await deliveryPage()));
+    const sheets = [...html.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, to]) => to ?? "");
+    expect(sheets).toHaveLength(2);
+    const styles = await Promise.all(sheets.map((to) => service.handle(new Request(origin + to))));
+    for (const style of styles) {
+      expect(style.status).toBe(200);
+      expect(style.headers.get("cache-control")).toMatch(/immutable/);
+    }
+    const css = (await Promise.all(styles.map((style) => style.text()))).join();
+    expect(css).toContain(".theme-0b3d5c-f2b84b{--card:#0b3d5c");
+    const [, font = ""] = /url\((\/assets\/[^)]+latin-wght-normal[^)]+)\)/.exec(css) ?? [];
+    const file = await service.handle(new Request(origin + font));
+    expect(file.headers.get("content-type")).toBe("font/woff2");
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+  });
+
+  test("that is nowhere is said so: to a person in words, to a program in the error body", async () => {
+    const person = await new Browser(service).open("/nothing");
+    expect([person.status, (await partsOf(person)).heading]).toEqual([404, "Síðan fannst ekki"]);
+    const program = await service.handle(new Request(`${origin}/assets/../../etc/passwd`));
+    expect(await program.json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+  });
+
+  test("writes what issuers and members are called as text, never as markup", async () => {
+    const pool = await databases.fresh();
+    service = await demoService(pool);
+    const nasty = `<img src=x onerror=alert(1)>"'&`;
+    await pool.query("update member set name = $1", [nasty]);
+    await pool.query("update issuer set name = $1, support_email = $1", [nasty]);
+    await pool.query("update membership_type set name = $1", [nasty]);
+    const { html } = await partsOf(await new Browser(service).open(await deliveryPage()));
+    expect(html).not.toContain("<img src=x");
+    expect(html).toContain("&lt;img src=x");
+  });
+});
+
+describe("the language", () => {
+  test.each([
+    ["is-IS,is;q=0.9,en;q=0.8", "is"],
+    ["en-GB,en;q=0.9", "en"],
+    ["de,en;q=0.5,is;q=0.4", "en"],
+    ["pl", "is"],
+    ["", "is"],
+    ["*", "is"],
+    [";;;q=,,,en;q=0", "is"],
+  ])("of a browser that asks for %j is %s", async (asked, language) => {
+    expect((await partsOf(await new Browser(service, asked).open("/"))).language).toBe(language);
+  });
+
+  test("is switched on the page, and remembered", async () => {
+    const browser = new Browser(service, "is");
+    const referer = await deliveryPage();
+    const response = await browser.submit("/language", { language: "en" }, { referer });
+    expect(response.headers.get("location")).toBe(new URL(referer).pathname);
+    expect((await partsOf(await browser.open(referer))).heading).toBe(
+      "Put the pass in your wallet",
+    );
+    expect((await partsOf(await browser.open("/wallet"))).language).toBe("en");
+  });
+
+  test.each([
+    "https://evil.test/p/x",
+    "http://passes.test//evil.test",
+    "javascript:alert(1)",
+    "x",
+    "",
+  ])("is not switched by way of %j", async (referer) => {
+    const response = await new Browser(service).submit(
+      "/language",
+      { language: "en" },
+      { referer },
+    );
+    expect(response.headers.get("location")).toBe("/");
+  });
+
+  test("is one that the issuer offers", async () => {
+    const pool = await databases.fresh();
+    service = await demoService(pool);
+    await pool.query("update issuer set languages = '{is}'");
+    const page = await partsOf(await new Browser(service, "en").open(await deliveryPage()));
+    expect([page.language, page.forms.includes("/language")]).toEqual(["is", false]);
+  });
+});
+
+describe("a change", () => {
+  const foreign = [
+    ["another origin", { origin: "https://evil.test" }],
+    ["another port", { origin: `${origin}:8080` }],
+    ["no origin that can be told", { origin: "null" }],
+    ["two origins", { origin: `${origin}, ${origin}` }],
+    ["a name that begins alike", { origin: `${origin}.evil.test` }],
+    ["nowhere", { origin: undefined }],
+  ] as const;
+
+  test.each(foreign)("that comes from %s is refused and changes nothing", async (_, headers) => {
+    const page = await deliveryPage();
+    for (const address of [
+      `${page}/wallet`,
+      `/wallet/${crypto.randomUUID()}/remove`,
+      "/language",
+    ]) {
+      const request = new Request(new URL(address, origin), { method: "POST" });
+      if (headers.origin) request.headers.set("origin", headers.origin);
+      const response = await service.handle(request);
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect((await partsOf(response)).heading).toBe("Beiðninni var hafnað");
+    }
+    expect((await service.lookUp("010130-2209")).memberships[0]?.pass?.status).toBe("UNCLAIMED");
+  });
+
+  test("is not made by looking at a page", async () => {
+    const browser = new Browser(service);
+    const page = await deliveryPage();
+    for (const address of [
+      `${page}/wallet`,
+      `/wallet/${crypto.randomUUID()}/remove`,
+      "/language",
+    ]) {
+      expect((await browser.open(address)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import type pg from "pg";
+import { bearerOf, type MemberLookup, memberLookupSchema } from "#contract/index.ts";
+import { createService } from "#pass-service/create-service.ts";
+import type { Fixture } from "#pass-service/fixture/fixture-schema.ts";
+import { loadFixture } from "#pass-service/fixture/load-fixture.ts";
+import { readFixture } from "#pass-service/fixture/read-fixture.ts";
+import { randomCode } from "#pass-service/random-code.ts";
+import { databaseOn } from "#pass-service/store/database.ts";
+
+export const origin = "http://passes.test";
+export const demoKey = bearerOf({ keyId: "demo", keyToken: "demo" });
+export const otherKey = bearerOf({ keyId: "other", keyToken: "other" });
+
+/** 20 November 2026, noon; a test that needs another moment moves it. */
+export const noon = new Date("2026-11-20T12:00:00Z");
+
+export interface TestService {
+  handle(request: Request): Promise<Response>;
+  /** Posts JSON, as an issuer's server does. */
+  post(path: string, body: unknown, key?: string): Promise<Response>;
+  get(path: string, key?: string): Promise<Response>;
+  lookUp(kennitala: string, key?: string): Promise<MemberLookup>;
+  issue(kennitala: string, key?: string): Promise<Response>;
+  setTime(now: Date): void;
+  /** Everything that was logged, as it would stand in the log. */
+  log: string[];
+}
+
+export function serviceOn(pool: pg.Pool, publicUrl = origin): TestService {
+  let now = noon;
+  const log: string[] = [];
+  const say = (fields: Record<string, unknown>, message: string) => {
+    log.push(JSON.stringify({ ...fields, message }));
+  };
+  const { handle } = createService({
+    pool,
+    publicUrl,
+    clock: () => now,
+    log: { info: say, warn: say, error: say },
+  });
+  const get = (path: string, key = demoKey) =>
+    handle(new Request(publicUrl + path, { headers: { authorization: `Bearer ${key}` } }));
+  const post = (path: string, body: unknown, key = demoKey) =>
+    handle(
+      new Request(publicUrl + path, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+  return {
+    handle,
+    get,
+    post,
+    log,
+    issue: (kennitala, key) => post("/api/v1/member/passes/issue", { kennitala }, key),
+    async lookUp(kennitala, key) {
+      const response = await post("/api/v1/member/passes", { kennitala }, key);
+      if (response.status !== 200) throw new Error(`The lookup answered ${response.status}`);
+      return memberLookupSchema.parse(await response.json());
+    },
+    setTime: (moment) => {
+      now = moment;
+    },
+  };
+}
+
+const demoFile = new URL("../../lib/demo/fixture.json", import.meta.url);
+
+export async function readDemoWorld(): Promise<Fixture> {
+  return readFixture(await readFile(demoFile, "utf8"));
+}
+
+export async function loadWorld(pool: pg.Pool, fixture: Fixture): Promise<number> {
+  return loadFixture(databaseOn(pool), fixture, { now: noon, newCode: randomCode });
+}
+
+/** The service with the demo world in a database of its own. */
+export async function demoService(pool: pg.Pool, publicUrl = origin): Promise<TestService> {
+  await loadWorld(pool, await readDemoWorld());
+  return serviceOn(pool, publicUrl);
+}
