@@ -44,7 +44,6 @@ const refusals = {
   413: "The body is too large",
   415: "The body is not application/json",
   500: "The service failed",
-  501: "Not yet built in this implementation",
 } as const;
 
 /** The OpenAPI 3.1 document of the interface, made from the schemas that both sides use. */

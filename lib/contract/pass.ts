@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { momentSchema, openEnum, optional, recordIdSchema, timestampSchema } from "./values.ts";
+import {
+  momentSchema,
+  openEnum,
+  optional,
+  recordIdSchema,
+  storedText,
+  timestampSchema,
+} from "./values.ts";
 
 /** Section "States and transitions", "Pass status". */
 export const passStatuses = [
@@ -69,12 +76,18 @@ export type Pass = z.infer<typeof passSchema>;
 export const passWriteSchema = z.object({
   passTemplateId: recordIdSchema,
   isVoided: z.boolean().nullish(),
-  externalIdentifier: z.string().min(1).nullish(),
+  externalIdentifier: storedText(200, 1).nullish(),
   validFrom: momentSchema.nullish(),
   expirationDate: momentSchema.nullish(),
-  stampsLeft: z.int().min(0).nullish(),
+  stampsLeft: z.int().min(0).max(100_000).nullish(),
   alreadyPaid: z.boolean().nullish(),
-  inputFields: z.array(z.object({ identifier: z.string(), value: z.string() })).nullish(),
-  backFields: z.array(z.object({ label: z.string(), value: z.string() })).nullish(),
+  inputFields: z
+    .array(z.object({ identifier: storedText(200), value: storedText(2_000) }))
+    .max(100)
+    .nullish(),
+  backFields: z
+    .array(z.object({ label: storedText(200), value: storedText(2_000) }))
+    .max(100)
+    .nullish(),
 });
 export type PassWrite = z.input<typeof passWriteSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passSchema } from "./pass.ts";
-import { openEnum, optional, recordIdSchema } from "./values.ts";
+import { openEnum, optional, recordIdSchema, storedText } from "./values.ts";
 
 /** Section "Scan transaction", "Action meanings". */
 export const scanActions = ["VOID", "REDEEM", "PUNCHES", "SUBTRACT_AMOUNT", "ADD_AMOUNT"] as const;
@@ -8,8 +8,8 @@ export type ScanAction = (typeof scanActions)[number];
 
 /** Code data exchanged for the pass and what can be done with it. Section "Fetch-scan request". */
 export const scanRequestSchema = z.object({
-  data: z.string().min(1),
-  scannerIdentifier: z.string().nullish(),
+  data: storedText(4_000, 1),
+  scannerIdentifier: storedText(200).nullish(),
 });
 export type ScanRequest = z.input<typeof scanRequestSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openEnum, optional, recordIdSchema, timestampSchema } from "./values.ts";
+import { openEnum, optional, recordIdSchema, storedText, timestampSchema } from "./values.ts";
 
 /** Section "SMS delivery status". */
 export const smsStatuses = [
@@ -29,12 +29,12 @@ export const terminalSmsStatuses = [
  * E.164, or an Icelandic number without a country code; `sendCustomSms` is ignored.
  */
 export const smsSendSchema = z.object({
-  phoneNumber: z.string().nullish(),
+  phoneNumber: storedText(40).nullish(),
   content: z
     .object({
       sendCustomSms: z.boolean().nullish(),
-      customSender: z.string().nullish(),
-      customContent: z.string().nullish(),
+      customSender: storedText(40).nullish(),
+      customContent: storedText(1_600).nullish(),
     })
     .nullish(),
 });

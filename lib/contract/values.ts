@@ -20,6 +20,20 @@ export const timestampSchema = z
 /** A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC). */
 export const momentSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
+/**
+ * Text that a caller states and the service keeps: whole characters, no NUL, from `least` to `most`
+ * characters. The interface states no lengths; these are our own service's.
+ */
+export function storedText(most: number, least = 0) {
+  return z
+    .string()
+    .min(least)
+    .max(most)
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), {
+      error: "holds a character that cannot be stored",
+    });
+}
+
 /** One of the known words, or a word that a later version of the service may send. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 

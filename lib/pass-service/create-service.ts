@@ -4,10 +4,13 @@ import { requestLog } from "./http/request-log.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { pages } from "./pages/pages.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
+import { doDueWork } from "./work.ts";
 
 export interface PassService {
   /** Answers a request: the interface, and the pages that a pass holder sees. Never throws. */
   handle(request: Request): Promise<Response>;
+  /** Does everything that is due: messages on their way out, and what became of them. */
+  work(): Promise<number>;
 }
 
 /** The whole pass-issuing service as a function; `commands/serve.ts` puts it on a port. */
@@ -18,5 +21,5 @@ export function createService(options: ServiceOptions): PassService {
   app.use(responseHeaders);
   app.route("/", api(service));
   app.route("/", pages(service));
-  return { handle: async (request) => app.fetch(request) };
+  return { handle: async (request) => app.fetch(request), work: () => doDueWork(service) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopback } from "./loopback.ts";
 
 /** What the program is told from outside. This file alone reads `process.env`. */
 export interface Environment {
@@ -66,11 +67,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     databaseUrl: read.data.PASS_SERVICE_DATABASE_URL,
     dataDirectory: read.data.DATA_DIR,
   };
-}
-
-/** Whether an address stays on this machine, so that nobody else needs to reach the port. */
-export function isLoopback(url: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }
 
 function isOrigin(text: string): boolean {

@@ -18,6 +18,8 @@ export interface ServiceOptions {
   newId?: () => string;
   /** A new code that cannot be guessed, for addresses, scanners and wallets. */
   newCode?: () => string;
+  /** Called when something has been queued, so that a worker need not wait. */
+  onQueued?: () => void;
 }
 
 /** What the endpoints and pages work with. */
@@ -30,6 +32,7 @@ export interface Service {
   newId: () => string;
   newCode: () => string;
   addresses: Addresses;
+  wakeWorker: () => void;
   log: Log;
 }
 
@@ -44,6 +47,7 @@ export function assembleService(options: ServiceOptions): Service {
     newId: options.newId ?? randomUUID,
     newCode: options.newCode ?? randomCode,
     addresses: addressesAt(options.publicUrl),
+    wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
   };
 }

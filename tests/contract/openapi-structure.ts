@@ -54,7 +54,7 @@ export const structureSchema = z.strictObject({
 const schemaWords = new Set([
   ...["$ref", "type", "properties", "required", "additionalProperties", "items", "prefixItems"],
   ...["anyOf", "enum", "const", "default", "description", "examples", "format", "pattern"],
-  ...["minLength", "minItems", "maxItems", "minimum", "maximum"],
+  ...["maxLength", "minLength", "minItems", "maxItems", "minimum", "maximum"],
 ]);
 
 /** Words that stand where a schema's own words stand; extensions start with `x-`. */

@@ -11,7 +11,6 @@ beforeEach(async () => {
 
 const pass = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
 const some = crypto.randomUUID();
-const answered = ["lookUpMember", "issueMemberPass", "readPass"];
 
 async function send(method: string, path: string, key: string | undefined = demoKey) {
   const headers: Record<string, string> = { "content-type": "application/json" };
@@ -23,7 +22,7 @@ async function send(method: string, path: string, key: string | undefined = demo
 const code = async (response: Response) => errorBodySchema.parse(await response.json()).error.code;
 
 describe("the endpoints of the interface", () => {
-  test("all ask for a key, also the ones that are not built yet", async () => {
+  test("all ask for a key", async () => {
     for (const [name, { method, path }] of Object.entries<Endpoint>(endpoints)) {
       const response = await send(method, path.replace(/\{\w+\}/, some), "");
       expect(response.status, name).toBe(401);
@@ -31,11 +30,11 @@ describe("the endpoints of the interface", () => {
     }
   });
 
-  test("say so when they are not built yet", async () => {
+  test("are all built: none of them is missing a handler", async () => {
     for (const [name, { method, path }] of Object.entries<Endpoint>(endpoints)) {
-      if (answered.includes(name)) continue;
       const response = await send(method, path.replace(/\{\w+\}/, some));
-      expect([response.status, await code(response)], name).toEqual([501, "NOT_IMPLEMENTED"]);
+      expect(response.status, name).toBeLessThan(500);
+      expect(response.status, name).not.toBe(405);
     }
   });
 

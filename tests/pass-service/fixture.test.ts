@@ -8,12 +8,19 @@ const databases = testDatabases();
 const tables = [
   "issuer",
   "api_key",
+  "sms_sender_name",
   "pass_template",
+  "template_input_field",
+  "template_location",
+  "template_email_domain",
+  "template_scan_wording",
   "membership_type",
   "member",
   "source_status",
   "membership",
   "pass",
+  "pass_input_value",
+  "pass_back_field",
   "wallet_copy",
 ];
 

@@ -19,10 +19,13 @@ export interface TestService {
   handle(request: Request): Promise<Response>;
   /** Posts JSON, as an issuer's server does. */
   post(path: string, body: unknown, key?: string): Promise<Response>;
+  put(path: string, body: unknown, key?: string): Promise<Response>;
   get(path: string, key?: string): Promise<Response>;
   lookUp(kennitala: string, key?: string): Promise<MemberLookup>;
   issue(kennitala: string, key?: string): Promise<Response>;
   setTime(now: Date): void;
+  /** Does what is due, as the worker would. */
+  work(): Promise<number>;
   /** Everything that was logged, as it would stand in the log. */
   log: string[];
 }
@@ -33,7 +36,7 @@ export function serviceOn(pool: pg.Pool, publicUrl = origin): TestService {
   const say = (fields: Record<string, unknown>, message: string) => {
     log.push(JSON.stringify({ ...fields, message }));
   };
-  const { handle } = createService({
+  const { handle, work } = createService({
     pool,
     publicUrl,
     clock: () => now,
@@ -41,18 +44,23 @@ export function serviceOn(pool: pg.Pool, publicUrl = origin): TestService {
   });
   const get = (path: string, key = demoKey) =>
     handle(new Request(publicUrl + path, { headers: { authorization: `Bearer ${key}` } }));
-  const post = (path: string, body: unknown, key = demoKey) =>
-    handle(
-      new Request(publicUrl + path, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    );
+  const send =
+    (method: string) =>
+    (path: string, body: unknown, key = demoKey) =>
+      handle(
+        new Request(publicUrl + path, {
+          method,
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      );
+  const post = send("POST");
   return {
     handle,
+    work,
     get,
     post,
+    put: send("PUT"),
     log,
     issue: (kennitala, key) => post("/api/v1/member/passes/issue", { kennitala }, key),
     async lookUp(kennitala, key) {

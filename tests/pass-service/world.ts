@@ -48,3 +48,33 @@ export function liveMembership(
 ) {
   return { id: randomUUID(), membershipTypeId, status: "ACTIVE" as const, ...more };
 }
+
+const template = (digit: number) => `0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c200${digit}`;
+
+/** The demo issuer's templates. */
+export const templates = {
+  membership: template(1),
+  punch: template(3),
+  gift: template(4),
+  ticket: template(5),
+  coupon: template(6),
+  multiTicket: template(7),
+} as const;
+
+const loose = (digit: number) => `0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c700${digit}`;
+
+/** The demo issuer's passes that no membership issued, and the codes on them. */
+export const passes = {
+  punch: loose(1),
+  gift: loose(2),
+  ticket: loose(3),
+  coupon: loose(4),
+  multiTicket: loose(5),
+} as const;
+export const codes = {
+  punch: "DemoPunchCard000000001",
+  gift: "DemoGiftCard0000000001",
+  ticket: "DemoTicket000000000001",
+  coupon: "DemoCoupon000000000001",
+  multiTicket: "DemoMultiTicket0000001",
+} as const;

@@ -5,7 +5,7 @@ import { type BrowserContextOptions, chromium, type Page } from "@playwright/tes
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { startProgram } from "#programs/child-program.ts";
 import { demoWorld } from "#programs/demo-world.ts";
-import { browserPath } from "../ensure-browser.ts";
+import { findBrowser } from "../ensure-browser.ts";
 
 /** Takes the pictures of the README from the running product: `npm run screenshots`. */
 const pictures = import.meta.dirname;
@@ -72,7 +72,11 @@ const programs = [
   ),
   await startProgram("The portal", "lib/programs/start.ts", [], world.portal),
 ];
-const browser = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
+const executablePath = findBrowser() || undefined;
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ["--no-sandbox"],
+});
 try {
   for (const { name, options, show } of shots) {
     const page = await browser.newPage(options);

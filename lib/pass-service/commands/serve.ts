@@ -1,11 +1,13 @@
 import type { Server } from "node:http";
 import pino from "pino";
 import { createService, type PassService } from "../create-service.ts";
-import { type Environment, isLoopback } from "../environment.ts";
+import type { Environment } from "../environment.ts";
+import { isLoopback } from "../loopback.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { untilAskedToStop } from "./stop-request.ts";
+import { startWorkLoop, type WorkLoop } from "./work-loop.ts";
 
 /** `serve`: answers requests until it is asked to stop. */
 export async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
@@ -19,28 +21,37 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
   const log = pino({ name: "pass-service", base: null });
 
   let store: Store | undefined;
+  let worker: WorkLoop | undefined;
   try {
     store = await openStore(environment, (error) =>
       log.warn({ error: error.name }, "a connection to the database was lost"),
     );
     if (fixture) await loadInto(store.pool, fixture);
     const clock = () => new Date();
-    ready.resolve(createService({ pool: store.pool, clock, publicUrl, log }).handle);
+    const { handle, work } = createService({
+      pool: store.pool,
+      clock,
+      publicUrl,
+      log,
+      onQueued: () => worker?.wake(),
+    });
+    worker = startWorkLoop(work, log);
+    ready.resolve(handle);
     log.info({ url: publicUrl, port }, `The pass service listens on ${publicUrl}`);
     process.send?.({ ready: true, url: publicUrl });
     await stopRequest;
   } finally {
     await close(server);
+    await worker?.stop();
     await store?.close();
   }
 }
 
-/** Ends each connection once it is idle, and after five seconds whatever it is. */
+/** Ends idle connections at once, and the busy ones when they are done or after five seconds. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  server.closeIdleConnections();
   const impatience = setTimeout(() => server.closeAllConnections(), 5_000);
   await closed;
-  clearInterval(idle);
   clearTimeout(impatience);
 }

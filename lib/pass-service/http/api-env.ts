@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 
 /** What the steps before a handler have found out about a request. */
 export interface ApiEnv {
-  Variables: { issuerId: string; text: string; json: unknown; body: unknown };
+  Variables: { issuerId: string; text: string; json: unknown; query: unknown; body: unknown };
 }
 
 export type ApiContext = Context<ApiEnv>;

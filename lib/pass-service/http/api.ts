@@ -16,6 +16,7 @@ import { readBody } from "./steps/read-body.ts";
 import { refuseQuery } from "./steps/refuse-query.ts";
 import { requireJson } from "./steps/require-json.ts";
 import { validateBody } from "./steps/validate-body.ts";
+import { validateQuery } from "./steps/validate-query.ts";
 
 /** The endpoints of the interface, each behind its steps, and the two addresses beside them. */
 export function api(service: Service): Hono<ApiEnv> {
@@ -44,11 +45,11 @@ export function api(service: Service): Hono<ApiEnv> {
 /** The steps of an endpoint in their order, and its handler at the end. */
 function answered(name: EndpointName, endpoint: Endpoint, service: Service): Step[] {
   // The table binds each handler to its own endpoint; here any of them will do.
-  const handler = endpointHandlers[name] as EndpointHandler<EndpointName> | undefined;
+  const handler = endpointHandlers[name] as EndpointHandler<EndpointName>;
   const steps: Step[] = [authenticate(service.findKey)];
-  if (!handler) return [...steps, async (context) => refuse(context, refusals.notImplemented())];
   steps.push(checkRecordIds);
   if (endpoint.section === "Members") steps.push(refuseQuery);
+  if (endpoint.query) steps.push(validateQuery(endpoint.query));
   if (endpoint.request) {
     steps.push(requireJson, readBody, parseJson, validateBody(endpoint.request));
   }
@@ -64,6 +65,7 @@ function answer(
     const result = await handler(service, {
       issuerId: context.get("issuerId"),
       id: Object.values<string>(context.req.param())[0] ?? "",
+      query: context.get("query") as never,
       body: context.get("body") as never,
     });
     if (result instanceof Refusal) return refuse(context, result);

@@ -9,10 +9,17 @@ type BodyOf<Name extends EndpointName> = (typeof endpoints)[Name] extends {
   ? z.output<Schema>
   : undefined;
 
-/** A call that has passed every step: who calls, which record the address names, and the body. */
+type QueryOf<Name extends EndpointName> = (typeof endpoints)[Name] extends {
+  query: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** A call that has passed every step: who calls, which record the address names, what it asks and sends. */
 export interface Call<Name extends EndpointName> {
   issuerId: string;
   id: string;
+  query: QueryOf<Name>;
   body: BodyOf<Name>;
 }
 
@@ -22,4 +29,4 @@ export type EndpointHandler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<ResponseOf<Name> | Refusal>;
 
-export type EndpointHandlers = { [Name in EndpointName]?: EndpointHandler<Name> };
+export type EndpointHandlers = { [Name in EndpointName]: EndpointHandler<Name> };

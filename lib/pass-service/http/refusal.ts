@@ -19,7 +19,7 @@ export class Refusal {
   }
 }
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 500 | 501;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 500;
 
 /** Every refusal that the endpoints share, with its words. */
 export const refusals = {
@@ -77,7 +77,84 @@ export const refusals = {
     new Refusal(409, "TEMPLATE_NOT_ISSUABLE", "No new passes are issued from this template", [
       "Open the pass template for new passes",
     ]),
-  notImplemented: () => new Refusal(501, "NOT_IMPLEMENTED", "This endpoint is not built yet", []),
+  issuedByMembership: () =>
+    new Refusal(409, "TEMPLATE_NOT_ISSUABLE", "Passes of this template are issued by memberships", [
+      "Issue the pass through the member's membership",
+    ]),
+  externalIdentifierTaken: () =>
+    new Refusal(
+      409,
+      "EXTERNAL_IDENTIFIER_TAKEN",
+      "Another pass of the template has that external identifier",
+      ["Send an externalIdentifier that no other pass of the template has"],
+    ),
+  inputValueTaken: () =>
+    new Refusal(
+      409,
+      "INPUT_VALUE_TAKEN",
+      "Another pass of the template has that value in a unique field",
+      ["Send a value that no other pass of the template has"],
+    ),
+  inputFieldsLocked: () =>
+    new Refusal(409, "INPUT_FIELDS_LOCKED", "The template locks the input values of its passes", [
+      "Leave inputFields out, or send the values as they are",
+    ]),
+  passClosed: () =>
+    new Refusal(409, "PASS_CLOSED", "The pass is voided for good, or deleted", [
+      "Read the pass for its status, and create a new one if one is needed",
+    ]),
+  codeNotRecognised: () =>
+    new Refusal(404, "CODE_NOT_RECOGNISED", "The code belongs to no pass of this issuer", [
+      "Scan the code again, and check that the pass is of the issuer of the key",
+    ]),
+  codeExpired: () =>
+    new Refusal(409, "CODE_EXPIRED", "The code has changed since", [
+      "Scan the code that the pass shows now; a picture of it is not good for long",
+    ]),
+  transactionExpired: () =>
+    new Refusal(409, "TRANSACTION_EXPIRED", "The scan transaction is over", [
+      "Scan the pass again and use the new transaction",
+    ]),
+  actionNotAvailable: () =>
+    new Refusal(409, "ACTION_NOT_AVAILABLE", "The action is not available on this pass now", [
+      "Perform one of the actions that fetch-scan offered, or scan the pass again",
+    ]),
+  amountOutOfBounds: (least: number, most: number) =>
+    new Refusal(400, "AMOUNT_OUT_OF_BOUNDS", "The number lies outside the bounds of the action", [
+      most < least ? "Scan the pass again" : `Send a whole number from ${least} to ${most}`,
+    ]),
+  addOnRequired: () =>
+    new Refusal(403, "ADDON_REQUIRED", "The issuer does not have the SMS add-on", [
+      "Order the SMS add-on for the issuer",
+    ]),
+  smsTemplateMissing: () =>
+    new Refusal(400, "SMS_TEMPLATE_MISSING", documentedMessages.SMS_TEMPLATE_MISSING, [
+      "Assign an SMS Template, or send both content.customSender and content.customContent",
+    ]),
+  senderNotApproved: () =>
+    new Refusal(400, "SMS_SENDER_NOT_APPROVED", "The sender name is not approved", [
+      "Use a sender name that is registered and approved in the issuer's settings",
+    ]),
+  phoneNumberMissing: () =>
+    new Refusal(400, "PHONE_NUMBER_MISSING", "There is no phone number on file", [
+      "Send phoneNumber, or register a number for the member",
+    ]),
+  phoneNumberFieldMissing: () =>
+    new Refusal(
+      400,
+      "PHONE_NUMBER_FIELD_MISSING",
+      "The template has no phone number field to keep the number in",
+      ["Leave phoneNumber out, or add an input field of the format PHONE_NUMBER to the template"],
+    ),
+  reachesNobody: () =>
+    new Refusal(
+      409,
+      "NOTIFICATION_REACHES_NOBODY",
+      "No wallet copy of the pass is let through by the filters",
+      [
+        "Widen passWallets or passStatuses, or wait until the holder has added the pass to a wallet",
+      ],
+    ),
   internalError: () =>
     new Refusal(500, "INTERNAL_ERROR", "The service failed", ["Try again later"]),
 };

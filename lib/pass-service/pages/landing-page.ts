@@ -4,7 +4,7 @@ import { type Html, layout } from "./layout.ts";
 import { icon } from "./look.ts";
 
 /** What this service is, and the two doors into it. */
-export function landingPage(reading: Reading): Html {
+export function landingPage(reading: Reading, hasOutbox: boolean): Html {
   const { landing, toWallet } = reading.words;
   return layout({
     reading,
@@ -19,7 +19,10 @@ export function landingPage(reading: Reading): Html {
       <section class="apart">
         <h2>${landing.developer}</h2>
         <p>${landing.developerBody}</p>
-        <p class="links"><a href="/openapi.json">${landing.openApi}</a></p>
+        <p class="links">
+          <a href="/openapi.json">${landing.openApi}</a>
+          ${hasOutbox ? html`<a href="/outbox">${reading.words.outbox.title}</a>` : ""}
+        </p>
       </section>`,
   });
 }

@@ -14,11 +14,13 @@ export interface Page {
   issuer?: StoredIssuer;
   /** Issuers whose cards the page shows besides. */
   themes?: StoredIssuer[];
+  /** After how many seconds the page comes anew by itself, without a script. */
+  renewSeconds?: number | undefined;
   content: Html;
 }
 
 /** The page around every page: the band with whose it is and the language, and whom to ask. */
-export function layout({ reading, title, issuer, themes = [], content }: Page): Html {
+export function layout({ reading, title, issuer, themes = [], renewSeconds, content }: Page): Html {
   const { language, words } = reading;
   const sheets = new Set(
     [...(issuer ? [issuer] : []), ...themes].map((one) => themeOf(one).stylesheet),
@@ -28,6 +30,7 @@ export function layout({ reading, title, issuer, themes = [], content }: Page): 
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    ${renewSeconds ? html`<meta http-equiv="refresh" content="${renewSeconds}">` : ""}
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
     <title>${[...new Set([title, issuer?.name ?? words.landing.title])].join(" · ")}</title>

@@ -9,6 +9,7 @@ import { landingPage } from "./landing-page.ts";
 import { readingOf } from "./language.ts";
 import { languageRoute } from "./language-route.ts";
 import { messagePage } from "./message-page.ts";
+import { messageRoutes } from "./message-routes.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { walletRoutes } from "./wallet-routes.ts";
 
@@ -17,9 +18,12 @@ export function pages(service: Service): Hono {
   const app = new Hono();
   app.get("/assets/*", async (context, next) => serveAsset(context) ?? next());
   app.use(pageHeaders);
-  app.get("/", (context) => context.html(landingPage(readingOf(context))));
+  app.get("/", (context) =>
+    context.html(landingPage(readingOf(context), service.addresses.isLoopback)),
+  );
   app.route("/", deliveryRoutes(service));
   app.route("/", walletRoutes(service));
+  app.route("/", messageRoutes(service));
   app.route("/", languageRoute(service));
   app.all("*", (context) => {
     const forPerson = context.req.header("accept")?.includes("text/html");

@@ -1,5 +1,6 @@
 import { isClosedPassStatus, type PassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
+import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
 import type { StoredCard } from "../store/cards.ts";
 import { momentInWords } from "./dates.ts";
 import type { Reading } from "./language.ts";
@@ -13,6 +14,8 @@ export interface PassView {
   label: string;
   /** Where the pass stands, in sentences. */
   sentences: string[];
+  /** What the code says now; a page that shows one that changes comes anew before it has. */
+  code: { data: string; renewSeconds?: number };
 }
 
 export function passViewOf(card: StoredCard, now: Date, { words, language }: Reading): PassView {
@@ -25,6 +28,7 @@ export function passViewOf(card: StoredCard, now: Date, { words, language }: Rea
     title: card.typeName ?? card.templateName ?? card.issuer.name,
     label,
     sentences: [body, ...validity()],
+    code: codeOf(card.code, now),
   };
 
   function validity(): string[] {
@@ -37,4 +41,11 @@ export function passViewOf(card: StoredCard, now: Date, { words, language }: Rea
     if (status === "EXPIRED") return [words.expired(moment)];
     return isClosedPassStatus(status) ? [] : [words.validUntil(moment)];
   }
+}
+
+function codeOf(source: CodeSource, now: Date): PassView["code"] {
+  const data = codeDataOf(source, now);
+  const lifetimeMs = codeLifetimeMs(source);
+  if (lifetimeMs === undefined) return { data };
+  return { data, renewSeconds: Math.max(1, Math.floor((lifetimeMs / 1000) * 0.8)) };
 }

@@ -1,23 +1,36 @@
 import { html } from "hono/html";
+import { momentInWords } from "./dates.ts";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
 import { qrCode } from "./qr-code.ts";
 
+/** What the issuer has sent to the wallet. */
+export interface WalletMessage {
+  message: string;
+  receivedAt: Date;
+}
+
 /** One pass as it is shown at a door: the card and its code. */
-export function walletCardPage(reading: Reading, view: PassView): Html {
+export function walletCardPage(
+  reading: Reading,
+  view: PassView,
+  messages: readonly WalletMessage[],
+): Html {
   const { card: words } = reading.words;
-  const { card, closed, title } = view;
+  const { card, closed, title, code } = view;
   return layout({
     reading,
     issuer: card.issuer,
     title,
+    renewSeconds: closed ? undefined : code.renewSeconds,
     content: html`<h1>${title}</h1>
       <div class="pass pass-shown">
         ${passCard(view)}
         <div class="beside">${closed ? spent(reading, view) : shown(reading, view)}</div>
       </div>
+      ${messages.length > 0 ? received(reading, messages) : ""}
       <p class="links after"><a href="/wallet">${icon("back")}${words.all}</a></p>
       <section class="apart">
         <h2>${words.removeTitle}</h2>
@@ -29,19 +42,33 @@ export function walletCardPage(reading: Reading, view: PassView): Html {
   });
 }
 
-function shown({ words: { card: words } }: Reading, { card, sentences }: PassView): Html {
+function shown({ words: { card: words } }: Reading, { code, sentences }: PassView): Html {
   return html`<figure class="code">
-      <div class="code-panel">${qrCode(card.scanCode, words.code)}</div>
+      <div class="code-panel">${qrCode(code.data, words.code)}</div>
       <figcaption>${words.show}</figcaption>
     </figure>
     ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     <details>
       <summary>${words.typed}</summary>
-      <p class="typed">${card.scanCode}</p>
+      <p class="typed">${code.data}</p>
     </details>`;
 }
 
 function spent({ words: { card: words } }: Reading, { sentences }: PassView): Html {
   return html`<p class="lead">${sentences.join(" ")}</p>
     <p class="quiet">${words.closed}</p>`;
+}
+
+function received({ words, language }: Reading, messages: readonly WalletMessage[]): Html {
+  return html`<section class="apart">
+    <h2>${words.card.messages}</h2>
+    <ul class="outbox">
+      ${messages.map(
+        ({ message, receivedAt }) => html`<li>
+          <p class="text-message">${message}</p>
+          <p class="quiet">${momentInWords(receivedAt, language)}</p>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
 }

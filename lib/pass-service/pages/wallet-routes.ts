@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { recordIdSchema } from "#contract/index.ts";
 import type { Service } from "../service.ts";
 import { findCardInWallet, findCardsInWallet } from "../store/cards.ts";
+import { findWalletMessages } from "../store/notifications.ts";
 import { removeFromWallet } from "../store/wallets.ts";
 import { readingOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
@@ -38,7 +39,8 @@ export function walletRoutes(service: Service): Hono {
     if (!card) return noCard(context);
     keepWallet(context, service, ticket);
     const reading = readingOf(context, card.issuer.languages);
-    return context.html(walletCardPage(reading, passViewOf(card, clock(), reading)));
+    const messages = await findWalletMessages(database, copyId);
+    return context.html(walletCardPage(reading, passViewOf(card, clock(), reading), messages));
   });
 
   app.post(

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { CodeSource } from "../domain/scan-code.ts";
 import type { Database } from "./database.ts";
 import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
 import { issuer } from "./schema/issuer.ts";
@@ -20,7 +21,8 @@ export interface StoredIssuer {
 
 /** A pass as its holder sees it. */
 export interface StoredCard extends StoredPass {
-  scanCode: string;
+  /** What the code on the pass is made from. */
+  code: CodeSource;
   /** The copy in the wallet that asks; null when it holds none. */
   copyId: string | null;
   typeName: string | null;
@@ -63,7 +65,14 @@ function cards(
     .select({
       id: pass.id,
       deliveryCode: pass.deliveryCode,
-      scanCode: pass.scanCode,
+      code: {
+        scanCode: pass.scanCode,
+        codeSecret: pass.codeSecret,
+        passTemplateId: passTemplate.id,
+        hasDynamicBarcode: passTemplate.hasDynamicBarcode,
+        dynamicBarcodeSeconds: passTemplate.dynamicBarcodeSeconds,
+        dynamicBarcodeType: passTemplate.dynamicBarcodeType,
+      },
       ...factColumns,
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,

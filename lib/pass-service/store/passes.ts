@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { inputsOf, type StoredInput } from "./pass-inputs.ts";
 import { pass } from "./schema/pass.ts";
 
 /** A pass with what the interface tells of it. */
@@ -10,14 +11,35 @@ export interface StoredPassRecord extends StoredPass {
   alreadyPaid: boolean;
   isReward: boolean;
   notifyListSubscribed: boolean;
+  posDistributionCode: string | null;
+  inputs: StoredInput[];
 }
 
 export type FindPass = (issuerId: string, id: string) => Promise<StoredPassRecord | undefined>;
 
 /** A pass of this issuer; another issuer's is not found, just like one that does not exist. */
 export function prepareFindPass(database: Database): FindPass {
+  const statement = passQuery(database, sql.placeholder("issuerId"), sql.placeholder("id")).prepare(
+    "find_pass",
+  );
+  return async (issuerId, id) => (await statement.execute({ issuerId, id }))[0];
+}
+
+/** The same within a transaction. */
+export async function findPass(
+  transaction: Database,
+  issuerId: string,
+  id: string,
+): Promise<StoredPassRecord | undefined> {
+  return (await passQuery(transaction, issuerId, id))[0];
+}
+
+type Value = string | ReturnType<typeof sql.placeholder>;
+
+function passQuery(database: Database, issuerId: Value, id: Value) {
   const copies = copiesOf(database, pass.id);
-  const statement = database
+  const inputs = inputsOf(database);
+  return database
     .select({
       id: pass.id,
       deliveryCode: pass.deliveryCode,
@@ -26,13 +48,14 @@ export function prepareFindPass(database: Database): FindPass {
       alreadyPaid: pass.alreadyPaid,
       isReward: pass.isReward,
       notifyListSubscribed: pass.notifyListSubscribed,
+      posDistributionCode: pass.posDistributionCode,
       ...factColumns,
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,
+      inputs: inputs.inputs,
     })
     .from(pass)
     .innerJoinLateral(copies, sql`true`)
-    .where(and(eq(pass.issuerId, sql.placeholder("issuerId")), eq(pass.id, sql.placeholder("id"))))
-    .prepare("find_pass");
-  return async (issuerId, id) => (await statement.execute({ issuerId, id }))[0];
+    .innerJoinLateral(inputs, sql`true`)
+    .where(and(eq(pass.issuerId, issuerId), eq(pass.id, id)));
 }

@@ -52,10 +52,16 @@ export const en: Words = {
     code: "The QR code of the pass",
     typed: "The code in letters",
     closed: "The code is not shown because the pass cannot be used.",
+    messages: "Messages from the issuer",
     removeTitle: "Take out of the wallet",
     remove: "Take out of the wallet",
     removeBody: "The pass leaves this browser.",
     removeAgain: "You can add it again with the same link.",
+  },
+  outbox: {
+    title: "Text message outbox",
+    lead: "The text messages that would otherwise have gone to phones, newest first.",
+    empty: "No messages have been sent. Those that would otherwise go to phones appear here.",
   },
   landing: {
     title: "Pass service",

@@ -61,10 +61,16 @@ export const is = {
     code: "QR-kóði skírteinisins",
     typed: "Kóðinn í bókstöfum",
     closed: "Kóðinn birtist ekki því ekki er hægt að nota skírteinið.",
+    messages: "Skilaboð frá útgefanda",
     removeTitle: "Taka úr veskinu",
     remove: "Taka úr veskinu",
     removeBody: "Skírteinið hverfur úr þessum vafra.",
     removeAgain: "Þú getur bætt því við aftur með sama hlekk.",
+  },
+  outbox: {
+    title: "Úthólf textaskilaboða",
+    lead: "Hér birtast textaskilaboð sem annars hefðu farið í síma, þau nýjustu fyrst.",
+    empty: "Engin skilaboð hafa verið send. Hér birtast þau sem annars hefðu farið í síma.",
   },
   landing: {
     title: "Skírteinaþjónusta",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
 export const issuer = pgTable(
@@ -14,6 +14,8 @@ export const issuer = pgTable(
     supportEmail: text("support_email"),
     supportPhone: text("support_phone"),
     languages: text("languages").array().notNull(),
+    /** The SMS add-on, without which no text message is sent. */
+    hasSmsAddOn: boolean("has_sms_add_on").notNull().default(false),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

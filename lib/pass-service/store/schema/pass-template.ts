@@ -20,6 +20,17 @@ export const passTemplate = pgTable(
     deliveryCode: text("delivery_code").notNull().unique("pass_template_delivery_code"),
     stamps: integer("stamps"),
     passPrice: integer("pass_price"),
+    /** Whether anybody may obtain a new pass on the template's delivery page. */
+    allowsNewPass: boolean("allows_new_pass").notNull().default(false),
+    /** What a new gift card holds, and the bounds of one scan action on it, in whole krónur. */
+    initialAmount: integer("initial_amount"),
+    minSubtractAmount: integer("min_subtract_amount"),
+    maxSubtractAmount: integer("max_subtract_amount"),
+    minAddAmount: integer("min_add_amount"),
+    maxAddAmount: integer("max_add_amount"),
+    /** The template's SMS Template: a sender name and a text. */
+    smsSender: text("sms_sender"),
+    smsContent: text("sms_content"),
     hasDynamicBarcode: boolean("has_dynamic_barcode").notNull().default(false),
     dynamicBarcodeSeconds: integer("dynamic_barcode_seconds"),
     dynamicBarcodeType: text("dynamic_barcode_type", { enum: dynamicBarcodeTypes })
@@ -52,6 +63,10 @@ export const passTemplate = pgTable(
     ),
     check("pass_template_status", sql`${table.status} in ('ACTIVE', 'VOIDED')`),
     check("pass_template_stamps", sql`${table.stamps} >= 0`),
+    check(
+      "pass_template_amounts",
+      sql`${table.initialAmount} >= 0 and ${table.minSubtractAmount} > 0 and ${table.maxSubtractAmount} >= ${table.minSubtractAmount} and ${table.minAddAmount} > 0 and ${table.maxAddAmount} >= ${table.minAddAmount}`,
+    ),
     check("pass_template_price", sql`${table.passPrice} >= 0`),
     check(
       "pass_template_barcode",

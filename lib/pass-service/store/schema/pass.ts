@@ -28,6 +28,10 @@ export const pass = pgTable(
     deliveryCode: text("delivery_code").notNull().unique("pass_delivery_code"),
     /** What the code on the pass says to a scanner. */
     scanCode: text("scan_code").notNull().unique("pass_scan_code"),
+    /** Signs the codes of a pass whose code changes with time; the holder never sees it. */
+    codeSecret: text("code_secret")
+      .notNull()
+      .default(sql`replace(gen_random_uuid()::text, '-', '')`),
     validFrom: moment("valid_from"),
     expirationDate: moment("expiration_date"),
     voidedAt: moment("voided_at"),
@@ -35,6 +39,9 @@ export const pass = pgTable(
     deletionRequestedAt: moment("deletion_requested_at"),
     deletedAt: moment("deleted_at"),
     stampsLeft: integer("stamps_left"),
+    /** What is left on a gift card, in whole krónur. */
+    balance: integer("balance"),
+    posDistributionCode: text("pos_distribution_code"),
     alreadyPaid: boolean("already_paid").notNull().default(false),
     isReward: boolean("is_reward").notNull().default(false),
     notifyListSubscribed: boolean("notify_list_subscribed").notNull().default(false),
@@ -57,6 +64,7 @@ export const pass = pgTable(
     uniqueIndex("pass_one_per_membership")
       .on(table.membershipId)
       .where(sql`${table.deletedAt} is null and ${table.deletionRequestedAt} is null`),
+    check("pass_balance", sql`${table.balance} >= 0`),
     check("pass_stamps_left", sql`${table.stampsLeft} >= 0`),
   ],
 );

@@ -1,0 +1,45 @@
+import type { Log } from "../log.ts";
+
+/** How long the worker rests when nobody wakes it. */
+const restMs = 500;
+/** How long after a failure, such as a database that is away. */
+const afterFailureMs = 5_000;
+
+export interface WorkLoop {
+  wake(): void;
+  /** Resolves when the work under way is done. */
+  stop(): Promise<void>;
+}
+
+/** Does what is due, again and again, one round at a time. */
+export function startWorkLoop(work: () => Promise<number>, log: Log): WorkLoop {
+  let stopping = false;
+  let endRest = () => {};
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const rounds = (async () => {
+    while (!stopping) {
+      try {
+        await work();
+        if (!stopping) await rest(restMs);
+      } catch (error) {
+        log.error({ error: error instanceof Error ? error.name : "unknown" }, "the work failed");
+        if (!stopping) await rest(afterFailureMs);
+      }
+    }
+  })();
+  return {
+    wake: () => endRest(),
+    async stop() {
+      stopping = true;
+      endRest();
+      await rounds;
+    },
+  };
+}

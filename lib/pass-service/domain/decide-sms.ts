@@ -1,0 +1,60 @@
+import type { InputFieldFormat } from "./input-value.ts";
+import { readMobileNumber } from "./phone-number.ts";
+
+/** Everything that a text message of a pass depends on. */
+export interface SmsSetting {
+  hasAddOn: boolean;
+  /** The template's SMS Template. */
+  template: { sender: string | null; content: string | null };
+  approvedSenders: readonly string[];
+  inputFields: readonly { identifier: string; format: InputFieldFormat }[];
+  /** The member's number on file, for a pass that a membership issued. */
+  numberOfMember: string | null;
+  inputs: readonly { identifier: string; value: string | null }[];
+}
+
+export interface AskedSms {
+  phoneNumber?: string | null | undefined;
+  content?:
+    | {
+        customSender?: string | null | undefined;
+        customContent?: string | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export type SmsRefusal =
+  | "no-add-on"
+  | "no-sms-template"
+  | "sender-not-approved"
+  | "number-invalid"
+  | "no-number-field"
+  | "no-number";
+
+export type SmsDecision =
+  | { ok: true; sender: string; content: string; recipient: string; storeIn: string | null }
+  | { ok: false; refusal: SmsRefusal };
+
+/** What is sent, from whom and to where. Section "SMS", send rules 1 to 8. */
+export function decideSms(asked: AskedSms, setting: SmsSetting): SmsDecision {
+  const no = (refusal: SmsRefusal): SmsDecision => ({ ok: false, refusal });
+  if (!setting.hasAddOn) return no("no-add-on");
+
+  const sender = asked.content?.customSender || setting.template.sender;
+  const content = asked.content?.customContent || setting.template.content;
+  if (!sender || !content) return no("no-sms-template");
+  if (!setting.approvedSenders.includes(sender)) return no("sender-not-approved");
+
+  const field = setting.inputFields.find(({ format }) => format === "PHONE_NUMBER");
+  if (asked.phoneNumber) {
+    const recipient = readMobileNumber(asked.phoneNumber);
+    if (!recipient) return no("number-invalid");
+    if (!field) return no("no-number-field");
+    return { ok: true, sender, content, recipient, storeIn: field.identifier };
+  }
+  const stored = setting.inputs.find(({ identifier }) => identifier === field?.identifier)?.value;
+  const recipient = setting.numberOfMember ?? stored;
+  if (!recipient) return no("no-number");
+  return { ok: true, sender, content, recipient, storeIn: null };
+}

@@ -1,0 +1,53 @@
+import parsePhoneNumber from "libphonenumber-js/max";
+import { z } from "zod";
+import { type inputFieldFormats, readKennitala } from "#contract/index.ts";
+
+export type InputFieldFormat = (typeof inputFieldFormats)[number];
+
+export type ReadInput = { ok: true; value: string } | { ok: false; expected: string };
+
+/**
+ * A value for an input field, in the form in which it is kept: dates as YYYY-MM-DD, a kennitala as
+ * digits, a phone number as E.164. Section "Template input field", `format`.
+ */
+export function readInput(format: InputFieldFormat, written: string): ReadInput {
+  const text = written.trim();
+  switch (format) {
+    case "TEXT":
+      return kept(text);
+    case "NUMBER":
+      return /^[+-]?\d{1,15}$/.test(text) ? kept(String(Number(text))) : expected("a whole number");
+    case "DATE":
+      return z.iso.date().safeParse(text).success ? kept(text) : expected("a date, YYYY-MM-DD");
+    case "EMAIL":
+      return z.email().safeParse(text).success ? kept(text) : expected("an e-mail address");
+    case "URL":
+      return z.url({ protocol: /^https?$/ }).safeParse(text).success
+        ? kept(text)
+        : expected("an address that begins with https://");
+    case "KENNITALA": {
+      const read = readKennitala(text);
+      return read.ok ? kept(read.kennitala) : expected("a kennitala of ten digits");
+    }
+    case "PHONE_NUMBER": {
+      const number = readPhoneNumber(text);
+      return number ? kept(number) : expected("a phone number");
+    }
+    default:
+      return format satisfies never;
+  }
+}
+
+/** E.164, read as an Icelandic number where no country code is given. Section "SMS", rule 6. */
+export function readPhoneNumber(written: string): string | undefined {
+  const number = parsePhoneNumber(written, "IS");
+  return number?.isValid() ? number.number : undefined;
+}
+
+function kept(value: string): ReadInput {
+  return { ok: true, value };
+}
+
+function expected(what: string): ReadInput {
+  return { ok: false, expected: what };
+}

@@ -1,0 +1,101 @@
+import type { InputFieldRule } from "./pass-write.ts";
+import { countsStamps, isPeriodPossible, readInputs, type TemplateRules } from "./pass-write.ts";
+
+/** The parts of a pass that an update may touch, as they are now. */
+export interface MergeablePass {
+  passTemplateId: string;
+  validFrom: Date | null;
+  expirationDate: Date | null;
+  voidedAt: Date | null;
+  deletionRequestedAt: Date | null;
+  deletedAt: Date | null;
+  inputs: readonly { identifier: string; value: string | null }[];
+}
+
+/** An update as it was sent: absent leaves a field as it is, null clears it. */
+export interface SentUpdate {
+  passTemplateId: string;
+  isVoided?: boolean | null | undefined;
+  externalIdentifier?: string | null | undefined;
+  validFrom?: string | null | undefined;
+  expirationDate?: string | null | undefined;
+  stampsLeft?: number | null | undefined;
+  alreadyPaid?: boolean | null | undefined;
+  inputFields?: readonly { identifier: string; value: string }[] | null | undefined;
+}
+
+export type MergeRefusal =
+  | { kind: "invalid"; problems: string[] }
+  | { kind: "locked" }
+  | { kind: "closed" };
+
+export interface Merged {
+  columns: {
+    externalIdentifier?: string | null;
+    validFrom?: Date | null;
+    expirationDate?: Date | null;
+    voidedAt?: Date;
+    stampsLeft?: number;
+    alreadyPaid?: boolean;
+  };
+  inputs: { identifier: string; value: string; isUnique: boolean }[];
+}
+
+/**
+ * What an update makes of a pass. A deleted pass takes none, and a voided one stays voided: a
+ * caller that does not know of the voiding must not undo it. Stamps, "voided" and "already paid"
+ * have no empty state, so null leaves them.
+ */
+export function mergePass(
+  current: MergeablePass,
+  sent: SentUpdate,
+  template: TemplateRules,
+  now: Date,
+): { ok: true; merged: Merged } | { ok: false; refusal: MergeRefusal } {
+  const no = (refusal: MergeRefusal) => ({ ok: false as const, refusal });
+  if (current.deletedAt || current.deletionRequestedAt) return no({ kind: "closed" });
+  if (current.voidedAt && sent.isVoided === false) return no({ kind: "closed" });
+  if (sent.passTemplateId.toLowerCase() !== current.passTemplateId) {
+    return no({ kind: "invalid", problems: ["passTemplateId: is not the template of the pass"] });
+  }
+
+  const read = readInputs(template.inputFields, enteredInputs(sent, template.inputFields));
+  if (!read.ok) return no({ kind: "invalid", problems: read.problems });
+  const changed = read.values.filter(({ identifier, value }) => {
+    const now = current.inputs.find((input) => input.identifier === identifier)?.value ?? "";
+    return value !== now;
+  });
+  if (template.lockInputFields && changed.length > 0) return no({ kind: "locked" });
+
+  const columns: Merged["columns"] = {};
+  if (sent.externalIdentifier !== undefined) columns.externalIdentifier = sent.externalIdentifier;
+  if (sent.validFrom !== undefined) columns.validFrom = momentOf(sent.validFrom);
+  if (sent.expirationDate !== undefined) columns.expirationDate = momentOf(sent.expirationDate);
+  if (sent.isVoided && !current.voidedAt) columns.voidedAt = now;
+  if (sent.alreadyPaid != null) columns.alreadyPaid = sent.alreadyPaid;
+  if (sent.stampsLeft != null) columns.stampsLeft = sent.stampsLeft;
+
+  const problems: string[] = [];
+  if (columns.stampsLeft !== undefined && !countsStamps(template)) {
+    problems.push("stampsLeft: applies to templates of type PUNCH or MULTI_TICKET only");
+  }
+  const { validFrom = current.validFrom, expirationDate = current.expirationDate } = columns;
+  if (!isPeriodPossible(validFrom, expirationDate)) {
+    problems.push("expirationDate: is not after validFrom");
+  }
+  if (problems.length > 0) return no({ kind: "invalid", problems });
+  return { ok: true, merged: { columns, inputs: changed } };
+}
+
+/** Null clears them all; what is cleared is entered as nothing. */
+function enteredInputs(
+  { inputFields }: SentUpdate,
+  fields: readonly InputFieldRule[],
+): readonly { identifier: string; value: string }[] {
+  if (inputFields === undefined) return [];
+  return inputFields ?? fields.map(({ identifier }) => ({ identifier, value: "" }));
+}
+
+function momentOf(written: string | null): Date | null {
+  return written === null ? null : new Date(written);
+}

@@ -1,0 +1,45 @@
+import type { NotificationStatus, PassWallet } from "#contract/index.ts";
+
+export interface NotificationEntry {
+  status: NotificationStatus;
+  enteredAt: Date;
+}
+
+/** How a notification stands as a whole. Section "Notification status". */
+export interface NotificationState {
+  status: NotificationStatus;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+/**
+ * One copy that got further is enough: delivered to at least one, else sent to at least one. Only
+ * when no copy was reached and none is still queued is there no answer.
+ */
+export function notificationStateOf(entries: readonly NotificationEntry[]): NotificationState {
+  const first = (status: NotificationStatus): Date | null => {
+    const moments = entries.filter((one) => one.status === status).map((one) => one.enteredAt);
+    return moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+  };
+  const sentAt = first("SENT");
+  const deliveredAt = first("DELIVERED");
+  const status = deliveredAt
+    ? "DELIVERED"
+    : sentAt
+      ? "SENT"
+      : isUnanswered(entries)
+        ? "NO_ANSWER"
+        : "QUEUED";
+  return { status, sentAt, deliveredAt };
+}
+
+function isUnanswered(entries: readonly NotificationEntry[]): boolean {
+  const count = (status: NotificationStatus) =>
+    entries.filter((one) => one.status === status).length;
+  return count("NO_ANSWER") > 0 && count("NO_ANSWER") >= count("QUEUED");
+}
+
+/** Whether delivery can be followed: on platform A alone. */
+export function isDeliveryTracked(platform: PassWallet): boolean {
+  return platform === "PLATFORM_A_WALLET";
+}

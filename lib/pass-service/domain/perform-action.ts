@@ -1,0 +1,104 @@
+import type { AvailableScanAction, ScanAction } from "#contract/index.ts";
+import { availableActions, type ScannablePass, type ScanRules } from "./scan-actions.ts";
+
+/** An action as it was asked for. */
+export interface AskedAction {
+  action: ScanAction;
+  punches?: number | null | undefined;
+  subtractedAmount?: number | null | undefined;
+  addedAmount?: number | null | undefined;
+}
+
+/** What an action changes of the pass. */
+export interface ActionEffect {
+  voidedAt?: Date;
+  redeemedAt?: Date;
+  stampsLeft?: number;
+  balance?: number;
+}
+
+export type Performed =
+  | { outcome: "performed"; effect: ActionEffect; amount: number | null }
+  | { outcome: "malformed"; problems: string[] }
+  | { outcome: "not-available" }
+  | { outcome: "out-of-bounds"; least: number; most: number };
+
+const amountFields = {
+  PUNCHES: "punches",
+  SUBTRACT_AMOUNT: "subtractedAmount",
+  ADD_AMOUNT: "addedAmount",
+} as const;
+
+/**
+ * Decides on an action within a scan transaction: it must have been offered when the code was read
+ * and still be available, and its amount must lie within both bounds. Section "Scanning", rules 2
+ * and 3.
+ */
+export function performAction(
+  asked: AskedAction,
+  offered: readonly AvailableScanAction[],
+  pass: ScannablePass,
+  rules: ScanRules,
+  now: Date,
+): Performed {
+  const problems = problemsOf(asked);
+  if (problems.length > 0) return { outcome: "malformed", problems };
+  const { action } = asked;
+  const then = offered.find((one) => one.action === action);
+  const current = availableActions(pass, rules, now).find((one) => one.action === action);
+  if (!then || !current) return { outcome: "not-available" };
+
+  const field = amountFieldOf(action);
+  const amount = field ? (asked[field] ?? 0) : null;
+  if (amount !== null) {
+    const least = Math.max(leastOf(then), leastOf(current));
+    const most = Math.min(mostOf(then), mostOf(current));
+    if (amount < least || amount > most) return { outcome: "out-of-bounds", least, most };
+  }
+  return { outcome: "performed", effect: effectOf(action, amount ?? 0, pass, now), amount };
+}
+
+/** The amount of this action is there, and no other one is. */
+function problemsOf(asked: AskedAction): string[] {
+  const own = amountFieldOf(asked.action);
+  return Object.values(amountFields).flatMap((field) => {
+    const given = asked[field] != null;
+    if (field === own && !given) return [`${field}: is needed for ${asked.action}`];
+    if (field !== own && given) return [`${field}: is not for ${asked.action}`];
+    return [];
+  });
+}
+
+function amountFieldOf(action: ScanAction) {
+  return action in amountFields ? amountFields[action as keyof typeof amountFields] : undefined;
+}
+
+function leastOf({ minSubtractAmount, minAddAmount }: AvailableScanAction): number {
+  return minSubtractAmount ?? minAddAmount ?? 1;
+}
+
+function mostOf({ maxPunches, maxSubtractAmount, maxAddAmount }: AvailableScanAction): number {
+  return maxPunches ?? maxSubtractAmount ?? maxAddAmount ?? 0;
+}
+
+function effectOf(
+  action: ScanAction,
+  amount: number,
+  { stampsLeft, balance }: ScannablePass,
+  now: Date,
+): ActionEffect {
+  switch (action) {
+    case "VOID":
+      return { voidedAt: now };
+    case "REDEEM":
+      return { redeemedAt: now };
+    case "PUNCHES":
+      return { stampsLeft: (stampsLeft ?? 0) - amount };
+    case "SUBTRACT_AMOUNT":
+      return { balance: (balance ?? 0) - amount };
+    case "ADD_AMOUNT":
+      return { balance: (balance ?? 0) + amount };
+    default:
+      return action satisfies never;
+  }
+}

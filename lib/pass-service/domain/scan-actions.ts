@@ -1,0 +1,98 @@
+import type { AvailableScanAction, PassTemplateType, ScanAction } from "#contract/index.ts";
+import { type PassFacts, passStatusOf } from "./pass-status.ts";
+
+/** A pass as far as scanning goes. */
+export interface ScannablePass extends PassFacts {
+  /** What is left on a gift card, in whole krónur. */
+  balance: number | null;
+}
+
+/** A template as far as scanning its passes goes; amounts in whole krónur. */
+export interface ScanRules {
+  type: PassTemplateType;
+  minSubtractAmount: number | null;
+  maxSubtractAmount: number | null;
+  minAddAmount: number | null;
+  maxAddAmount: number | null;
+  wordings: readonly {
+    action: ScanAction;
+    customTitle: string | null;
+    customDescription: string | null;
+  }[];
+}
+
+/** The most that one action may move, and that a gift card may hold. */
+export const largestAmount = 100_000_000;
+
+const nothing = {
+  maxPunches: null,
+  maxSubtractAmount: null,
+  minSubtractAmount: null,
+  maxAddAmount: null,
+  minAddAmount: null,
+};
+
+/**
+ * What can be done with a pass now, with the bounds. Nothing with one that is voided, expired or
+ * deleted; a pass that is used up, or not valid yet, can only be voided. Section "Scanning" and
+ * "Pass status", facts 1 and 2.
+ */
+export function availableActions(
+  pass: ScannablePass,
+  rules: ScanRules,
+  now: Date,
+): AvailableScanAction[] {
+  const status = passStatusOf(pass, now);
+  if (["VOIDED", "EXPIRED", "DELETED", "DELETE_IN_PROGRESS"].includes(status)) return [];
+  const early = pass.validFrom !== null && pass.validFrom > now;
+  const uses = status === "REDEEMED" || early ? [] : usesOf(pass, rules);
+  return [...uses, { ...nothing, action: "VOID" as const }].map((use) => {
+    const wording = rules.wordings.find(({ action }) => action === use.action);
+    return {
+      ...use,
+      customTitle: wording?.customTitle ?? null,
+      customDescription: wording?.customDescription ?? null,
+    };
+  });
+}
+
+type Use = Omit<AvailableScanAction, "action" | "customTitle" | "customDescription"> & {
+  action: ScanAction;
+};
+
+function usesOf(pass: ScannablePass, rules: ScanRules): Use[] {
+  switch (rules.type) {
+    case "TICKET":
+    case "COUPON":
+      return [{ ...nothing, action: "REDEEM" }];
+    case "PUNCH":
+    case "MULTI_TICKET": {
+      const maxPunches = pass.stampsLeft ?? 0;
+      return maxPunches > 0 ? [{ ...nothing, action: "PUNCHES", maxPunches }] : [];
+    }
+    case "GIFT":
+      return giftCardUses(pass.balance ?? 0, rules);
+    case "ID":
+    case "MEMBER":
+    case "STORAGE":
+    case "APPOINTMENT_PASS":
+      return [];
+    default:
+      return rules.type satisfies never;
+  }
+}
+
+function giftCardUses(balance: number, rules: ScanRules): Use[] {
+  const uses: Use[] = [];
+  const minSubtractAmount = rules.minSubtractAmount ?? 1;
+  const maxSubtractAmount = Math.min(rules.maxSubtractAmount ?? largestAmount, balance);
+  if (maxSubtractAmount >= minSubtractAmount) {
+    uses.push({ ...nothing, action: "SUBTRACT_AMOUNT", minSubtractAmount, maxSubtractAmount });
+  }
+  const minAddAmount = rules.minAddAmount ?? 1;
+  const maxAddAmount = Math.min(rules.maxAddAmount ?? largestAmount, largestAmount - balance);
+  if (maxAddAmount >= minAddAmount) {
+    uses.push({ ...nothing, action: "ADD_AMOUNT", minAddAmount, maxAddAmount });
+  }
+  return uses;
+}

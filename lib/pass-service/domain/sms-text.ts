@@ -1,0 +1,30 @@
+import { SegmentedMessage } from "sms-segments-calculator";
+
+/** Tokens are written `${token}`. */
+const token = /\$\{([^}]*)\}/g;
+
+/**
+ * Replaces the tokens of a text: one that is not known is replaced with nothing. Section "SMS",
+ * send rule 5.
+ */
+export function expandTokens(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(token, (_, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? "") : "",
+  );
+}
+
+export interface SmsSize {
+  /** As carriers count: 160 or 153 characters a part in GSM-7, 70 or 67 in UCS-2. */
+  messageParts: number;
+  /** In characters. */
+  messageLength: number;
+}
+
+/** How a text goes out. Section "SMS record". */
+export function sizeOf(text: string): SmsSize {
+  if (text === "") return { messageParts: 1, messageLength: 0 };
+  return {
+    messageParts: new SegmentedMessage(text).segmentsCount,
+    messageLength: [...text].length,
+  };
+}

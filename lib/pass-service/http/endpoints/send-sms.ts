@@ -1,0 +1,53 @@
+import { decideSms, type SmsRefusal } from "../../domain/decide-sms.ts";
+import { expandTokens, sizeOf } from "../../domain/sms-text.ts";
+import { sendSms as store } from "../../store/send-sms.ts";
+import type { EndpointHandler } from "../endpoint-handler.ts";
+import { type Refusal, refusals } from "../refusal.ts";
+
+/** Queues a text message with the pass link. Section "SMS", send rules. */
+export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, id, body }) => {
+  const { database, clock, newId, newCode, addresses } = service;
+  const now = clock();
+  const smsId = newId();
+  let queued: { recipient: string; messageParts: number; messageLength: number } | undefined;
+  const result = await store(
+    database,
+    { issuerId, passId: id, newCode },
+    async (setting, shortCode) => {
+      const decided = decideSms(body, setting);
+      if (!decided.ok) return decided;
+      const { sender, recipient, storeIn } = decided;
+      const url = addresses.shortLink(await shortCode());
+      const content = expandTokens(decided.content, { url });
+      queued = { recipient, ...sizeOf(content) };
+      const { messageParts, messageLength } = queued;
+      const row = { id: smsId, sender, recipient, content, messageParts, messageLength };
+      return { ok: true, plan: { row: { ...row, createdAt: now, nextStepAt: now }, storeIn } };
+    },
+  );
+  if (result.outcome === "not-found") return refusals.notFound();
+  if (result.outcome === "refused") return refusalOf(result.refusal);
+  if (!queued) throw new Error("A message was queued without a plan");
+  const { recipient: phoneNumber, messageParts, messageLength } = queued;
+  service.wakeWorker();
+  return { id: smsId, phoneNumber, messageParts, messageLength, whenQueued: now.toISOString() };
+};
+
+function refusalOf(refusal: SmsRefusal): Refusal {
+  switch (refusal) {
+    case "no-add-on":
+      return refusals.addOnRequired();
+    case "no-sms-template":
+      return refusals.smsTemplateMissing();
+    case "sender-not-approved":
+      return refusals.senderNotApproved();
+    case "number-invalid":
+      return refusals.validationFailed(["phoneNumber: expected a mobile phone number in E.164"]);
+    case "no-number-field":
+      return refusals.phoneNumberFieldMissing();
+    case "no-number":
+      return refusals.phoneNumberMissing();
+    default:
+      return refusal satisfies never;
+  }
+}

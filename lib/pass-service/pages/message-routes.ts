@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import type { Service } from "../service.ts";
+import { listOutbox } from "../store/outbox.ts";
+import { findShortLink } from "../store/sms.ts";
+import { readingOf } from "./language.ts";
+import { messagePage } from "./message-page.ts";
+import { outboxPage } from "./outbox-page.ts";
+
+/**
+ * Short links, and the outbox that stands in for a carrier. The outbox shows what members were
+ * sent, so it is there only while the service stays on one machine.
+ */
+export function messageRoutes({ database, addresses }: Service): Hono {
+  const app = new Hono();
+
+  app.get("/s/:code", async (context) => {
+    const code = context.req.param("code");
+    const link = /^[0-9A-Za-z]{8,16}$/.test(code) ? await findShortLink(database, code) : undefined;
+    if (link) return context.redirect(`/p/${link.deliveryCode}`, 303);
+    const reading = readingOf(context);
+    return context.html(messagePage(reading, reading.words.noPass, "question"), 404);
+  });
+
+  if (!addresses.isLoopback) return app;
+  app.get("/outbox", async (context) => {
+    const entries = await listOutbox(database);
+    return context.html(outboxPage(readingOf(context), entries, new URL(addresses.origin).host));
+  });
+  app.get("/outbox.json", async (context) =>
+    context.json({ messages: await listOutbox(database) }),
+  );
+  return app;
+}

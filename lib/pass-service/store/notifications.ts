@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { NotificationStatus, PassWallet } from "#contract/index.ts";
+import type { Database } from "./database.ts";
+import { notification, notificationEntry } from "./schema/notification.ts";
+import { walletCopy } from "./schema/wallet.ts";
+import { inTransaction } from "./transaction.ts";
+
+export type StoredNotification = typeof notification.$inferSelect;
+
+export interface StoredInstance {
+  copyId: string;
+  platform: PassWallet;
+  device: string;
+  history: { status: NotificationStatus; enteredAt: Date }[];
+}
+
+export interface NotificationRecord {
+  notification: StoredNotification;
+  instances: StoredInstance[];
+}
+
+/** Queues a notification for the copies that these wallets hold now; undefined when there are none. */
+export function queueNotification(
+  database: Database,
+  row: typeof notification.$inferInsert,
+  wallets: readonly PassWallet[],
+): Promise<NotificationRecord | undefined> {
+  return inTransaction(database, async (transaction) => {
+    if (wallets.length === 0) return undefined;
+    const copies = await transaction
+      .select({ id: walletCopy.id })
+      .from(walletCopy)
+      .where(
+        and(
+          eq(walletCopy.passId, row.passId),
+          isNull(walletCopy.removedAt),
+          inArray(walletCopy.platform, [...wallets]),
+        ),
+      );
+    if (copies.length === 0) return undefined;
+    await transaction.insert(notification).values(row);
+    await transaction.insert(notificationEntry).values(
+      copies.map(({ id }) => ({
+        notificationId: row.id,
+        walletCopyId: id,
+        position: 0,
+        status: "QUEUED" as const,
+        enteredAt: row.createdAt,
+      })),
+    );
+    return findNotification(transaction, row.issuerId, row.id);
+  });
+}
+
+/** A notification of this issuer with the complete history of every copy. */
+export async function findNotification(
+  database: Database,
+  issuerId: string,
+  id: string,
+): Promise<NotificationRecord | undefined> {
+  const [found] = await database
+    .select()
+    .from(notification)
+    .where(and(eq(notification.issuerId, issuerId), eq(notification.id, id)));
+  return found && { notification: found, instances: await findInstances(database, id) };
+}
+
+/** The copies of a notification in the order in which they came into their wallets. */
+export async function findInstances(database: Database, id: string): Promise<StoredInstance[]> {
+  const rows = await database
+    .select({
+      copyId: walletCopy.id,
+      platform: walletCopy.platform,
+      device: walletCopy.device,
+      status: notificationEntry.status,
+      enteredAt: notificationEntry.enteredAt,
+    })
+    .from(notificationEntry)
+    .innerJoin(walletCopy, eq(walletCopy.id, notificationEntry.walletCopyId))
+    .where(eq(notificationEntry.notificationId, id))
+    .orderBy(asc(walletCopy.addedAt), asc(walletCopy.id), asc(notificationEntry.position));
+  const instances = new Map<string, StoredInstance>();
+  for (const { status, enteredAt, ...copy } of rows) {
+    const instance = instances.get(copy.copyId) ?? { ...copy, history: [] };
+    instance.history.push({ status, enteredAt });
+    instances.set(copy.copyId, instance);
+  }
+  return [...instances.values()];
+}
+
+/** The messages that a copy in the service's own wallet has received, newest first. */
+export async function findWalletMessages(
+  database: Database,
+  copyId: string,
+): Promise<{ message: string; receivedAt: Date }[]> {
+  const rows = await database
+    .select({ message: notification.message, receivedAt: notificationEntry.enteredAt })
+    .from(notificationEntry)
+    .innerJoin(notification, eq(notification.id, notificationEntry.notificationId))
+    .where(and(eq(notificationEntry.walletCopyId, copyId), eq(notificationEntry.status, "SENT")))
+    .orderBy(asc(notificationEntry.enteredAt))
+    .limit(50);
+  return rows.toReversed();
+}

@@ -1,0 +1,33 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { outboxMessage, smsMessage, smsStatusEntry } from "./schema/sms.ts";
+
+/** A text message that the outbox holds, with how far it has come. */
+export interface OutboxEntry {
+  id: string;
+  sender: string;
+  recipient: string;
+  content: string;
+  takenAt: Date;
+  status: string;
+}
+
+/** The last hundred messages that would have gone to phones, newest first. */
+export function listOutbox(database: Database): Promise<OutboxEntry[]> {
+  const status = sql<string>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
+    where ${smsStatusEntry.smsId} = ${smsMessage.id}
+    order by ${smsStatusEntry.position} desc limit 1)`;
+  return database
+    .select({
+      id: smsMessage.id,
+      sender: smsMessage.sender,
+      recipient: smsMessage.recipient,
+      content: smsMessage.content,
+      takenAt: outboxMessage.takenAt,
+      status,
+    })
+    .from(outboxMessage)
+    .innerJoin(smsMessage, eq(smsMessage.id, outboxMessage.smsId))
+    .orderBy(desc(outboxMessage.takenAt), desc(smsMessage.id))
+    .limit(100);
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { pass } from "./schema/pass.ts";
+import { passInputValue } from "./schema/pass-parts.ts";
+import { templateInputField } from "./schema/pass-template-parts.ts";
+
+/** A field of the pass's template with what was entered for it. */
+export interface StoredInput {
+  identifier: string;
+  label: string;
+  value: string | null;
+  /** Whether the holder must still enter it. */
+  awaited: boolean;
+}
+
+/** The inputs of a pass in the template's order, as one JSON value: to be joined laterally. */
+export function inputsOf(database: Database) {
+  const input = sql`json_build_object(
+    'identifier', ${templateInputField.identifier},
+    'label', ${templateInputField.label},
+    'value', ${passInputValue.value},
+    'awaited', ${templateInputField.isMandatory} and ${templateInputField.type} = 'MEMBER'
+      and coalesce(${passInputValue.value}, '') = ''
+  )`;
+  return database
+    .select({
+      inputs: sql<
+        StoredInput[]
+      >`coalesce(json_agg(${input} order by ${asc(templateInputField.sortOrder)}), '[]')`.as(
+        "inputs",
+      ),
+    })
+    .from(templateInputField)
+    .leftJoin(
+      passInputValue,
+      and(
+        eq(passInputValue.passId, pass.id),
+        eq(passInputValue.identifier, templateInputField.identifier),
+      ),
+    )
+    .where(eq(templateInputField.passTemplateId, pass.passTemplateId))
+    .as("pass_inputs");
+}

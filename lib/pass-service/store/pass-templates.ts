@@ -1,0 +1,87 @@
+import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import type { InputFieldRule } from "../domain/pass-write.ts";
+import type { Database } from "./database.ts";
+import { membershipType } from "./schema/member.ts";
+import { passTemplate } from "./schema/pass-template.ts";
+import {
+  templateEmailDomain,
+  templateInputField,
+  templateLocation,
+} from "./schema/pass-template-parts.ts";
+
+type TemplateRow = typeof passTemplate.$inferSelect;
+
+/** A template with its lists. */
+export interface StoredTemplate extends TemplateRow {
+  inputFields: (InputFieldRule & { description: string | null })[];
+  locations: (typeof templateLocation.$inferSelect)[];
+  emailDomains: (typeof templateEmailDomain.$inferSelect)[];
+}
+
+export async function findTemplate(
+  database: Database,
+  issuerId: string,
+  id: string,
+): Promise<StoredTemplate | undefined> {
+  const rows = await database
+    .select()
+    .from(passTemplate)
+    .where(and(eq(passTemplate.issuerId, issuerId), eq(passTemplate.id, id)));
+  return (await withLists(database, rows))[0];
+}
+
+/** A page of the issuer's templates, newest first; `page` counts from 0. */
+export async function listTemplates(
+  database: Database,
+  issuerId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ totalItems: number; templates: StoredTemplate[] }> {
+  const own = eq(passTemplate.issuerId, issuerId);
+  const [counted] = await database.select({ total: count() }).from(passTemplate).where(own);
+  const rows = await database
+    .select()
+    .from(passTemplate)
+    .where(own)
+    .orderBy(desc(passTemplate.createdAt), asc(passTemplate.id))
+    .limit(pageSize)
+    .offset(page * pageSize);
+  return { totalItems: counted?.total ?? 0, templates: await withLists(database, rows) };
+}
+
+/** Whether passes of the template are issued by memberships, and so never created by themselves. */
+export async function isMembershipTemplate(database: Database, id: string): Promise<boolean> {
+  const rows = await database
+    .select({ id: membershipType.id })
+    .from(membershipType)
+    .where(eq(membershipType.passTemplateId, id))
+    .limit(1);
+  return rows.length > 0;
+}
+
+async function withLists(database: Database, rows: TemplateRow[]): Promise<StoredTemplate[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const inputFields = await database
+    .select()
+    .from(templateInputField)
+    .where(inArray(templateInputField.passTemplateId, ids))
+    .orderBy(asc(templateInputField.sortOrder), asc(templateInputField.identifier));
+  const locations = await database
+    .select()
+    .from(templateLocation)
+    .where(inArray(templateLocation.passTemplateId, ids))
+    .orderBy(asc(templateLocation.sortOrder));
+  const emailDomains = await database
+    .select()
+    .from(templateEmailDomain)
+    .where(inArray(templateEmailDomain.passTemplateId, ids))
+    .orderBy(asc(templateEmailDomain.sortOrder), asc(templateEmailDomain.emailDomain));
+  const of = <Part extends { passTemplateId: string }>(parts: Part[], id: string) =>
+    parts.filter((part) => part.passTemplateId === id);
+  return rows.map((row) => ({
+    ...row,
+    inputFields: of(inputFields, row.id),
+    locations: of(locations, row.id),
+    emailDomains: of(emailDomains, row.id),
+  }));
+}

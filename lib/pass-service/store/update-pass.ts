@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import {
+  findTaken,
+  type InputValue,
+  type Taken,
+  writeBackFields,
+  writeInputs,
+} from "./pass-writes.ts";
+import { findPass, type StoredPassRecord } from "./passes.ts";
+import { pass } from "./schema/pass.ts";
+import { inTransaction } from "./transaction.ts";
+
+export interface PassChange {
+  columns: Partial<typeof pass.$inferInsert>;
+  inputs: readonly InputValue[];
+  /** Absent: the back stays as it is. */
+  backFields?: readonly { label: string; value: string }[] | undefined;
+}
+
+export type UpdateOutcome<No> =
+  | { outcome: "updated"; pass: StoredPassRecord }
+  | { outcome: "not-found" | Taken }
+  | { outcome: "refused"; refusal: No };
+
+/**
+ * Changes a pass by what `decide` makes of it, while nobody else can. `decide` may be asked again
+ * when the change collided with another one.
+ */
+export function updatePass<No>(
+  database: Database,
+  { issuerId, id }: { issuerId: string; id: string },
+  decide: (
+    current: StoredPassRecord,
+  ) => { ok: true; change: PassChange } | { ok: false; refusal: No },
+): Promise<UpdateOutcome<No>> {
+  const own = and(eq(pass.issuerId, issuerId), eq(pass.id, id));
+  return inTransaction(database, async (transaction): Promise<UpdateOutcome<No>> => {
+    await transaction.select({ id: pass.id }).from(pass).where(own).for("no key update");
+    const current = await findPass(transaction, issuerId, id);
+    if (!current) return { outcome: "not-found" };
+    const decision = decide(current);
+    if (!decision.ok) return { outcome: "refused", refusal: decision.refusal };
+    const { columns, inputs, backFields } = decision.change;
+
+    const { passTemplateId } = current;
+    const externalIdentifier = columns.externalIdentifier ?? null;
+    const taken = await findTaken(transaction, {
+      passId: id,
+      passTemplateId,
+      externalIdentifier,
+      inputs,
+    });
+    if (taken) return { outcome: taken };
+    if (Object.keys(columns).length > 0) await transaction.update(pass).set(columns).where(own);
+    await writeInputs(transaction, { passId: id, passTemplateId, inputs });
+    if (backFields) await writeBackFields(transaction, id, backFields);
+    const updated = await findPass(transaction, issuerId, id);
+    if (!updated) throw new Error("A changed pass could not be read back");
+    return { outcome: "updated", pass: updated };
+  });
+}

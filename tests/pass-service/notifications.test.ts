@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  errorBodySchema,
+  type Notification,
+  notificationSchema,
+  passWallets,
+} from "#contract/index.ts";
+import { notificationStateOf } from "#pass-service/domain/notification-status.ts";
+import { Browser } from "./browser.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, noon, otherKey, type TestService } from "./test-service.ts";
+import { passes } from "./world.ts";
+
+const databases = testDatabases();
+let service: TestService;
+beforeEach(async () => {
+  service = await demoService(await databases.fresh());
+});
+
+/** 010130-2129: held by a wallet. */
+const held = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
+
+const post = (body: Record<string, unknown>, key?: string) =>
+  service.post("/api/v1/notification", body, key);
+
+async function queued(body: Record<string, unknown>): Promise<Notification> {
+  const response = await post({ message: "Laugin er lokuð á morgun", ...body });
+  expect(response.status).toBe(202);
+  return notificationSchema.parse(await response.json());
+}
+
+async function read(id: string): Promise<Notification> {
+  const response = await service.get(`/api/v1/notification/${id}`);
+  return notificationSchema.parse(await response.json());
+}
+
+async function refusal(response: Response) {
+  return [response.status, errorBodySchema.parse(await response.json()).error.code];
+}
+
+describe("notifying the wallets of a pass", () => {
+  test("is queued at first, with nothing sent", async () => {
+    const notification = await queued({ passId: held });
+    expect(notification).toMatchObject({
+      passId: held,
+      message: "Laugin er lokuð á morgun",
+      status: "QUEUED",
+      sentAt: null,
+      deliveredAt: null,
+    });
+    expect(notification.passInstances.map(({ statusHistory }) => statusHistory)).toEqual(
+      notification.passInstances.map(() => [{ status: "QUEUED", whenCreated: noon.toISOString() }]),
+    );
+    expect(await read(notification.id)).toEqual(notification);
+  });
+
+  test("ends as far as each wallet can tell", async () => {
+    const { id, passInstances } = await queued({ passId: held });
+    expect(passInstances.length).toBeGreaterThan(0);
+    await service.work();
+    expect((await read(id)).status).toBe("SENT");
+    service.setTime(new Date(noon.getTime() + 5_000));
+    await service.work();
+    const ended = await read(id);
+    expect(ended.sentAt).toBe(noon.toISOString());
+    expect(["SENT", "DELIVERED"]).toContain(ended.status);
+    service.setTime(new Date(noon.getTime() + 50_000));
+    expect(await service.work()).toBe(0);
+  });
+
+  test.each([
+    ["a pass in no wallet", { passId: passes.punch, passStatuses: ["UNCLAIMED"] }],
+    ["a pass in another status", { passId: held, passStatuses: ["VOIDED"] }],
+    ["no wallet at all", { passId: held, passWallets: [] }],
+    ["no status at all", { passId: held, passStatuses: [] }],
+  ])("reaches nobody with %s", async (_, body) => {
+    const response = await post({ message: "Halló", ...body });
+    expect(await refusal(response)).toEqual([409, "NOTIFICATION_REACHES_NOBODY"]);
+  });
+
+  test("goes only to the wallets that are named", async () => {
+    const counts = await Promise.all(
+      passWallets.map(async (wallet) => {
+        const response = await post({ passId: held, message: "Halló", passWallets: [wallet] });
+        if (response.status === 409) return 0;
+        return notificationSchema.parse(await response.json()).passInstances.length;
+      }),
+    );
+    const all = (await queued({ passId: held })).passInstances.length;
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all);
+  });
+
+  test.each([
+    [{ passId: held }],
+    [{ passId: held, message: "" }],
+    [{ passId: "x", message: "Halló" }],
+    [{ passId: held, message: "Halló", passWallets: ["POCKET"] }],
+    [{ passId: held, message: "Halló", passStatuses: "ACTIVE" }],
+  ])("refuses %j", async (body) => {
+    expect(await refusal(await post(body))).toEqual([400, "VALIDATION_FAILED"]);
+  });
+
+  test("of another issuer is as of one that does not exist", async () => {
+    const foreign = await post({ passId: held, message: "Halló" }, otherKey);
+    const missing = await post({ passId: crypto.randomUUID(), message: "Halló" });
+    expect([foreign.status, await foreign.text()]).toEqual([404, await missing.text()]);
+    const { id } = await queued({ passId: held });
+    const read = await service.get(`/api/v1/notification/${id}`, otherKey);
+    expect(read.status).toBe(404);
+  });
+
+  test("shows the message in the service's own wallet", async () => {
+    const pass = (await service.lookUp("010130-2209")).memberships[0]?.pass;
+    const browser = new Browser(service);
+    const added = await browser.submit(`${pass?.deliveryPageUrl}/wallet`);
+    const page = added.headers.get("location") ?? "";
+    const { id } = await queued({ passId: pass?.id, message: "Sjáumst á <mótinu>" });
+    expect(await (await browser.open(page)).text()).not.toContain("Sjáumst");
+    await service.work();
+    expect(await (await browser.open(page)).text()).toContain("Sjáumst á &lt;mótinu&gt;");
+    expect((await read(id)).status).toBe("SENT");
+  });
+});
+
+describe("the state of a notification", () => {
+  const entry = (status: "QUEUED" | "SENT" | "DELIVERED" | "NO_ANSWER", second: number) => ({
+    status,
+    enteredAt: new Date(noon.getTime() + second * 1000),
+  });
+
+  test("is that of the copy that got furthest", () => {
+    const two = [entry("QUEUED", 0), entry("QUEUED", 0)];
+    expect(notificationStateOf(two).status).toBe("QUEUED");
+    expect(notificationStateOf([...two, entry("NO_ANSWER", 1)]).status).toBe("QUEUED");
+    expect(notificationStateOf([...two, entry("NO_ANSWER", 1), entry("SENT", 2)]).status).toBe(
+      "SENT",
+    );
+    expect(notificationStateOf([...two, entry("NO_ANSWER", 1), entry("NO_ANSWER", 1)]).status).toBe(
+      "NO_ANSWER",
+    );
+    expect(notificationStateOf([...two, entry("SENT", 1), entry("DELIVERED", 2)])).toEqual({
+      status: "DELIVERED",
+      sentAt: entry("SENT", 1).enteredAt,
+      deliveredAt: entry("DELIVERED", 2).enteredAt,
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { passTemplateTypes, type ScanAction, scanActions } from "#contract/index.ts";
+import { performAction } from "#pass-service/domain/perform-action.ts";
+import {
+  availableActions,
+  largestAmount,
+  type ScannablePass,
+  type ScanRules,
+} from "#pass-service/domain/scan-actions.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const later = new Date("2027-01-01T00:00:00Z");
+const earlier = new Date("2026-01-01T00:00:00Z");
+
+function passWith(facts: Partial<ScannablePass>): ScannablePass {
+  return {
+    validFrom: null,
+    expirationDate: null,
+    voidedAt: null,
+    redeemedAt: null,
+    deletionRequestedAt: null,
+    deletedAt: null,
+    stampsLeft: null,
+    balance: null,
+    copiesEver: 1,
+    copiesActive: 1,
+    ...facts,
+  };
+}
+
+function rulesOf(type: ScanRules["type"], rules: Partial<ScanRules> = {}): ScanRules {
+  return {
+    type,
+    minSubtractAmount: null,
+    maxSubtractAmount: null,
+    minAddAmount: null,
+    maxAddAmount: null,
+    wordings: [],
+    ...rules,
+  };
+}
+
+const names = (pass: ScannablePass, rules: ScanRules) =>
+  availableActions(pass, rules, now).map(({ action }) => action);
+
+describe("what can be done with a scanned pass", () => {
+  test.each([
+    ["TICKET", {}, ["REDEEM", "VOID"]],
+    ["COUPON", {}, ["REDEEM", "VOID"]],
+    ["PUNCH", { stampsLeft: 2 }, ["PUNCHES", "VOID"]],
+    ["MULTI_TICKET", { stampsLeft: 2 }, ["PUNCHES", "VOID"]],
+    ["GIFT", { balance: 500 }, ["SUBTRACT_AMOUNT", "ADD_AMOUNT", "VOID"]],
+    ["GIFT", { balance: 0 }, ["ADD_AMOUNT", "VOID"]],
+    ["MEMBER", {}, ["VOID"]],
+    ["ID", {}, ["VOID"]],
+  ] as const)("a %s offers its own use and voiding", (type, facts, actions) => {
+    expect(names(passWith(facts), rulesOf(type))).toEqual(actions);
+  });
+
+  test("one that is used up, or not valid yet, can only be voided", () => {
+    expect(names(passWith({ redeemedAt: earlier }), rulesOf("TICKET"))).toEqual(["VOID"]);
+    expect(names(passWith({ stampsLeft: 0 }), rulesOf("PUNCH"))).toEqual(["VOID"]);
+    expect(names(passWith({ validFrom: later }), rulesOf("TICKET"))).toEqual(["VOID"]);
+    const unclaimed = passWith({ validFrom: later, copiesEver: 0, copiesActive: 0 });
+    expect(names(unclaimed, rulesOf("TICKET"))).toEqual(["VOID"]);
+  });
+
+  test("one that is voided, expired or deleted offers nothing", () => {
+    for (const facts of [
+      { voidedAt: earlier },
+      { expirationDate: earlier },
+      { deletedAt: earlier },
+      { deletionRequestedAt: earlier },
+    ]) {
+      expect(names(passWith(facts), rulesOf("GIFT"))).toEqual([]);
+    }
+  });
+
+  test("a gift card is bounded by its template and by what is left", () => {
+    const rules = rulesOf("GIFT", {
+      minSubtractAmount: 100,
+      maxSubtractAmount: 5_000,
+      minAddAmount: 1_000,
+      maxAddAmount: 20_000,
+    });
+    const [subtract, add] = availableActions(passWith({ balance: 3_000 }), rules, now);
+    expect(subtract).toMatchObject({ minSubtractAmount: 100, maxSubtractAmount: 3_000 });
+    expect(add).toMatchObject({ minAddAmount: 1_000, maxAddAmount: 20_000 });
+    expect(names(passWith({ balance: 99 }), rules)).not.toContain("SUBTRACT_AMOUNT");
+  });
+
+  test("the issuer's own words come along", () => {
+    const wordings = [
+      { action: "PUNCHES" as const, customTitle: "Hleypa inn", customDescription: null },
+    ];
+    const [punches] = availableActions(
+      passWith({ stampsLeft: 1 }),
+      rulesOf("PUNCH", { wordings }),
+      now,
+    );
+    expect(punches).toMatchObject({ action: "PUNCHES", maxPunches: 1, customTitle: "Hleypa inn" });
+  });
+});
+
+const anyPass = fc.record({
+  stampsLeft: fc.option(fc.nat(50)),
+  balance: fc.option(fc.nat(largestAmount)),
+  voidedAt: fc.constantFrom(null, earlier),
+  redeemedAt: fc.constantFrom(null, earlier),
+  validFrom: fc.constantFrom(null, earlier, later),
+  expirationDate: fc.constantFrom(null, earlier, later),
+});
+const anyRules = fc.record({
+  type: fc.constantFrom(...passTemplateTypes),
+  minSubtractAmount: fc.constantFrom(null, 1, 100),
+  maxSubtractAmount: fc.constantFrom(null, 100, 10_000),
+  minAddAmount: fc.constantFrom(null, 1, 100),
+  maxAddAmount: fc.constantFrom(null, 100, 10_000),
+});
+const anyAction = fc.record({
+  action: fc.constantFrom(...scanActions),
+  amount: fc.integer({ min: -5, max: 2 * largestAmount }),
+});
+
+const asked = (action: ScanAction, amount: number) => ({
+  action,
+  ...(action === "PUNCHES" && { punches: amount }),
+  ...(action === "SUBTRACT_AMOUNT" && { subtractedAmount: amount }),
+  ...(action === "ADD_AMOUNT" && { addedAmount: amount }),
+});
+
+describe("performing an action", () => {
+  test("keeps every pass within its bounds, whatever is asked", () => {
+    fc.assert(
+      fc.property(anyPass, anyRules, fc.array(anyAction, { maxLength: 8 }), (facts, rules, all) => {
+        let pass = passWith(facts);
+        const scanned = rulesOf(rules.type, rules);
+        const offered = availableActions(pass, scanned, now);
+        for (const { action, amount } of all) {
+          const result = performAction(asked(action, amount), offered, pass, scanned, now);
+          if (result.outcome !== "performed") continue;
+          expect(offered.map((one) => one.action)).toContain(action);
+          pass = { ...pass, ...result.effect };
+          expect(pass.stampsLeft ?? 0).toBeGreaterThanOrEqual(0);
+          expect(pass.balance ?? 0).toBeGreaterThanOrEqual(0);
+          expect(pass.balance ?? 0).toBeLessThanOrEqual(largestAmount);
+        }
+      }),
+    );
+  });
+
+  test("takes nothing that was not offered when the code was read", () => {
+    const rules = rulesOf("GIFT");
+    const offered = availableActions(passWith({ balance: 0 }), rules, now);
+    const filled = passWith({ balance: 1_000 });
+    const result = performAction(asked("SUBTRACT_AMOUNT", 1), offered, filled, rules, now);
+    expect(result.outcome).toBe("not-available");
+  });
+
+  test("wants the amount of its own action and no other", () => {
+    const rules = rulesOf("PUNCH");
+    const pass = passWith({ stampsLeft: 3 });
+    const offered = availableActions(pass, rules, now);
+    const outcome = (request: Parameters<typeof performAction>[0]) =>
+      performAction(request, offered, pass, rules, now).outcome;
+    expect(outcome({ action: "PUNCHES" })).toBe("malformed");
+    expect(outcome({ action: "PUNCHES", punches: 1, addedAmount: 1 })).toBe("malformed");
+    expect(outcome({ action: "PUNCHES", punches: 1, addedAmount: null })).toBe("performed");
+    expect(outcome({ action: "PUNCHES", punches: 0 })).toBe("out-of-bounds");
+    expect(outcome({ action: "PUNCHES", punches: 4 })).toBe("out-of-bounds");
+    expect(outcome({ action: "REDEEM" })).toBe("not-available");
+  });
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type CodeSource,
+  codeDataOf,
+  judgeCode,
+  readCode,
+} from "#pass-service/domain/scan-code.ts";
+import { randomCode } from "#pass-service/random-code.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+function sourceWith(changes: Partial<CodeSource> = {}): CodeSource {
+  return {
+    scanCode: randomCode(),
+    codeSecret: randomCode(),
+    passTemplateId: crypto.randomUUID(),
+    hasDynamicBarcode: true,
+    dynamicBarcodeSeconds: 30,
+    dynamicBarcodeType: "BASIC",
+    ...changes,
+  };
+}
+
+function verdictOn(data: string, source: CodeSource, at: Date) {
+  const read = readCode(data);
+  return read && judgeCode(read, source, at);
+}
+
+describe("the code on a pass", () => {
+  test("that does not change is the same at any time", () => {
+    const source = sourceWith({ hasDynamicBarcode: false });
+    expect(codeDataOf(source, now)).toBe(source.scanCode);
+    expect(verdictOn(source.scanCode, source, secondsLater(1e9))).toBe("good");
+  });
+
+  test.each(["BASIC", "INCLUDE_TEMPLATE_ID"] as const)(
+    "that changes is good while the template says (%s)",
+    (dynamicBarcodeType) => {
+      const source = sourceWith({ dynamicBarcodeType });
+      const data = codeDataOf(source, now);
+      for (const seconds of [0, 15, 30]) {
+        expect(verdictOn(data, source, secondsLater(seconds)), `${seconds} s`).toBe("good");
+      }
+      expect(verdictOn(data, source, secondsLater(36))).toBe("expired");
+      expect(verdictOn(data, source, secondsLater(-60))).toBe("expired");
+      expect(data.startsWith(`${source.passTemplateId}:`)).toBe(dynamicBarcodeType !== "BASIC");
+    },
+  );
+
+  test("that changes is not good as the bare code, nor with another's signature or moment", () => {
+    const source = sourceWith();
+    const data = codeDataOf(source, now);
+    const foreign = codeDataOf({ ...source, codeSecret: "another" }, now);
+    const [code = "", made = "", signature = ""] = data.split(".");
+    const moved = (Number.parseInt(made, 36) + 60).toString(36);
+    for (const forged of [source.scanCode, foreign, `${code}.${moved}.${signature}`]) {
+      expect(verdictOn(forged, source, now), forged).toBe("foreign");
+    }
+  });
+
+  test("of another template is foreign", () => {
+    const source = sourceWith({ dynamicBarcodeType: "INCLUDE_TEMPLATE_ID" });
+    const data = codeDataOf({ ...source, passTemplateId: crypto.randomUUID() }, now);
+    expect(verdictOn(data, source, now)).toBe("foreign");
+  });
+
+  test("is told from anything else, and reading never fails", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), (text) => {
+        const read = readCode(text);
+        expect(read === undefined || /^[0-9A-Za-z]{22}$/.test(read.scanCode)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { endOf } from "#pass-service/carriers/outbox.ts";
+import { readMobileNumber } from "#pass-service/domain/phone-number.ts";
+import { expandTokens, sizeOf } from "#pass-service/domain/sms-text.ts";
+
+describe("the tokens of a text", () => {
+  test("are replaced, every time, and unknown ones with nothing", () => {
+    const url = "passes.test/s/abc";
+    expect(expandTokens("Sjá ${url} og ${url}", { url })).toBe(`Sjá ${url} og ${url}`);
+    expect(expandTokens("Hæ ${name}!", { url })).toBe("Hæ !");
+    expect(expandTokens("${toString}${constructor}${}", { url })).toBe("");
+    expect(expandTokens("enginn hlekkur", { url })).toBe("enginn hlekkur");
+    expect(expandTokens("100$ {url} ${url", { url })).toBe("100$ {url} ${url");
+  });
+
+  test("do not expand what they were replaced with", () => {
+    expect(expandTokens("${url}", { url: "${url}" })).toBe("${url}");
+  });
+
+  test("leave no token behind, whatever the text", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("$", "{", "}", "u", "r", "l", " ", "þ") }),
+        (text) => {
+          expect(expandTokens(text, { url: "x" })).not.toMatch(/\$\{[^}]*\}/);
+        },
+      ),
+    );
+  });
+});
+
+describe("the size of a text", () => {
+  test.each([
+    ["a", 160, 1],
+    ["a", 161, 2],
+    ["a", 306, 2],
+    ["a", 307, 3],
+    ["é", 160, 1],
+    ["ð", 70, 1],
+    ["ð", 71, 2],
+    ["ð", 134, 2],
+    ["ð", 135, 3],
+    ["€", 80, 1],
+    ["€", 81, 2],
+    ["😀", 35, 1],
+    ["😀", 36, 2],
+  ])("%s × %i goes in %i parts", (character, count, parts) => {
+    expect(sizeOf(character.repeat(count))).toEqual({ messageParts: parts, messageLength: count });
+  });
+
+  test("one Icelandic letter outside GSM-7 makes all of it UCS-2", () => {
+    expect(sizeOf("a".repeat(100)).messageParts).toBe(1);
+    expect(sizeOf(`${"a".repeat(100)}ð`).messageParts).toBe(2);
+  });
+
+  test("never shrinks when text is added", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 400 }), fc.string({ maxLength: 40 }), (text, more) => {
+        expect(sizeOf(text + more).messageParts).toBeGreaterThanOrEqual(sizeOf(text).messageParts);
+      }),
+    );
+  });
+});
+
+describe("a number to text", () => {
+  test.each([
+    ["611 1234", "+3546111234"],
+    ["+354 6111234", "+3546111234"],
+    ["00354 6111234", "+3546111234"],
+    ["+45 20 12 34 56", "+4520123456"],
+  ])("%s is %s", (written, number) => {
+    expect(readMobileNumber(written)).toBe(number);
+  });
+
+  test.each(["511 2900", "123", "+354", "+354 511 2900", "not a number", ""])(
+    "%s is none",
+    (written) => {
+      expect(readMobileNumber(written)).toBeUndefined();
+    },
+  );
+});
+
+test("the outbox ends messages as the last two digits of the number say", () => {
+  expect(["00", "91", "92", "93", "94"].map((end) => endOf(`+35461112${end}`))).toEqual([
+    "DELIVERED",
+    "FAILED",
+    "REJECTED",
+    "EXPIRED",
+    "ACCEPTED",
+  ]);
+});

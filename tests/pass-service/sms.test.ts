@@ -1,0 +1,204 @@
+import type pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  errorBodySchema,
+  type SmsSendResponse,
+  smsRecordSchema,
+  smsSendResponseSchema,
+} from "#contract/index.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, noon, otherKey, serviceOn, type TestService } from "./test-service.ts";
+import { passes } from "./world.ts";
+
+const databases = testDatabases();
+let pool: pg.Pool;
+let service: TestService;
+beforeEach(async () => {
+  pool = await databases.fresh();
+  service = await demoService(pool, "http://localhost:4010");
+});
+
+const membershipPass = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
+
+const post = (passId: string, body: unknown, key?: string) =>
+  service.post(`/api/v1/pass/${passId}/distribute/sms`, body, key);
+
+async function sent(passId: string, body: unknown): Promise<SmsSendResponse> {
+  const response = await post(passId, body);
+  expect(response.status).toBe(202);
+  return smsSendResponseSchema.parse(await response.json());
+}
+
+async function record(id: string) {
+  return smsRecordSchema.parse(await (await service.get(`/api/v1/sms/${id}`)).json());
+}
+
+async function refusal(response: Response) {
+  const { error } = errorBodySchema.parse(await response.json());
+  return [response.status, error.code];
+}
+
+async function textOf(id: string): Promise<string> {
+  const { rows } = await pool.query("select content from sms_message where id = $1", [id]);
+  return rows[0].content;
+}
+
+const own = (customContent: string, phoneNumber?: string) => ({
+  phoneNumber,
+  content: { customSender: "Bylgja", customContent },
+});
+
+describe("texting a pass link", () => {
+  test("with an empty body sends the template's text to the number on file", async () => {
+    const { id, phoneNumber, messageParts } = await sent(membershipPass, {});
+    expect(phoneNumber).toMatch(/^\+354611\d{4}$/);
+    expect(messageParts).toBe(1);
+    expect(await textOf(id)).toMatch(
+      /^Skírteinið þitt er tilbúið: localhost:4010\/s\/[0-9A-Za-z]{12}$/,
+    );
+  });
+
+  test("takes sender and text from the template each where it is left out", async () => {
+    const { id } = await sent(membershipPass, {
+      content: { customContent: "Halló ${nafn}${url}" },
+    });
+    expect((await record(id)).sender).toBe("Bylgja");
+    expect(await textOf(id)).toMatch(/^Halló localhost:4010\/s\//);
+  });
+
+  test("ignores sendCustomSms, and sends no link where none is asked for", async () => {
+    const content = { sendCustomSms: false, customContent: "Enginn hlekkur" };
+    const { id, messageLength } = await sent(membershipPass, { content });
+    expect(await textOf(id)).toBe("Enginn hlekkur");
+    expect(messageLength).toBe(14);
+  });
+
+  test("keeps a number that it is given on the pass, not on the member", async () => {
+    await sent(passes.punch, { ...own("Kortið: ${url}", "611 2200") });
+    const pass = await (await service.get(`/api/v1/pass/${passes.punch}`)).json();
+    expect(pass.inputFieldValues).toContainEqual({
+      identifier: "simi",
+      label: "Símanúmer",
+      value: "+3546112200",
+    });
+    const again = await sent(passes.punch, {});
+    expect(again.phoneNumber).toBe("+3546112200");
+  });
+
+  test("links to the delivery page, with the same short link every time", async () => {
+    const [one, other] = [await sent(membershipPass, {}), await sent(membershipPass, {})];
+    expect(await textOf(one.id)).toBe(await textOf(other.id));
+    const link = /localhost:4010(\/s\/\w+)/.exec(await textOf(one.id))?.[1];
+    const followed = await service.handle(new Request(`http://localhost:4010${link}`));
+    expect(followed.status).toBe(303);
+    expect(followed.headers.get("location")).toMatch(/^\/p\/\w{22}$/);
+  });
+
+  test.each([
+    [
+      "an unapproved sender",
+      { content: { customSender: "Sundmot" } },
+      400,
+      "SMS_SENDER_NOT_APPROVED",
+    ],
+    ["an unknown sender", { content: { customSender: "Annar" } }, 400, "SMS_SENDER_NOT_APPROVED"],
+    ["a landline", { phoneNumber: "511 2900" }, 400, "VALIDATION_FAILED"],
+    [
+      "a number where there is no field for it",
+      { phoneNumber: "611 2200" },
+      400,
+      "PHONE_NUMBER_FIELD_MISSING",
+    ],
+    ["a number that is no text", { phoneNumber: 6112200 }, 400, "VALIDATION_FAILED"],
+  ])("refuses %s", async (_, body, status, code) => {
+    expect(await refusal(await post(membershipPass, body))).toEqual([status, code]);
+  });
+
+  test("without an SMS Template needs both sender and text, and says so in the documented words", async () => {
+    const response = await post(passes.gift, { content: { customContent: "Halló" } });
+    expect(response.status).toBe(400);
+    const { error } = errorBodySchema.parse(await response.json());
+    expect(error.message).toBe("Pass is not assigned SMS Template");
+  });
+
+  test("without any number is refused", async () => {
+    expect(await refusal(await post(passes.punch, {}))).toEqual([400, "PHONE_NUMBER_MISSING"]);
+  });
+
+  test("without the add-on is refused before anything else", async () => {
+    await pool.query("update issuer set has_sms_add_on = false");
+    const response = await post(membershipPass, { phoneNumber: "nonsense" });
+    expect(await refusal(response)).toEqual([403, "ADDON_REQUIRED"]);
+  });
+
+  test("of another issuer's pass is as of one that does not exist", async () => {
+    const foreign = await post(membershipPass, {}, otherKey);
+    const missing = await post(crypto.randomUUID(), {});
+    expect([foreign.status, await foreign.text()]).toEqual([404, await missing.text()]);
+    const { rows } = await pool.query("select count(*)::int as count from sms_message");
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+});
+
+describe("following a text message", () => {
+  const seconds = (count: number) => new Date(noon.getTime() + count * 1000);
+
+  test.each([
+    ["611 2200", "DELIVERED"],
+    ["611 2291", "FAILED"],
+    ["611 2292", "REJECTED"],
+    ["611 2293", "EXPIRED"],
+    ["611 2294", "ACCEPTED"],
+  ])("to %s sees it end %s", async (phoneNumber, end) => {
+    const { id } = await sent(passes.punch, own("Kortið: ${url}", phoneNumber));
+    const steps = async () => (await record(id)).statuses.map(({ status }) => status);
+    expect(await steps()).toEqual(["CREATED", "PENDING"]);
+    await service.work();
+    expect(await steps()).toEqual(["CREATED", "PENDING", "SENT"]);
+    service.setTime(seconds(2));
+    await service.work();
+    expect(await steps()).toEqual(["CREATED", "PENDING", "SENT", end]);
+    expect((await record(id)).delivered).toBe(end === "DELIVERED");
+    service.setTime(seconds(1_000_000));
+    expect(await service.work()).toBe(0);
+  });
+
+  test("of another issuer is as of one that does not exist", async () => {
+    const { id } = await sent(membershipPass, {});
+    const foreign = await service.get(`/api/v1/sms/${id}`, otherKey);
+    const missing = await service.get(`/api/v1/sms/${crypto.randomUUID()}`);
+    expect([foreign.status, await foreign.text()]).toEqual([404, await missing.text()]);
+  });
+
+  test("sees every message go out once, however many workers there are", async () => {
+    const many = Array.from({ length: 40 }, () => sent(membershipPass, {}));
+    const ids = (await Promise.all(many)).map(({ id }) => id);
+    const workers = [1, 2, 3, 4].map(() => serviceOn(pool, "http://localhost:4010"));
+    const steps = await Promise.all(workers.map((worker) => worker.work()));
+    expect(steps.reduce((sum, count) => sum + count, 0)).toBe(ids.length);
+    const { rows } = await pool.query("select count(*)::int as count from outbox_message");
+    expect(rows).toEqual([{ count: ids.length }]);
+  });
+});
+
+describe("the outbox", () => {
+  const page = (path: string, on = service) =>
+    on.handle(new Request(`http://localhost:4010${path}`, { headers: { accept: "text/html" } }));
+
+  test("shows what would have gone to a phone, with the link to follow", async () => {
+    await sent(passes.punch, own("Kortið <b>þitt</b>: ${url}", "611 2200"));
+    await service.work();
+    const text = await (await page("/outbox")).text();
+    expect(text).toContain("+3546112200");
+    expect(text).toContain("Kortið &lt;b&gt;þitt&lt;/b&gt;");
+    expect(text).toMatch(/<a href="\/s\/\w{12}">localhost:4010\/s\//);
+    const list = await (await page("/outbox.json")).json();
+    expect(list.messages).toMatchObject([{ sender: "Bylgja", status: "SENT" }]);
+  });
+
+  test("is not there where others can reach the service", async () => {
+    const open = serviceOn(pool, "https://passes.example");
+    const answer = await open.handle(new Request("https://passes.example/outbox"));
+    expect(answer.status).toBe(404);
+  });
+});
