@@ -14,13 +14,16 @@ export async function startPortal(): Promise<void> {
   } catch (error) {
     const reason =
       error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
-    refuse(
+    return refuse(
       describeProblems([{ where: "DATABASE_URL", cure: `the database cannot be used: ${reason}` }]),
     );
   }
 }
 
-function refuse(explanation: string): void {
+/** Asks the process to stop, so that whoever runs it can clean up, and lets nothing begin meanwhile. */
+function refuse(explanation: string): Promise<never> {
   process.stderr.write(`${explanation}\n`);
-  process.exit(1);
+  process.exitCode = 1;
+  process.kill(process.pid, "SIGTERM");
+  return new Promise(() => {});
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { readPort } from "./read-port.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
 import { isPortTaken, takenPortMessage } from "./taken-port.ts";
@@ -26,32 +26,27 @@ Object.assign(process.env, {
   NODE_ENV: values.dev ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",
 });
-const postgres = process.env.DATABASE_URL
-  ? undefined
-  : await startEmbeddedPostgres({
-      dataDirectory: `${process.env.DATA_DIR || ".data"}/portal/postgres`,
-    });
-if (postgres) process.env.DATABASE_URL = await postgres.databaseUrl("portal");
-
+let postgres: Promise<EmbeddedPostgres> | undefined;
+const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 });
 const stop = stopWhenAsked(async () => {
   server.close();
   server.closeIdleConnections();
-  await postgres?.stop();
+  await (await postgres)?.stop();
 });
+
+if (!process.env.DATABASE_URL) {
+  const dataDirectory = `${process.env.DATA_DIR || ".data"}/portal/postgres`;
+  postgres = startEmbeddedPostgres({ dataDirectory });
+  process.env.DATABASE_URL = await (await postgres).databaseUrl("portal");
+}
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 const { default: next } = await import("next");
-const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port });
-const server = createServer(
-  { requestTimeout: 30_000, headersTimeout: 15_000 },
-  (request, response) => {
-    void handle(request, response);
-  },
-);
-process.once("exit", (status) => status !== 0 && postgres && void postgres.stop());
+const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
 await portal.prepare();
 const handle = portal.getRequestHandler();
+server.on("request", (request, response) => void handle(request, response));
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
   void stop(1);

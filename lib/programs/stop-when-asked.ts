@@ -4,7 +4,7 @@
  */
 export function stopWhenAsked(cleanUp: () => Promise<void>): (status?: number) => Promise<void> {
   let stopping: Promise<void> | undefined;
-  const stop = (status = 0) => {
+  const stop = (status = Number(process.exitCode ?? 0)) => {
     stopping ??= cleanUp().then(
       () => process.exit(status),
       (error) => {

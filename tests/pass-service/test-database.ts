@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { openPool } from "#pass-service/store/database.ts";
 import { migrateDatabase } from "#pass-service/store/migrate.ts";
@@ -18,7 +19,7 @@ export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), "felagi-pass-service-"));
     server = await startEmbeddedPostgres({
-      dataDirectory: path.join(directory, "data"),
+      dataDirectory: directory,
       settings: { fsync: "off" },
     });
     template = await server.databaseUrl("migrated");
@@ -33,7 +34,7 @@ export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise
 
   afterAll(async () => {
     await server?.stop();
-    if (directory) await rm(directory, { recursive: true, force: true });
+    if (directory) await removeEmbeddedPostgresData(directory);
   });
 
   async function address(): Promise<string> {

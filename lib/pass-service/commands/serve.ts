@@ -47,11 +47,12 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
   }
 }
 
-/** Ends idle connections at once, and the busy ones when they are done or after five seconds. */
+/** Ends each connection once it is idle, and after five seconds whatever it is. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
   const impatience = setTimeout(() => server.closeAllConnections(), 5_000);
   await closed;
+  clearInterval(idle);
   clearTimeout(impatience);
 }

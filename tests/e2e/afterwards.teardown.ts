@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { expect, test as teardown } from "@playwright/test";
+import { logFiles } from "./support/results.ts";
+import { keyToken, upstreamCanary } from "./support/secrets.ts";
+
+const neverLogged = {
+  "a kennitala": /010130-?\d{4}/,
+  "a phone number": /611 ?\d{4}\b/,
+  "the address of a pass": /\/p\/[0-9A-Za-z]{22}/,
+  "the service's key": new RegExp(keyToken),
+  "what the service said": new RegExp(upstreamCanary),
+  "a stack trace": /^\s+at .+:\d+:\d+\)?$/m,
+};
+
+for (const [program, file] of Object.entries(logFiles)) {
+  for (const [what, pattern] of Object.entries(neverLogged)) {
+    teardown(`after everything that happened, the log of ${program} does not hold ${what}`, () => {
+      const lines = readFileSync(file, "utf8").split("\n");
+      expect(lines.filter((line) => pattern.test(line))).toEqual([]);
+    });
+  }
+}

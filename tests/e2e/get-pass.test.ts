@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { passService } from "./support/addresses.ts";
+import { alertIn, answerKennitala, identify, offer } from "./support/journey.ts";
+import { demoPeople } from "./support/people.ts";
+import { lookUp } from "./support/service-says.ts";
+import { expect, test } from "./support/test.ts";
+import { see } from "./support/wholesome.ts";
+import {
+  browserLanguage,
+  filled,
+  type Language,
+  languages,
+  serviceWords,
+  words,
+} from "./support/words.ts";
+
+const deliveryPages = `${passService}/p/*`;
+
+function getPass(page: Page, language: Language = "is", label = words[language].offer.get) {
+  return offer(page, "sundkort", language).getByRole("button", { name: label }).click();
+}
+
+for (const language of languages) {
+  test.describe(`in ${language === "is" ? "Icelandic" : "English"}`, () => {
+    test.use({ locale: browserLanguage[language] });
+    const { trouble } = words[language];
+
+    test("who qualifies asks for the card and lands on its page", async ({ page, member }) => {
+      const kennitala = member(language === "is" ? "first card" : "first card in English");
+      await identify(page, kennitala, language);
+      await getPass(page, language);
+      await page.waitForURL(deliveryPages);
+      await see(page, serviceWords[language].delivery.title);
+
+      const { memberships } = await lookUp(kennitala);
+      expect(memberships.map(({ pass }) => pass?.deliveryPageUrl)).toEqual([page.url()]);
+    });
+
+    test("who does not qualify is told so in place, and whom to ask", async ({ page }) => {
+      await identify(page, demoPeople.doesNotQualify, language);
+      await getPass(page, language);
+      const notice = alertIn(page).filter({ hasText: trouble["not-eligible"].title });
+      await expect(notice).toContainText(trouble["not-eligible"].body);
+      await expect(notice).toContainText(trouble["not-eligible"].next);
+      await expect(notice).toBeFocused();
+      expect(new URL(page.url()).pathname).toBe("/passes");
+      await expect(
+        offer(page, "sundkort", language).getByRole("link", { name: /@/ }),
+      ).toBeVisible();
+      await expect(offer(page, "sundkort", language).getByRole("button")).toHaveCount(0);
+      expect((await lookUp(demoPeople.doesNotQualify)).memberships).toEqual([]);
+    });
+
+    test("who is not on the register gets no card", async ({ page }) => {
+      const kennitala = demoPeople.unknown;
+      await identify(page, kennitala, language);
+      await getPass(page, language);
+      const notice = alertIn(page).filter({ hasText: trouble["not-a-member"].title });
+      await expect(notice).toContainText(filled(trouble["not-a-member"].body, { kennitala }));
+      await expect(notice).toBeFocused();
+    });
+  });
+}
+
+test("asking again gives the same pass", async ({ page, member, somebodyElse }) => {
+  const kennitala = member("two clicks");
+  await identify(page, kennitala);
+  const elsewhere = await somebodyElse();
+  await identify(elsewhere, kennitala);
+
+  await getPass(page);
+  await page.waitForURL(deliveryPages);
+  await getPass(elsewhere);
+  await elsewhere.waitForURL(deliveryPages);
+  expect(elsewhere.url()).toBe(page.url());
+
+  await page.goto("/passes");
+  await expect(
+    offer(page, "sundkort").getByRole("link", { name: words.is.offer.get }),
+  ).toHaveAttribute("href", elsewhere.url());
+  expect((await lookUp(kennitala)).memberships).toHaveLength(1);
+});
+
+test("a card beside a membership leaves the membership as it is", async ({ page, member }) => {
+  const kennitala = member("card beside membership");
+  const before = await lookUp(kennitala);
+  await identify(page, kennitala);
+  await getPass(page);
+  await page.waitForURL(deliveryPages);
+  const after = await lookUp(kennitala);
+  expect(after.memberships.slice(1)).toEqual(before.memberships);
+
+  await page.goto("/passes");
+  await expect(offer(page, "felagsadild")).toBeVisible();
+  await expect(offer(page, "sundkort")).toContainText(words.is.status.UNCLAIMED.label);
+});
+
+test("a card that was removed is replaced by a new one", async ({ page, member }) => {
+  const kennitala = member("card again");
+  const before = await lookUp(kennitala);
+  await identify(page, kennitala);
+  await getPass(page, "is", words.is.offer.getAgain);
+  await page.waitForURL(deliveryPages);
+  const after = await lookUp(kennitala);
+  expect(after.memberships).toHaveLength(1);
+  expect(after.memberships[0]?.pass?.status).toBe("UNCLAIMED");
+  expect(after.memberships[0]?.pass?.id).not.toBe(before.memberships[0]?.pass?.id);
+  expect(after.memberships[0]?.pass?.deliveryPageUrl).toBe(page.url());
+});
+
+test("the card can be asked for on its own link", async ({ page, member }) => {
+  await page.goto("/passes/sundkort");
+  await answerKennitala(page, member("from the deep link"));
+  await page.getByRole("button", { name: words.is.offer.get }).click();
+  await page.waitForURL(deliveryPages);
+  const card = page.url();
+  await page.goto("/passes/sundkort");
+  expect(page.url()).toBe(card);
+});

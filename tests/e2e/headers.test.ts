@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { bearerOf } from "#contract/index.ts";
+import { portal } from "./support/addresses.ts";
+import { identify } from "./support/journey.ts";
+import { demoPeople } from "./support/people.ts";
+import { keyId, keyToken, sessionSecrets } from "./support/secrets.ts";
+import { expect, test } from "./support/test.ts";
+
+const secrets = [keyToken, bearerOf({ keyId, keyToken }), ...sessionSecrets];
+const names = ["PASS_SERVICE_", "SESSION_SECRETS", "DATABASE_URL", "ISSUER_CONFIG"];
+const addresses = [
+  "/",
+  "/passes",
+  "/passes/felagsadild",
+  "/passes/sundkort",
+  "/sign-out",
+  "/nothing",
+];
+
+test.describe("of every answer", { tag: "@once" }, () => {
+  test("the headers keep strangers out", async ({ page }) => {
+    await identify(page, demoPeople.mayAlsoGetCard);
+    for (const address of addresses) {
+      const headers = (await page.request.get(address, { maxRedirects: 0 })).headers();
+      expect(headers, address).toMatchObject({
+        "referrer-policy": "same-origin",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+      });
+      expect(headers["x-powered-by"], address).toBeUndefined();
+      expect(headers.server, address).toBeUndefined();
+    }
+  });
+
+  test("the policy is strict and new each time", async ({ request }) => {
+    const policies = await Promise.all(
+      [1, 2].map(async () => (await request.get("/")).headers()["content-security-policy"] ?? ""),
+    );
+    const nonces = policies.map((policy) => /'nonce-([\w+/=-]{16,})'/.exec(policy)?.[1]);
+    expect(new Set(nonces).size).toBe(2);
+    for (const policy of policies) {
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toMatch(/form-action 'self' http:\/\/localhost:4110(;|$)/);
+      expect(policy).not.toMatch(/unsafe|\*/);
+    }
+  });
+
+  test("no page holds a secret, or where one is kept", async ({ page }) => {
+    await identify(page, demoPeople.mayAlsoGetCard);
+    for (const address of addresses) {
+      const source = await (await page.request.get(address, { maxRedirects: 0 })).text();
+      for (const word of [...secrets, ...names]) expect(source, address).not.toContain(word);
+    }
+  });
+
+  test("no built file that a browser can fetch holds a secret", async ({ request }) => {
+    const files = filesUnder(path.resolve(".next/static"));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const text = readFileSync(file, "latin1");
+      for (const word of [...secrets, ...names]) expect(text.includes(word), file).toBe(false);
+    }
+    const outside = [
+      "/_next/static/../server/app-paths-manifest.json",
+      "/_next/../.env",
+      "/.next/BUILD_ID",
+    ];
+    for (const address of outside) {
+      expect((await request.get(`${portal}${address}`)).status(), address).toBe(404);
+    }
+  });
+});
+
+function filesUnder(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .map((name) => path.join(directory, name))
+    .filter((file) => statSync(file).isFile());
+}

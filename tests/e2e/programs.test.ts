@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+
+const ports = { PORT: "3110", PASS_SERVICE_PORT: "4120" };
+const portal = `http://localhost:${ports.PORT}`;
+const service = `http://localhost:${ports.PASS_SERVICE_PORT}`;
+
+let data: string;
+test.beforeEach(() => {
+  data = mkdtempSync(path.join(tmpdir(), "felagi-programs-"));
+});
+test.afterEach(() => rmSync(data, { recursive: true, force: true }));
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+interface Run {
+  said(): string;
+  says(words: string): Promise<void>;
+  ended: Promise<number | null>;
+  child: ChildProcess;
+}
+
+/** A program as a person starts it: in a process group of its own, as a terminal does. */
+function run(file: string, environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, [file], {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data, ...environment },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      said += chunk;
+    });
+  }
+  return {
+    child,
+    said: () => said,
+    says: (words) => expect.poll(() => said, { timeout: 90_000 }).toContain(words),
+    ended: new Promise((resolve) => child.once("exit", resolve)),
+  };
+}
+
+const startDemo = () => run("lib/programs/demo.ts", ports);
+
+/** Ctrl-C in a terminal reaches the whole group. */
+async function interrupt({ child, ended }: Run): Promise<void> {
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  await ended;
+}
+
+/** The processes that were started with this test's data. */
+function leftBehind(): string[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const about = ["cmdline", "environ"].map((file) =>
+          readFileSync(`/proc/${pid}/${file}`, "utf8"),
+        );
+        return about.join("\0").includes(data) ? [about[0]?.replaceAll("\0", " ") ?? pid] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+async function sendText(): Promise<void> {
+  const key = Buffer.from("demo:demo").toString("base64");
+  const response = await fetch(
+    `${service}/api/v1/pass/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001/distribute/sms`,
+    {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: "{}",
+    },
+  );
+  expect(response.status).toBe(202);
+}
+
+const outbox = async () => (await (await fetch(`${service}/outbox.json`)).json()).messages.length;
+
+test("the demo says where everything is, stops without a trace, and keeps its data @once", async () => {
+  const first = startDemo();
+  await first.says("Ctrl-C stops everything");
+  expect(first.said()).toContain(portal);
+  expect(first.said()).toContain("010130-2209");
+  expect((await fetch(portal)).status).toBe(200);
+  await sendText();
+  await expect.poll(outbox).toBe(1);
+  await interrupt(first);
+  await expect.poll(leftBehind).toEqual([]);
+
+  const second = startDemo();
+  await second.says("Ctrl-C stops everything");
+  expect(await outbox()).toBe(1);
+  // Killed, it cannot clean up: what it started must notice.
+  second.child.kill("SIGKILL");
+  await second.ended;
+  const ours = () => leftBehind().filter((line) => !line.includes("postgres"));
+  await expect.poll(ours, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
+});
+
+test("a taken port is said in one line, and nothing is started @once", async () => {
+  const squatter = createServer().listen(Number(ports.PORT));
+  const demo = startDemo();
+  expect(await demo.ended).toBe(1);
+  expect(demo.said().trim()).toBe(
+    "Port 3110 is taken. Stop what uses it, or choose another: PORT=3111 npm run demo",
+  );
+  squatter.close();
+});
+
+test("the portal does not start before its configuration is whole, and says all that is missing @once", async () => {
+  const start = run("lib/programs/start.ts", {
+    PORT: ports.PORT,
+    PUBLIC_URL: "http://portal.example",
+  });
+  expect(await start.ended).toBe(1);
+  for (const variable of [
+    "PASS_SERVICE_URL",
+    "PASS_SERVICE_KEY_ID",
+    "PASS_SERVICE_KEY_TOKEN",
+    "PUBLIC_URL",
+    "SESSION_SECRETS",
+    "ISSUER_CONFIG",
+  ]) {
+    expect(start.said()).toContain(`${variable}: `);
+  }
+  expect(start.said()).not.toMatch(/\n\s+at /);
+  await expect.poll(leftBehind).toEqual([]);
+});

@@ -1,0 +1,25 @@
+/** Ports of the tests' own, so that a demo may run beside them. */
+export const ports = {
+  portal: 3100,
+  service: 4110,
+  /** A portal before a service that answers badly. */
+  portalBeforeFaults: 3101,
+  faults: 4111,
+  /** A portal before a port where nothing listens. */
+  portalBeforeNothing: 3102,
+  nothing: 4119,
+  /** A portal whose database went away. */
+  portalWithoutDatabase: 3103,
+};
+
+const at = (port: number) => `http://localhost:${port}`;
+
+export const portal = at(ports.portal);
+export const passService = at(ports.service);
+export const portalBeforeFaults = at(ports.portalBeforeFaults);
+export const faultyService = at(ports.faults);
+export const portalBeforeNothing = at(ports.portalBeforeNothing);
+export const portalWithoutDatabase = at(ports.portalWithoutDatabase);
+
+/** Allowed by the portal before the faults, and nowhere to be found. */
+export const allowedHost = "passes.example";

@@ -1,0 +1,50 @@
+import { type BrowserContext, expect } from "@playwright/test";
+import { keyToken, upstreamCanary } from "./secrets.ts";
+
+const kennitala = /010130(-|%2d)?\d{4}/i;
+
+/** What a browser complained of, and where it went, in everything that a test did with it. */
+export class Complaints {
+  readonly #problems: string[] = [];
+  readonly #expected: RegExp[] = [];
+  readonly addresses: string[] = [];
+
+  /** A complaint that belongs to what the test is about, such as a page that is missing. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        // biome-ignore lint/suspicious/noConsole: the browser's console is where the tests listen
+        console.error(`the policy forbids ${event.violatedDirective}: ${event.blockedURI}`);
+      });
+    });
+    context.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.#problems.push(message.text());
+    });
+    context.on("weberror", (failure) => {
+      this.#problems.push(failure.error().message);
+    });
+    context.on("request", (request) => {
+      this.addresses.push(request.url());
+    });
+    context.on("response", (response) => {
+      for (const [name, value] of Object.entries(response.headers())) {
+        for (const secret of [keyToken, upstreamCanary]) {
+          if (value.includes(secret)) this.#problems.push(`${name}: ${value}`);
+        }
+      }
+    });
+  }
+
+  verdict(): void {
+    const unexpected = this.#problems.filter(
+      (problem) => !this.#expected.some((pattern) => pattern.test(problem)),
+    );
+    expect(unexpected, "the browser complained").toEqual([]);
+    const telling = this.addresses.filter((address) => kennitala.test(address));
+    expect(telling, "an address held a kennitala").toEqual([]);
+  }
+}

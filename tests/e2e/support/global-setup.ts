@@ -1,0 +1,85 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { buildPortalWhenStale } from "#programs/build-portal.ts";
+import { demoWorld } from "#programs/demo-world.ts";
+import { isPortTaken } from "#programs/taken-port.ts";
+import { allowedHost, ports } from "./addresses.ts";
+import { type Databases, startDatabases } from "./databases.ts";
+import { startFaultyService } from "./faulty-service.ts";
+import { type Program, startProgram } from "./program.ts";
+import { logFiles, resultsDirectory } from "./results.ts";
+import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
+import { databaseVariable } from "./session.ts";
+import { allowDeliveryHosts, writeFixture } from "./world-files.ts";
+
+const data = (name: string) => path.join(resultsDirectory, "data", name);
+
+const ownKey = { PASS_SERVICE_KEY_ID: keyId, PASS_SERVICE_KEY_TOKEN: keyToken };
+
+/**
+ * The whole product, once a run: the service with the demo world, its portal, and three portals
+ * that are less lucky. What Playwright gets back stops it all.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  for (const port of Object.values(ports)) {
+    if (await isPortTaken(port)) throw new Error(`The end-to-end tests need port ${port}.`);
+  }
+  mkdirSync(resultsDirectory, { recursive: true });
+  // The key is known to the build, so that it would show if the build put it into a file.
+  Object.assign(process.env, ownKey);
+  await buildPortalWhenStale();
+
+  const running: Program[] = [];
+  const keep = async (starting: Promise<Program>) => {
+    running.push(await starting);
+  };
+  const databases = await startDatabases(data("postgres"));
+  const stop = async () => {
+    await Promise.all(running.map((program) => program.stop()));
+    await databases.stop();
+  };
+  try {
+    await keep(startFaultyService(ports.faults));
+    await Promise.all([
+      keep(startService(databases)),
+      keep(startPortal("portal", ports.portal, ports.service, databases)),
+      keep(startPortal("before-faults", ports.portalBeforeFaults, ports.faults, databases)),
+      keep(startPortal("before-nothing", ports.portalBeforeNothing, ports.nothing, databases)),
+      keep(startPortal("without-database", ports.portalWithoutDatabase, ports.service, databases)),
+    ]);
+    await databases.drop("without-database");
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function startService({ create }: Databases): Promise<Program> {
+  const { service } = demoWorld({ portal: ports.portal, service: ports.service }, data("portal"));
+  const fixture = data("fixture.json");
+  writeFixture(fixture);
+  return startProgram(
+    ["lib/pass-service/main.ts", "serve", "--fixture", fixture],
+    { ...service, PASS_SERVICE_DATABASE_URL: await create("pass-service") },
+    logFiles["pass-service"],
+  );
+}
+
+async function startPortal(
+  name: Exclude<keyof typeof logFiles, "pass-service">,
+  port: number,
+  service: number,
+  { create }: Databases,
+): Promise<Program> {
+  const { portal } = demoWorld({ portal: port, service }, data(name));
+  if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
+  const database = await create(name);
+  // For the tests, which run in processes that inherit it.
+  process.env[databaseVariable(port)] = database;
+  return startProgram(
+    ["lib/programs/start.ts"],
+    { ...portal, ...ownKey, SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database },
+    logFiles[name],
+  );
+}

@@ -1,0 +1,57 @@
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { ports } from "./addresses.ts";
+import { bringIn } from "./session.ts";
+import { see } from "./wholesome.ts";
+import { type Language, type Slug, serviceWords, typeName, words } from "./words.ts";
+
+/** The one question, asked on the start page and on the deep links. */
+export function kennitalaField(page: Page, language: Language = "is"): Locator {
+  return page.getByRole("textbox", { name: words[language].identify.label });
+}
+
+export async function answerKennitala(page: Page, typed: string, language: Language = "is") {
+  await kennitalaField(page, language).fill(typed);
+  await page.getByRole("button", { name: words[language].identify.submit }).click();
+}
+
+/** From the start page to `/passes`, as a member goes. */
+export async function identify(page: Page, kennitala: string, language: Language = "is") {
+  await page.goto("/");
+  await answerKennitala(page, kennitala, language);
+  await page.waitForURL("**/passes");
+}
+
+/** To `/passes` at once, where the way there is not the matter. */
+export async function arrive(page: Page, kennitala: string): Promise<void> {
+  await bringIn(page.context(), kennitala, ports.portal);
+  await page.goto("/passes");
+}
+
+/** One membership type on `/passes`. */
+export function offer(page: Page, slug: Slug, language: Language = "is"): Locator {
+  return page.getByRole("listitem", { name: typeName(slug, language), exact: true });
+}
+
+/** What went wrong with what was just sent; Next keeps an alert of its own outside the content. */
+export function alertIn(page: Page): Locator {
+  return page.getByRole("main").getByRole("alert");
+}
+
+export async function signOut(page: Page, language: Language = "is") {
+  await page.getByRole("button", { name: words[language].member.signOut }).click();
+  await expect(page.getByText(words[language].identify.left)).toBeVisible();
+}
+
+/** From the delivery page into the service's wallet. */
+export async function addToWallet(page: Page, language: Language = "is") {
+  const { delivery } = serviceWords[language];
+  await see(page, delivery.title);
+  await page.getByRole("button", { name: delivery.add }).click();
+  await page.waitForURL("**/wallet/*");
+}
+
+/** The page as it was sent, before a script or the reader changed anything. */
+export async function sourceOf(request: APIRequestContext, address: string): Promise<string> {
+  const response = await request.get(address, { maxRedirects: 0 });
+  return response.text();
+}

@@ -1,0 +1,61 @@
+/** Members of the demo world, as its fixture has them. None of the tests changes them. */
+export const demoPeople = {
+  inWallet: "010130-2129",
+  unclaimed: "010130-2209",
+  mayAlsoGetCard: "010130-3019",
+  mayGetCard: "010130-2479",
+  doesNotQualify: "010130-2399",
+  voided: "010130-2559",
+  expired: "010130-2639",
+  redeemed: "010130-2719",
+  pending: "010130-2989",
+  grace: "010130-3369",
+  cardDeleted: "010130-4339",
+  both: "010130-4929",
+  twoMembers: "010130-5069",
+  validLater: "010130-7789",
+  failsCheckDigit: "010130-2139",
+  unknown: "010130-2718",
+} as const;
+
+export type DemoPerson = keyof typeof demoPeople;
+
+/**
+ * Who changes something in a test: a member of its own, made from one of the demo world. None of
+ * these numbers can be a person's: a kennitala ends in the digit of a century, never in 1 or 2.
+ */
+const stories = [
+  ["main path", "unclaimed"],
+  ["main path in English", "unclaimed"],
+  ["keyboard", "unclaimed"],
+  ["out of the wallet", "unclaimed"],
+  ["wallet page", "unclaimed"],
+  ["first card", "mayGetCard"],
+  ["first card in English", "mayGetCard"],
+  ["card beside membership", "mayAlsoGetCard"],
+  ["card again", "cardDeleted"],
+  ["two clicks", "mayGetCard"],
+  ["from the deep link", "mayGetCard"],
+  ["foreign origin", "mayGetCard"],
+  ["slow to ask", "mayGetCard"],
+] as const satisfies readonly (readonly [string, DemoPerson])[];
+
+export type Story = (typeof stories)[number][0];
+
+interface StoryPerson {
+  kennitala: string;
+  like: string;
+}
+
+/** A member for the story with a script, and another for the same story without one. */
+export function personOf(story: Story, withScript: boolean): string {
+  const number = 6011 + stories.findIndex(([name]) => name === story) * 10;
+  return `010130-${withScript ? number : number + 1}`;
+}
+
+export const storyPeople: StoryPerson[] = stories.flatMap(([story, like]) =>
+  [true, false].map((withScript) => ({
+    kennitala: personOf(story, withScript),
+    like: demoPeople[like],
+  })),
+);

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { BrowserContext } from "@playwright/test";
+import { sealData, unsealData } from "iron-session";
+import pg from "pg";
+import { z } from "zod";
+import { ports } from "./addresses.ts";
+import { sessionPasswords } from "./secrets.ts";
+
+export const cookieName = "felagi-member";
+
+const sealedSchema = z.object({ id: z.uuid(), kennitala: z.string() });
+export type Sealed = z.infer<typeof sealedSchema>;
+
+export async function sessionCookie(context: BrowserContext): Promise<string> {
+  const found = (await context.cookies()).find(({ name }) => name === cookieName);
+  if (!found) throw new Error("Nobody is signed in.");
+  return found.value;
+}
+
+export async function setSessionCookie(context: BrowserContext, value: string): Promise<void> {
+  // Cookies know no ports: all portals of the tests see the same.
+  await context.addCookies([
+    { name: cookieName, value, domain: "localhost", path: "/", httpOnly: true },
+  ]);
+}
+
+export async function unsealed(cookie: string): Promise<Sealed> {
+  return sealedSchema.parse(await unsealData(cookie, { password: sessionPasswords }));
+}
+
+export function sealed(content: unknown, password: string | Record<string, string>) {
+  return sealData(content, { password, ttl: 3600 });
+}
+
+export const databaseVariable = (portal: number) => `DATABASE_OF_PORTAL_${portal}`;
+
+async function query(portal: number, text: string, values: unknown[]): Promise<number> {
+  const connectionString = process.env[databaseVariable(portal)];
+  const database = new pg.Client({ connectionString });
+  await database.connect();
+  const { rowCount } = await database.query(text, values);
+  await database.end();
+  return rowCount ?? 0;
+}
+
+/** Signs a member in without the way through the start page, where that way is not the matter. */
+export async function bringIn(context: BrowserContext, kennitala: string, portal: number) {
+  const content = { id: randomUUID(), kennitala: kennitala.replace("-", "") };
+  await query(
+    portal,
+    "insert into member_session (id, issued_at, last_seen_at) values ($1, now(), now())",
+    [content.id],
+  );
+  await setSessionCookie(context, await sealed(content, sessionPasswords));
+}
+
+/** A cookie that is in order, whether or not a database knows of the session. */
+export async function carrySealed(context: BrowserContext, kennitala: string): Promise<void> {
+  const content = { id: randomUUID(), kennitala: kennitala.replace("-", "") };
+  await setSessionCookie(context, await sealed(content, sessionPasswords));
+}
+
+/** Lets time pass for one session, as far as the portal's database knows. */
+export async function ageSession(
+  cookie: string,
+  { idleMinutes = 0, oldMinutes = idleMinutes }: { idleMinutes?: number; oldMinutes?: number },
+): Promise<void> {
+  const { id } = await unsealed(cookie);
+  const aged = await query(
+    ports.portal,
+    `update member_session
+        set last_seen_at = now() - $2::float * interval '1 minute',
+            issued_at = now() - $3::float * interval '1 minute'
+      where id = $1`,
+    [id, idleMinutes, oldMinutes],
+  );
+  if (aged !== 1) throw new Error("The portal has no such session.");
+}

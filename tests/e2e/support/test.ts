@@ -1,0 +1,48 @@
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { Complaints } from "./complaints.ts";
+import { personOf, type Story } from "./people.ts";
+import { expectWholesome } from "./wholesome.ts";
+
+export { expect } from "@playwright/test";
+
+interface Fixtures {
+  complaints: Complaints;
+  /** The member whom a test may change: one with a script, another without. */
+  member: (story: Story) => string;
+  /** A page of somebody else, at another computer. */
+  somebodyElse: () => Promise<Page>;
+}
+
+/** Every test fails on what the browser complains of, and on a last page that is not whole. */
+export const test = base.extend<Fixtures>({
+  complaints: async ({ browserName: _ }, use) => {
+    const complaints = new Complaints();
+    await use(complaints);
+    complaints.verdict();
+  },
+  context: async ({ context, complaints }, use) => {
+    await complaints.watch(context);
+    await use(context);
+  },
+  page: async ({ page }, use, { status, expectedStatus }) => {
+    await use(page);
+    if (status === expectedStatus && page.url() !== "about:blank") await expectWholesome(page);
+  },
+  member: async ({ javaScriptEnabled }, use) => {
+    await use((story) => personOf(story, javaScriptEnabled !== false));
+  },
+  somebodyElse: async ({ browser, complaints, javaScriptEnabled, locale, baseURL }, use) => {
+    const others: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({
+        javaScriptEnabled: javaScriptEnabled ?? true,
+        ...(locale && { locale }),
+        ...(baseURL && { baseURL }),
+      });
+      others.push(context);
+      await complaints.watch(context);
+      return context.newPage();
+    });
+    for (const context of others) await context.close();
+  },
+});

@@ -1,0 +1,29 @@
+import en from "#app/messages/en.json" with { type: "json" };
+import is from "#app/messages/is.json" with { type: "json" };
+import { en as serviceEn } from "#pass-service/pages/messages/en.ts";
+import { is as serviceIs } from "#pass-service/pages/messages/is.ts";
+import issuer from "../../../lib/demo/issuer.json" with { type: "json" };
+
+export const languages = ["is", "en"] as const;
+export type Language = (typeof languages)[number];
+
+/** What a browser says that it wants to read. */
+export const browserLanguage: Record<Language, string> = { is: "is-IS", en: "en-GB" };
+
+/** The words of the portal's pages. */
+export const words: Record<Language, typeof is> = { is, en };
+/** The words of the pass service's pages. */
+export const serviceWords = { is: serviceIs, en: serviceEn };
+
+/** The words with their blanks filled. */
+export function filled(text: string, blanks: Record<string, string>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => blanks[name] ?? "");
+}
+
+export type Slug = "felagsadild" | "sundkort";
+
+export function typeName(slug: Slug, language: Language): string {
+  const type = issuer.membershipTypes.find((one) => one.slug === slug);
+  if (!type) throw new Error(`The demo issuer has no ${slug}.`);
+  return type.name[language];
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import { demoFixture } from "#programs/demo-world.ts";
+import { storyPeople } from "./people.ts";
+import { keyId, keyToken } from "./secrets.ts";
+
+const memberSchema = z.looseObject({ kennitala: z.string(), name: z.string() });
+type FixtureMember = z.infer<typeof memberSchema>;
+
+const fixtureSchema = z.looseObject({
+  issuers: z
+    .array(z.looseObject({ keys: z.array(z.unknown()), members: z.array(memberSchema) }))
+    .min(1),
+});
+
+/** The demo world, with a key of the tests' own and a member for each test that changes one. */
+export function writeFixture(file: string): void {
+  const world = fixtureSchema.parse(JSON.parse(readFileSync(demoFixture, "utf8")));
+  const issuer = world.issuers[0];
+  if (!issuer) throw new Error("The demo world has no issuer.");
+  issuer.keys.push({ keyId, token: keyToken });
+  const added = storyPeople.map(({ kennitala, like }) => {
+    const model = issuer.members.find((member) => member.kennitala === like);
+    if (!model) throw new Error(`The demo world has no ${like}.`);
+    return copyOf(model, kennitala);
+  });
+  issuer.members.push(...added);
+  writeFileSync(file, JSON.stringify(world));
+}
+
+/** The same member under another kennitala, every record with an identifier of its own. */
+function copyOf(member: FixtureMember, kennitala: string): FixtureMember {
+  const renewed: unknown = JSON.parse(JSON.stringify(member), (key, value: unknown) =>
+    key === "id" ? randomUUID() : value,
+  );
+  return { ...memberSchema.parse(renewed), kennitala };
+}
+
+/** Adds hosts to those where the issuer's file allows delivery pages. */
+export function allowDeliveryHosts(issuerFile: string, hosts: string[]): void {
+  const issuer = z
+    .looseObject({ deliveryHosts: z.array(z.string()) })
+    .parse(JSON.parse(readFileSync(issuerFile, "utf8")));
+  issuer.deliveryHosts.push(...hosts);
+  writeFileSync(issuerFile, JSON.stringify(issuer));
+}

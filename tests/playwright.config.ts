@@ -1,0 +1,41 @@
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+import { portal } from "./e2e/support/addresses.ts";
+import { findBrowser } from "./ensure-browser.ts";
+
+const results = path.resolve(import.meta.dirname, ".results");
+const executablePath = findBrowser() || undefined;
+
+/** Tests run with a script and without one, but for those whose tag says that they need just one. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.test.ts",
+  outputDir: path.join(results, "e2e"),
+  reporter: [["list"], ["json", { outputFile: path.join(results, "e2e.json") }]],
+  globalSetup: "./e2e/support/global-setup.ts",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    baseURL: portal,
+    locale: "is-IS",
+    timezoneId: "Atlantic/Reykjavik",
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    screenshot: "only-on-failure",
+    launchOptions: { args: ["--no-sandbox"], ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    { name: "ready", testMatch: "ready.setup.ts", teardown: "afterwards" },
+    { name: "with a script", dependencies: ["ready"], grepInvert: /@without-script/ },
+    {
+      name: "without a script",
+      dependencies: ["ready"],
+      grepInvert: /@with-script|@once/,
+      use: { javaScriptEnabled: false },
+    },
+    { name: "afterwards", testMatch: "afterwards.teardown.ts" },
+  ],
+});
