@@ -28,7 +28,7 @@ function run(file: string, environment: Record<string, string>): Run {
   const child = spawn(process.execPath, [file], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data, ...environment },
+    env: { ...bare(), DATA_DIR: data, ...environment },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -42,6 +42,12 @@ function run(file: string, environment: Record<string, string>): Run {
     says: (words) => expect.poll(() => said, { timeout: 90_000 }).toContain(words),
     ended: new Promise((resolve) => child.once("exit", resolve)),
   };
+}
+
+/** Nothing of this run's own settings, so that a program meets what a newcomer's would. */
+function bare(): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, NODE_ENV: "production" };
 }
 
 const startDemo = () => run("lib/programs/demo.ts", ports);
