@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { readPort } from "./read-port.ts";
+import { answerRefusal, gateRefusalOf } from "./request-gate.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
 import { isPortTaken, takenPortMessage } from "./taken-port.ts";
 
@@ -46,7 +47,11 @@ const { default: next } = await import("next");
 const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
 await portal.prepare();
 const handle = portal.getRequestHandler();
-server.on("request", (request, response) => void handle(request, response));
+server.on("request", (request, response) => {
+  const refusal = gateRefusalOf(request);
+  if (refusal) answerRefusal(response, refusal);
+  else void handle(request, response);
+});
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
   void stop(1);
