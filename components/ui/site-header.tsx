@@ -19,7 +19,9 @@ export function SiteHeader({ issuerName, logoUrl, home, languages }: SiteHeaderP
         {logoUrl && (
           <img src={logoUrl} alt="" width={40} height={40} className="size-10 flex-none" />
         )}
-        <span className="min-w-0 text-lg leading-tight [overflow-wrap:anywhere]">{issuerName}</span>
+        <span className="min-w-0 text-base leading-tight [overflow-wrap:anywhere] min-[22.5rem]:text-lg">
+          {issuerName}
+        </span>
       </a>
       {languages.map(({ code, name }) => (
         <form key={code} action="/language" method="post" className="flex-none">
@@ -30,7 +32,9 @@ export function SiteHeader({ issuerName, logoUrl, home, languages }: SiteHeaderP
             lang={code}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-2 underline-offset-4 hover:underline"
           >
-            <Icon name="language" />
+            <span className="hidden min-[22.5rem]:inline">
+              <Icon name="language" />
+            </span>
             {name}
           </button>
         </form>

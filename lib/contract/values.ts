@@ -18,7 +18,15 @@ export const timestampSchema = z
   .meta({ format: "date-time" });
 
 /** A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC). */
-export const momentSchema = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+export const momentSchema = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .refine(isUsableYear, { error: "expected a year from 1900 to 9998" });
+
+/** Stores and calendars disagree about what lies further off. */
+function isUsableYear(written: string): boolean {
+  const year = new Date(written).getUTCFullYear();
+  return year >= 1900 && year <= 9998;
+}
 
 /**
  * Text that a caller states and the service keeps: whole characters, no NUL, from `least` to `most`

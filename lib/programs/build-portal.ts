@@ -20,7 +20,7 @@ export async function buildPortalWhenStale(): Promise<void> {
   const built =
     existsSync(".next/BUILD_ID") && existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
   if (built === now) return;
-  process.stdout.write("Building the portal (about half a minute, once) …\n");
+  process.stdout.write("Building the portal (a minute or so, once) …\n");
   await buildPortal(now);
 }
 

@@ -14,6 +14,10 @@ export interface RunBoth {
 /** The pass service with the demo data, and the portal before it; both stop together. */
 export async function runBoth({ command, portalArguments, beforeStart, whenReady }: RunBoth) {
   const ports = { portal: readPort("PORT", 3000), service: readPort("PASS_SERVICE_PORT", 4010) };
+  if (ports.portal === ports.service) {
+    process.stderr.write("PORT and PASS_SERVICE_PORT must be two different ports.\n");
+    process.exit(1);
+  }
   for (const [port, variable] of [
     [ports.portal, "PORT"],
     [ports.service, "PASS_SERVICE_PORT"],

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { readPort } from "./read-port.ts";
 import { answerRefusal, gateRefusalOf } from "./request-gate.ts";
+import { requireConfiguration } from "./require-configuration.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
 import { isPortTaken, takenPortMessage } from "./taken-port.ts";
 
@@ -35,6 +36,7 @@ const stop = stopWhenAsked(async () => {
   await (await postgres)?.stop();
 });
 
+requireConfiguration();
 if (!process.env.DATABASE_URL) {
   const dataDirectory = `${process.env.DATA_DIR || ".data"}/portal/postgres`;
   postgres = startEmbeddedPostgres({ dataDirectory });
@@ -56,7 +58,9 @@ server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
   void stop(1);
 });
-server.listen(port, () => {
+server.listen(port, async () => {
+  // The first answer waits until the portal's own start-up is done.
+  await fetch(`http://localhost:${port}/health/ready`);
   process.stdout.write(`The portal listens on http://localhost:${port}\n`);
   process.send?.({ ready: true });
 });

@@ -1,5 +1,6 @@
 /**
- * Runs the clean-up once and ends the process: on Ctrl-C, on SIGTERM, and when the program that
+ * Runs the clean-up once and ends the process: on Ctrl-C, on SIGTERM, when the terminal
+ * is closed, and when the program that
  * started this one is gone (its message channel closes even when it was killed).
  */
 export function stopWhenAsked(cleanUp: () => Promise<void>): (status?: number) => Promise<void> {
@@ -14,8 +15,9 @@ export function stopWhenAsked(cleanUp: () => Promise<void>): (status?: number) =
     );
     return stopping;
   };
-  process.on("SIGINT", () => void stop());
-  process.on("SIGTERM", () => void stop());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => void stop());
+  }
   process.on("disconnect", () => void stop());
   return stop;
 }

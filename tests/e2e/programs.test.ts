@@ -52,9 +52,9 @@ function bare(): NodeJS.ProcessEnv {
 
 const startDemo = () => run("lib/programs/demo.ts", ports);
 
-/** Ctrl-C in a terminal reaches the whole group. */
-async function interrupt({ child, ended }: Run): Promise<void> {
-  process.kill(-(child.pid ?? 0), "SIGINT");
+/** Ctrl-C in a terminal reaches the whole group, and so does closing it. */
+async function signal({ child, ended }: Run, name: "SIGINT" | "SIGHUP"): Promise<void> {
+  process.kill(-(child.pid ?? 0), name);
   await ended;
 }
 
@@ -97,7 +97,7 @@ test("the demo says where everything is, stops without a trace, and keeps its da
   expect((await fetch(portal)).status).toBe(200);
   await sendText();
   await expect.poll(outbox).toBe(1);
-  await interrupt(first);
+  await signal(first, "SIGINT");
   await expect.poll(leftBehind).toEqual([]);
 
   const second = startDemo();
@@ -108,6 +108,11 @@ test("the demo says where everything is, stops without a trace, and keeps its da
   await second.ended;
   const ours = () => leftBehind().filter((line) => !line.includes("postgres"));
   await expect.poll(ours, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
+
+  const third = startDemo();
+  await third.says("Ctrl-C stops everything");
+  await signal(third, "SIGHUP");
   await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
 });
 

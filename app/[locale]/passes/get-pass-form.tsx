@@ -8,6 +8,7 @@ import type { GetPassState, GetPassTrouble } from "./actions.ts";
 
 interface GetPassFormProps {
   act: (state: GetPassState, form: FormData) => Promise<GetPassState>;
+  invitation?: string | undefined;
   label: string;
   working: string;
   words: Record<GetPassTrouble, { title: string; body: string; next: string }>;
@@ -20,11 +21,12 @@ const mayHelpToRepeat: readonly GetPassTrouble[] = ["issue-uncertain", "broken-c
 const needsKennitala: readonly GetPassTrouble[] = ["kennitala-invalid"];
 
 export function GetPassForm(props: GetPassFormProps) {
-  const { act, label, working, words, retry, identify, whomToAsk } = props;
+  const { act, invitation, label, working, words, retry, identify, whomToAsk } = props;
   const [{ trouble, attempt }, submit, pending] = useActionState(act, {});
   const maySubmit = !trouble || mayHelpToRepeat.includes(trouble);
   return (
     <div className="flex flex-col gap-4">
+      {invitation && !trouble && <p className="text-lg">{invitation}</p>}
       {trouble && (
         <Focused key={attempt} role="alert">
           <Notice tone={trouble === "issue-uncertain" ? "waiting" : "stopped"} icon="alert">

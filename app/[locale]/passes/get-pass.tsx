@@ -6,11 +6,19 @@ import { WhomToAsk } from "./offer-section.tsx";
 import { troubleWords } from "./trouble-words.ts";
 
 /** The request for a pass, with words ready for each way that it can be refused. */
-export async function GetPass({ label, member }: { label: string; member: Member }) {
+interface GetPassProps {
+  /** What can be asked for; a refusal takes its place. */
+  invitation?: string;
+  label: string;
+  member: Member;
+}
+
+export async function GetPass({ invitation, label, member }: GetPassProps) {
   const t = await getTranslations();
   return (
     <GetPassForm
       act={getPass}
+      invitation={invitation}
       label={label}
       working={t("offer.getting")}
       words={await troubleWords(member)}

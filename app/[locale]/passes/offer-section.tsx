@@ -33,7 +33,7 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
           <p className="text-ink-soft">{offer.type.description[locale]}</p>
         )}
         <div>
-          <p className="text-lg">{words.body}</p>
+          {offer.kind !== "get-pass" && <p className="text-lg">{words.body}</p>}
           {words.more && <p>{words.more}</p>}
           {(offer.membershipStatus === "PENDING" || offer.membershipStatus === "GRACE") && (
             <p className="text-ink-soft">{t(`membership.${offer.membershipStatus}`)}</p>
@@ -65,12 +65,12 @@ async function WhatToDo({ offer, name, member }: WhatToDoProps): Promise<ReactNo
           <PhoneCode
             address={offer.deliveryPageUrl}
             title={t("offer.scanTitle", { type: name })}
-            caption={t("offer.scan")}
+            caption={offer.inWallet ? t("offer.scanToOpen") : t("offer.scan")}
           />
         </>
       );
     case "get-pass":
-      return <GetPass label={t("offer.get")} member={member} />;
+      return <GetPass invitation={t("offer.ask")} label={t("offer.get")} member={member} />;
     case "closed":
       return offer.mayGetAgain ? (
         <GetPass label={t("offer.getAgain")} member={member} />
@@ -119,11 +119,16 @@ async function wordsFor(
   const t = await getTranslations();
   switch (offer.kind) {
     case "hand-out": {
+      // A pass that was taken out of its wallet says so already.
+      const whereItIs = () => {
+        if (offer.inWallet) return { more: t("offer.inWallet") };
+        return offer.status === "UPDATES_OFF" ? {} : { more: t("offer.notInWallet") };
+      };
       const word = statusWordOf(offer.status);
       return {
         label: t(`status.${word}.label`),
         body: t(`status.${word}.body`),
-        more: offer.inWallet ? t("offer.inWallet") : t("offer.notInWallet"),
+        ...whereItIs(),
       };
     }
     case "closed": {

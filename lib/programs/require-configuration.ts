@@ -1,0 +1,19 @@
+import { spawnSync } from "node:child_process";
+
+/**
+ * Lets the portal look over its configuration before anything is started for it; ends the program
+ * when it finds fault. A process of its own, because the portal's files open only to a server of
+ * React's: that is what the condition says.
+ */
+export function requireConfiguration(): void {
+  const { status } = spawnSync(
+    process.execPath,
+    ["--conditions=react-server", "lib/portal/check-configuration.ts"],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+      // An embedded server stands in for the one variable that may be missing.
+      env: { ...process.env, DATABASE_URL: process.env.DATABASE_URL || "postgresql://embedded" },
+    },
+  );
+  if (status !== 0) process.exit(1);
+}
