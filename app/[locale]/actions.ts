@@ -15,8 +15,8 @@ export interface IdentifyState {
   attempt?: string;
 }
 
-export const identify = publicAction(
-  async (_state: IdentifyState, form: FormData): Promise<IdentifyState> => {
+export const identify = publicAction<IdentifyState, IdentifyState>(
+  async (form): Promise<IdentifyState> => {
     const typed = textOf(form.get("kennitala"));
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, read.problem);

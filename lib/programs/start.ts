@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { addressTo, isLoopback } from "./public-address.ts";
 import { readPort } from "./read-port.ts";
 import { answerRefusal, gateRefusalOf } from "./request-gate.ts";
 import { requireConfiguration } from "./require-configuration.ts";
@@ -14,6 +15,7 @@ import { isPortTaken, takenPortMessage } from "./taken-port.ts";
  */
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
 const port = readPort("PORT", 3000);
+const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -51,14 +53,17 @@ await portal.prepare();
 const handle = portal.getRequestHandler();
 server.on("request", (request, response) => {
   const refusal = gateRefusalOf(request);
-  if (refusal) answerRefusal(response, refusal);
-  else void handle(request, response);
+  if (refusal) return answerRefusal(response, refusal);
+  if (publicUrl) addressTo(publicUrl, request);
+  void handle(request, response);
 });
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
   void stop(1);
 });
-server.listen(port, async () => {
+// A portal of this machine alone is for nobody else to reach.
+const host = publicUrl && isLoopback(publicUrl) ? "127.0.0.1" : undefined;
+server.listen({ port, host }, async () => {
   // The first answer waits until the portal's own start-up is done.
   await fetch(`http://localhost:${port}/health/ready`);
   process.stdout.write(`The portal listens on http://localhost:${port}\n`);

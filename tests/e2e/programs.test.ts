@@ -142,6 +142,7 @@ test("the portal does not start before its configuration is whole, and says all 
   ]) {
     expect(start.said()).toContain(`${variable}: `);
   }
+  expect(start.said()).not.toContain("listens");
   expect(start.said()).not.toMatch(/\n\s+at /);
   await expect.poll(leftBehind).toEqual([]);
 });

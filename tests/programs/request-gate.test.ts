@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { addressTo } from "#programs/public-address.ts";
 import { gateRefusalOf } from "#programs/request-gate.ts";
 
 const get = (url: string) => gateRefusalOf({ method: "GET", url, headers: {} })?.status;
@@ -36,4 +37,16 @@ describe("the gate before the pages", () => {
     expect(post({ "content-type": form, "content-length": "65536" })).toBeUndefined();
     expect(post({ "content-type": "text/plain", "content-length": "0" })).toBeUndefined();
   });
+});
+
+test("a request is one to the public address, whatever a proxy or a stranger says", () => {
+  const headers = {
+    host: "portal-upstream:3000",
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-proto": "http",
+    forwarded: "host=evil.example",
+    "x-forwarded-for": "192.0.2.1",
+  };
+  addressTo(new URL("https://minar.example.is"), { headers });
+  expect(headers).toEqual({ host: "minar.example.is", "x-forwarded-for": "192.0.2.1" });
 });

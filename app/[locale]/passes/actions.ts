@@ -18,8 +18,8 @@ export interface GetPassState {
 }
 
 /** Asks for the pass, then shows whatever the answer says: most often the pass itself. */
-export const getPass = memberAction(
-  async (member, _state: GetPassState, _form: FormData): Promise<GetPassState> => {
+export const getPass = memberAction<GetPassState, GetPassState>(
+  async (member) => {
     const issued = await issuePass(member.kennitala);
     if (issued.kind === "trouble") {
       return answered(issued.trouble === "unreachable" ? "issue-uncertain" : issued.trouble);

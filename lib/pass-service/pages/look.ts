@@ -3,8 +3,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Icon, type IconName } from "#look/icon.ts";
 import { PassCard } from "#look/pass-card.ts";
+import { passStatusLook } from "#look/pass-status-look.ts";
 import type { StoredIssuer } from "../store/cards.ts";
-import { passLooks } from "./pass-look.ts";
 import type { PassView } from "./pass-view.ts";
 
 /** The look that this program shares with the portal, drawn into its own pages. */
@@ -22,7 +22,7 @@ export function passCard({ card, status, closed, title, label }: PassView) {
         themeClass: themeOf(card.issuer).className,
         title,
         holder: card.holder ?? undefined,
-        state: { ...passLooks[status], label },
+        state: { ...passStatusLook(status), label },
         closed,
       }),
     ),

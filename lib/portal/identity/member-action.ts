@@ -5,26 +5,34 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
 import { isOwnOrigin } from "./origin.ts";
 
-/** An action that anybody may call from the portal's own pages. */
-export function publicAction<Input extends unknown[], Result>(
-  act: (...input: Input) => Promise<Result>,
-): (...input: Input) => Promise<Result> {
-  return async (...input) => {
+/**
+ * An action that anybody may call from the portal's own pages. What else is sent than a form, by
+ * other means than a page, is an empty form.
+ */
+export function publicAction<State, Result>(
+  act: (form: FormData) => Promise<Result>,
+): (state: State, form?: FormData) => Promise<Result> {
+  return async (state, form) => {
     await requireOwnOrigin();
-    return act(...input);
+    // Without a state before it the form comes first.
+    return act(formOf(form ?? state));
   };
 }
 
 /** An action for an identified member; anybody else gets what `otherwise` answers. */
-export function memberAction<Input extends unknown[], Result>(
-  act: (member: Member, ...input: Input) => Promise<Result>,
+export function memberAction<State, Result>(
+  act: (member: Member, form: FormData) => Promise<Result>,
   otherwise: (visit: Exclude<Visit, { kind: "member" }>) => Promise<Result>,
-): (...input: Input) => Promise<Result> {
-  return async (...input) => {
+): (state: State, form?: FormData) => Promise<Result> {
+  return async (state, form) => {
     await requireOwnOrigin();
     const visit = await getVisit();
-    return visit.kind === "member" ? act(visit.member, ...input) : otherwise(visit);
+    return visit.kind === "member" ? act(visit.member, formOf(form ?? state)) : otherwise(visit);
   };
+}
+
+function formOf(sent: unknown): FormData {
+  return sent instanceof FormData ? sent : new FormData();
 }
 
 async function requireOwnOrigin(): Promise<void> {

@@ -83,11 +83,11 @@ export const is = {
   },
   notFound: {
     title: "Síðan fannst ekki",
-    body: "Slóðin er röng eða síðan er ekki lengur til. Athugaðu hvort hlekkurinn er heill.",
+    body: "Slóðin er röng eða síðan er ekki lengur til. Athugaðu hvort hlekkurinn sé heill.",
   },
   noPass: {
     title: "Skírteinið fannst ekki",
-    body: "Ekkert skírteini er á bak við þennan hlekk. Athugaðu hvort hann er heill, eða biddu þann sem gaf skírteinið út um nýjan.",
+    body: "Ekkert skírteini er á bak við þennan hlekk. Athugaðu hvort hann sé heill, eða biddu þann sem gaf skírteinið út um nýjan.",
   },
   noCard: {
     title: "Skírteinið er ekki í þessu veski",
