@@ -23,6 +23,8 @@ export default defineConfig({
     baseURL: portal,
     locale: "is-IS",
     timezoneId: "Atlantic/Reykjavik",
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     screenshot: "only-on-failure",
     launchOptions: { args: ["--no-sandbox"], ...(executablePath && { executablePath }) },

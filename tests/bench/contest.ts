@@ -1,0 +1,51 @@
+import { type Load, measure, type Sample } from "./measure.ts";
+
+export interface Contender {
+  name: string;
+  load: Load;
+  /** Throws unless what is measured really gives the right answer. */
+  verify(): Promise<void>;
+}
+
+export interface Standing extends Sample {
+  name: string;
+  /** How far the rounds lay apart, as a share of the median. */
+  spread: number;
+}
+
+export const rounds = 3;
+const warmUpSeconds = 3;
+
+/**
+ * Measures contenders in turn, round after round, so that whatever else the machine does meets all
+ * of them; the median round of each counts. The order turns around, so that nobody always follows
+ * the same one.
+ */
+export async function holdContest(contenders: Contender[], seconds: number): Promise<Standing[]> {
+  for (const { name, load, verify } of contenders) {
+    tell(`warm-up: ${name}`);
+    await verify();
+    await measure(load, warmUpSeconds);
+    await verify();
+  }
+  const samples = new Map(contenders.map((contender) => [contender, [] as Sample[]]));
+  for (let round = 1; round <= rounds; round++) {
+    for (const contender of round % 2 === 1 ? contenders : contenders.toReversed()) {
+      tell(`round ${round} of ${rounds}: ${contender.name}`);
+      samples.get(contender)?.push(await measure(contender.load, seconds));
+    }
+  }
+  return [...samples].map(([{ name }, taken]) => ({ name, ...medianOf(taken) }));
+}
+
+function medianOf(samples: Sample[]): Sample & { spread: number } {
+  const sorted = samples.toSorted((one, other) => one.requestsPerSecond - other.requestsPerSecond);
+  const [slowest, median, fastest] = [sorted[0], sorted[(rounds - 1) / 2], sorted.at(-1)];
+  if (!slowest || !median || !fastest) throw new Error("Nothing was measured.");
+  const apart = fastest.requestsPerSecond - slowest.requestsPerSecond;
+  return { ...median, spread: apart / median.requestsPerSecond };
+}
+
+function tell(what: string): void {
+  process.stderr.write(`  ${what}\n`);
+}

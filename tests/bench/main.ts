@@ -1,0 +1,45 @@
+import { memberLookup } from "./cases/member-lookup.ts";
+import { allPasses, deepLink, openMemberPages } from "./cases/member-pages.ts";
+import { type Options, readOptions } from "./options.ts";
+import { type Row, tableOf } from "./table.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** `npm run bench`: fails when an answer is wrong, never because a number is low. */
+async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> {
+  const rows: Row[] = [];
+  if (cases.includes("deep-link") || cases.includes("passes")) {
+    process.stderr.write("The member's pages\n");
+    process.stderr.write("  building the portal, if it is stale\n");
+    await world.build();
+    const pages = await openMemberPages(world);
+    if (cases.includes("deep-link")) rows.push(await deepLink(pages, seconds));
+    if (cases.includes("passes")) rows.push(await allPasses(pages, seconds));
+  }
+  if (cases.includes("lookup")) {
+    process.stderr.write("The member lookup\n");
+    rows.push(...(await memberLookup(world, seconds)));
+  }
+  return rows;
+}
+
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => reject(new Error(`Stopped by ${signal}.`)));
+  }
+});
+interrupted.catch(() => {});
+
+let world: World | undefined;
+try {
+  const options = readOptions(process.argv.slice(2));
+  world = await openWorld();
+  const rows = await Promise.race([bench(world, options), world.broken, interrupted]);
+  process.stdout.write(`\n${tableOf(rows, options.seconds)}\n`);
+  process.exitCode = 0;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await world?.close();
+  process.exit();
+}
