@@ -23,7 +23,7 @@ const foreign: [what: string, headers: Record<string, string>][] = [
   ["another site that vouches for itself", { Origin: evil, "X-Forwarded-Host": "evil.example" }],
   [
     "another site that claims to be us",
-    { Origin: evil, "X-Forwarded-Host": "localhost:3100", "X-Forwarded-Proto": "http" },
+    { Origin: evil, "X-Forwarded-Host": new URL(portal).host, "X-Forwarded-Proto": "http" },
   ],
   ["a browser that says cross-site", { Origin: evil, "Sec-Fetch-Site": "same-origin" }],
 ];

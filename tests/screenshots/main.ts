@@ -17,7 +17,7 @@ const phone: BrowserContextOptions = {
   deviceScaleFactor: 2,
 };
 const desk: BrowserContextOptions = {
-  viewport: { width: 1120, height: 1010 },
+  viewport: { width: 1120, height: 1120 },
   deviceScaleFactor: 1.5,
 };
 

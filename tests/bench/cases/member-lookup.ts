@@ -6,9 +6,9 @@ import { addMembers, randomMember } from "../members-in-bulk.ts";
 import type { Row } from "../table.ts";
 import type { World } from "../world.ts";
 
-const few = { count: 1_000, port: 4211, database: "thousand" };
-const many = { count: 1_000_000, port: 4212, database: "million" };
-const peerPort = 4221;
+const few = { count: 1_000, port: 4701, database: "thousand" };
+const many = { count: 1_000_000, port: 4702, database: "million" };
+const peerPort = 4711;
 const samples = 50;
 
 /** Two services on two databases of one server, and one primary-key select on the larger one. */

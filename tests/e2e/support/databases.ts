@@ -1,31 +1,40 @@
 import { mkdirSync } from "node:fs";
+import path from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { type Program, startProgram } from "./program.ts";
 
-export interface Databases {
+export interface Databases extends Program {
   /** The address of a database, new and empty. */
   create(name: string): Promise<string>;
   /** Takes a database away from whoever uses it. */
   drop(name: string): Promise<void>;
-  stop(): Promise<void>;
 }
 
-/** One server for all programs of the tests; also one that a killed run left behind. */
-export async function startDatabases(dataDirectory: string): Promise<Databases> {
+/** One server for all programs of the tests. */
+export async function startDatabases(dataDirectory: string, logFile: string): Promise<Databases> {
   mkdirSync(dataDirectory, { recursive: true });
-  const server = await startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" } });
-  const drop = async (name: string) => {
-    const client = new pg.Client({ connectionString: await server.databaseUrl("postgres") });
+  const program = path.join(import.meta.dirname, "database-server.ts");
+  const { stop, url = "" } = await startProgram([program, dataDirectory], {}, logFile);
+
+  async function change(statement: "create" | "drop", name: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+    const database = client.escapeIdentifier(name);
+    await client.query(
+      statement === "create"
+        ? `create database ${database}`
+        : `drop database if exists ${database} with (force)`,
+    );
     await client.end();
-  };
+  }
+
   return {
+    stop,
+    drop: (name) => change("drop", name),
     create: async (name) => {
-      await drop(name);
-      return server.databaseUrl(name);
+      await change("drop", name);
+      await change("create", name);
+      return url.replace("/postgres?", `/${name}?`);
     },
-    drop,
-    stop: () => server.stop(),
   };
 }

@@ -33,7 +33,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const keep = async (starting: Promise<Program>) => {
     running.push(await starting);
   };
-  const databases = await startDatabases(data("postgres"));
+  const databases = await startDatabases(data("postgres"), logFiles.databases);
   const stop = async () => {
     await Promise.all(running.map((program) => program.stop()));
     await databases.stop();
@@ -67,7 +67,7 @@ async function startService({ create }: Databases): Promise<Program> {
 }
 
 async function startPortal(
-  name: Exclude<keyof typeof logFiles, "pass-service">,
+  name: Exclude<keyof typeof logFiles, "pass-service" | "databases">,
   port: number,
   service: number,
   { create }: Databases,

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { z } from "zod";
 
 export interface Program {
   stop(): Promise<void>;
+  /** Where it can be reached, if it said so. */
+  url?: string | undefined;
 }
+
+const readySchema = z.object({ ready: z.literal(true), url: z.string().optional() });
 
 const patienceMs = 30_000;
 
@@ -25,17 +30,19 @@ export async function startProgram(
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
   });
-  const ready = new Promise<"ready">((resolve) => {
+  const ready = new Promise<{ url?: string | undefined }>((resolve) => {
     child.on("message", (message) => {
-      if (typeof message === "object" && message && "ready" in message) resolve("ready");
+      const read = readySchema.safeParse(message);
+      if (read.success) resolve(read.data);
     });
   });
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs).unref();
   });
-  const program = { stop: () => stopChild(child, ended) };
-  if ((await Promise.race([ready, ended, late])) === "ready") return program;
-  await program.stop();
+  const stop = () => stopChild(child, ended);
+  const answer = await Promise.race([ready, ended, late]);
+  if (answer) return { stop, url: answer.url };
+  await stop();
   throw new Error(`${file} did not get ready:\n${readFileSync(logFile, "utf8")}`);
 }
 

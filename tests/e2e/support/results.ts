@@ -7,6 +7,7 @@ const log = (name: string) => path.join(resultsDirectory, `${name}.log`);
 
 /** What each program said. */
 export const logFiles = {
+  databases: log("databases"),
   "pass-service": log("pass-service"),
   portal: log("portal"),
   "before-faults": log("portal-before-faults"),

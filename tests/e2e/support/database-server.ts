@@ -1,0 +1,11 @@
+import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { stopWhenAsked } from "#programs/stop-when-asked.ts";
+
+/**
+ * The tests' PostgreSQL server, in a process of its own that notices when the tests are gone,
+ * however they ended. Without fsync: nothing of it is meant to last.
+ */
+const [, , dataDirectory = ""] = process.argv;
+const server = await startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" } });
+stopWhenAsked(() => server.stop());
+process.send?.({ ready: true, url: await server.databaseUrl("postgres") });
