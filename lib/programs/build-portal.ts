@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
 
@@ -25,6 +25,8 @@ export async function buildPortalWhenStale(): Promise<void> {
 }
 
 export async function buildPortal(print?: string): Promise<void> {
+  // A build that is cut short must not pass for one of these sources.
+  rmSync(stamp, { force: true });
   const next = path.resolve("node_modules/next/dist/bin/next");
   const status = await new Promise<number | null>((resolve) => {
     const child = spawn(process.execPath, [next, "build"], {
