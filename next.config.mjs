@@ -10,5 +10,5 @@ export default withNextIntl({
   images: { unoptimized: true },
   logging: { serverFunctions: false },
   experimental: { authInterrupts: true, globalNotFound: true },
-  serverExternalPackages: ["pg", "pino", "undici", "qrcode"],
+  serverExternalPackages: ["pg", "pino", "undici", "qrcode", "pg-boss", "rate-limiter-flexible", "sms-segments-calculator"],
 });

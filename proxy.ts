@@ -3,6 +3,7 @@ import createMiddleware from "next-intl/middleware";
 import { routingOf } from "#app/i18n/routing.ts";
 import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
+import { pathHeader } from "#app/security/path-header.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 /** Headers and the language, and a first look at Origin. Who may see what is decided beside the data. */
@@ -13,6 +14,7 @@ export default function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
+  headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search);
   const [first = "is", ...others] = getConfiguration().issuer.languages;
   const response = createMiddleware(routingOf([first, ...others]))(
     new NextRequest(answeredAddress(request), { method: request.method, headers }),

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { Document } from "./document.tsx";
+import { MemberFrame } from "./member-frame.tsx";
 import { pageTitle } from "./page-title.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,14 +13,17 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Every address that no page answers. A page's own `notFound()` would show nothing without a script. */
 export default async function NotFound() {
   const t = await getTranslations("missing");
+  const locale = await getLocale();
   return (
-    <Document locale={await getLocale()}>
-      <PageMessage
-        icon="question"
-        title={t("title")}
-        body={t("body")}
-        actions={<ButtonLink href="/">{t("next")}</ButtonLink>}
-      />
+    <Document locale={locale}>
+      <MemberFrame locale={locale}>
+        <PageMessage
+          icon="question"
+          title={t("title")}
+          body={t("body")}
+          actions={<ButtonLink href="/">{t("next")}</ButtonLink>}
+        />
+      </MemberFrame>
     </Document>
   );
 }

@@ -1,8 +1,9 @@
 import type messages from "../messages/is.json";
+import type staff from "../messages/staff/is.json";
 
 declare module "use-intl" {
   interface AppConfig {
     Locale: "is" | "en";
-    Messages: typeof messages;
+    Messages: typeof messages & { staff: typeof staff };
   }
 }

@@ -3,6 +3,9 @@ import { languageOf } from "./language.ts";
 
 export default getRequestConfig(async ({ requestLocale }) => {
   const locale = languageOf(await requestLocale);
-  const { default: messages } = await import(`../messages/${locale}.json`);
-  return { locale, messages, timeZone: "Atlantic/Reykjavik" };
+  const [{ default: messages }, { default: staff }] = await Promise.all([
+    import(`../messages/${locale}.json`),
+    import(`../messages/staff/${locale}.json`),
+  ]);
+  return { locale, messages: { ...messages, staff }, timeZone: "Atlantic/Reykjavik" };
 });

@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   ArrowRight,
   Ban,
+  Bell,
   CalendarClock,
   CircleAlert,
   CircleCheck,
@@ -9,11 +10,19 @@ import {
   Clock,
   CloudOff,
   Globe,
+  History,
   type IconNode,
+  LayoutDashboard,
   LogOut,
+  Menu,
+  MessageSquare,
+  RefreshCw,
+  Search,
+  Send,
   Smartphone,
   TicketCheck,
   Trash2,
+  Users,
   WalletCards,
 } from "lucide";
 import { createElement, type ReactElement } from "react";
@@ -34,6 +43,15 @@ const icons = {
   phone: Smartphone,
   language: Globe,
   leave: LogOut,
+  today: LayoutDashboard,
+  find: Search,
+  message: MessageSquare,
+  bell: Bell,
+  send: Send,
+  again: RefreshCw,
+  history: History,
+  people: Users,
+  menu: Menu,
 } satisfies Record<string, IconNode>;
 
 export type IconName = keyof typeof icons;

@@ -1,6 +1,7 @@
 import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { migrateDatabase } from "#portal/database/database.ts";
+import { startJobs } from "#portal/jobs/start-jobs.ts";
 
 /**
  * Before the first request: the configuration is whole and safe, the database is there and at the
@@ -11,6 +12,7 @@ export async function startPortal(): Promise<void> {
   if (!read.ok) return refuse(describeProblems(read.problems));
   try {
     await migrateDatabase(read.configuration.DATABASE_URL);
+    callAtEnd(await startJobs());
   } catch (error) {
     const reason =
       error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
@@ -26,4 +28,9 @@ function refuse(explanation: string): Promise<never> {
   process.exitCode = 1;
   process.kill(process.pid, "SIGTERM");
   return new Promise(() => {});
+}
+
+/** For the program that runs us: it knows when the process is asked to end. */
+function callAtEnd(stop: () => Promise<void>): void {
+  (globalThis as { [key: symbol]: unknown })[Symbol.for("felagi.stop")] = stop;
 }

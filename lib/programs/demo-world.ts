@@ -34,6 +34,7 @@ export function demoWorld(
       PASS_SERVICE_KEY_ID: "demo",
       PASS_SERVICE_KEY_TOKEN: "demo",
       SESSION_SECRETS: keptSecret(path.join(place, "session-secret")),
+      DIGEST_SECRET: keptSecret(path.join(place, "digest-secret")),
       ISSUER_CONFIG: writeIssuerFile(path.join(place, "issuer.json"), ports.service),
       DATA_DIR: dataDirectory,
     },

@@ -1,4 +1,5 @@
 import { buildPortalWhenStale } from "./build-portal.ts";
+import { demoPassword, demoTeam } from "./demo-team.ts";
 import { runBoth } from "./run-both.ts";
 
 await runBoth({
@@ -11,6 +12,7 @@ await runBoth({
 
     The portal            ${portal}
     Deep link, one type   ${portal}/passes/felagsadild
+    The staff console     ${portal}/staff
     The pass service      ${service}   (its wallet: ${service}/wallet)
 
   Try this first: open the portal, enter 010130-2209, open the pass and put it in
@@ -26,6 +28,10 @@ await runBoth({
     010130-4339   a swimming card that was removed, and can be had again
     010130-4929   both kinds of pass
     010130-2718   not on the register at all
+
+  Staff sign in with the password ${demoPassword} as:
+
+${demoTeam.map(({ email, role }) => `    ${email.padEnd(24)}${role}`).join("\n")}
 
   Ctrl-C stops everything. The data stays in .data/ for the next time.
 

@@ -11,6 +11,11 @@ export function addressTo(publicUrl: URL, { headers }: Pick<IncomingMessage, "he
   for (const name of forwarding) delete headers[name];
 }
 
+/** Tells the portal who is at the other end of the connection; a browser's own word is dropped. */
+export function nameClient({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
+  headers["x-felagi-client"] = socket.remoteAddress ?? "unknown";
+}
+
 export function isLoopback({ hostname }: URL): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }

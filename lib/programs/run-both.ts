@@ -1,4 +1,5 @@
 import { type ChildProgram, startProgram } from "./child-program.ts";
+import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
 import { readPort } from "./read-port.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
@@ -38,6 +39,7 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     running.push(
       await startProgram("The pass service", "lib/pass-service/main.ts", service, world.service),
     );
+    await addDemoTeam(world);
     running.push(
       await startProgram("The portal", "lib/programs/start.ts", portalArguments, world.portal),
     );

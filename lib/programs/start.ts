@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { addressTo, isLoopback } from "./public-address.ts";
+import { addressTo, isLoopback, nameClient } from "./public-address.ts";
 import { readPort } from "./read-port.ts";
 import { answerRefusal, gateRefusalOf } from "./request-gate.ts";
 import { requireConfiguration } from "./require-configuration.ts";
@@ -35,6 +35,7 @@ const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 });
 const stop = stopWhenAsked(async () => {
   server.close();
   server.closeIdleConnections();
+  await stopPortal();
   await (await postgres)?.stop();
 });
 
@@ -43,6 +44,12 @@ if (!process.env.DATABASE_URL) {
   const dataDirectory = `${process.env.DATA_DIR || ".data"}/portal/postgres`;
   postgres = startEmbeddedPostgres({ dataDirectory });
   process.env.DATABASE_URL = await (await postgres).databaseUrl("portal");
+}
+
+/** What the portal's own start-up left behind to be called at the end (`start-portal.ts`). */
+async function stopPortal(): Promise<void> {
+  const hooks = globalThis as { [key: symbol]: (() => Promise<void>) | undefined };
+  await hooks[Symbol.for("felagi.stop")]?.();
 }
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.
@@ -55,6 +62,7 @@ server.on("request", (request, response) => {
   const refusal = gateRefusalOf(request);
   if (refusal) return answerRefusal(response, refusal);
   if (publicUrl) addressTo(publicUrl, request);
+  nameClient(request);
   void handle(request, response);
 });
 server.once("error", (error) => {

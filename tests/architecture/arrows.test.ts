@@ -37,7 +37,7 @@ const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   look: /^(react|lucide)$/,
   "pass-client": /^(node:.+|zod|undici|cockatiel)$/,
-  components: /^(react|react-dom)$/,
+  components: /^(react|react-dom|next\/navigation)$/,
 };
 
 function partOf(file: string): Part {

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import en from "#app/messages/en.json" with { type: "json" };
 import fault from "#app/messages/fault.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
+import staffEn from "#app/messages/staff/en.json" with { type: "json" };
+import staffIs from "#app/messages/staff/is.json" with { type: "json" };
 import { sourceFiles } from "./source-files.ts";
 
 type Tree = { [key: string]: string | Tree };
@@ -19,6 +21,7 @@ const placeholders = (message: string) =>
 describe("what the pages say", () => {
   test.each([
     ["messages", is, en],
+    ["staff messages", staffIs, staffEn],
     ["fault", fault.is, fault.en],
   ])("both languages of %s have the same messages with the same placeholders", (_, one, other) => {
     const [icelandic, english] = [flat(one), flat(other)];

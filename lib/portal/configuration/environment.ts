@@ -45,6 +45,9 @@ const environmentSchema = z.object({
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error: "every secret must be at least 32 characters",
     }),
+  DIGEST_SECRET: required(
+    "set it to a secret of at least 32 characters and never change it: it keys the digests that stand for a kennitala",
+  ).min(32, { error: "must be at least 32 characters" }),
   DATABASE_URL: required(
     "set it to the address of a PostgreSQL database (npm start without it starts an embedded one)",
   ).regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
-import { memberSession } from "#portal/database/schema.ts";
+import { memberSession } from "#portal/database/schema/member-session.ts";
 import { memberSessionTimes } from "./member-session-times.ts";
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);

@@ -17,6 +17,7 @@ import {
   touchSession,
 } from "./member-session-store.ts";
 import { memberSessionTimes } from "./member-session-times.ts";
+import { sealingKeys } from "./sealing-keys.ts";
 
 /** The cookie is written once, at sign-in; everything that changes stands in the database. */
 const sealedSchema = z.object({ id: z.uuid(), kennitala: kennitalaSchema });
@@ -88,13 +89,9 @@ async function openCookie() {
 function cookieOptions(): SessionOptions {
   const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
   const secure = PUBLIC_URL.startsWith("https:");
-  const newestFirst = SESSION_SECRETS.map((secret, index) => [
-    String(SESSION_SECRETS.length - index),
-    secret,
-  ]);
   return {
     cookieName: secure ? "__Host-felagi-member" : "felagi-member",
-    password: Object.fromEntries(newestFirst),
+    password: sealingKeys(SESSION_SECRETS),
     ttl: memberSessionTimes.lifetimeMs / 1000,
     cookieOptions: { httpOnly: true, secure, sameSite: "lax", path: "/" },
     onUnsealError: (reason) => {

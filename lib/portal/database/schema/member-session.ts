@@ -1,6 +1,5 @@
-import { index, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { index, pgTable, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
 
 /** That a member's session exists and since when; who it is stands in the sealed cookie alone. */
 export const memberSession = pgTable(

@@ -1,0 +1,114 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import {
+  type ActivityGroup,
+  type ActivityQuery,
+  activityGroups,
+  readActivityQuery,
+} from "../../activity-filter.ts";
+import { activitySentence } from "../../activity-sentence.ts";
+import { staffPage } from "../../staff-page.tsx";
+import { TimeAgo } from "../../time-ago.tsx";
+
+const rowsOnPage = 50;
+const groups = Object.keys(activityGroups) as ActivityGroup[];
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.activity"))("title"));
+}
+
+export default staffPage<{ searchParams: Promise<ActivityQuery> }>(
+  "activity:read",
+  async (_staff, { searchParams }) => {
+    const t = await getTranslations("staff.activity");
+    const { group, search, filter } = readActivityQuery(await searchParams);
+    const { rows, next } = await listActivity(getDatabase(), { ...filter, most: rowsOnPage });
+    const address = (at: string, changed: Record<string, string | undefined> = {}) => {
+      const kept = { show: group, q: search || undefined, ...changed };
+      const filled = Object.entries(kept).filter((one): one is [string, string] => !!one[1]);
+      return filled.length > 0 ? `${at}?${new URLSearchParams(filled)}` : at;
+    };
+    const here = "/staff/activity";
+    return (
+      <>
+        <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
+        <nav aria-label={t("filter")} className="mb-4 flex flex-wrap gap-x-5">
+          {[undefined, ...groups].map((one) => (
+            <a
+              key={one ?? "all"}
+              href={address(here, { show: one })}
+              aria-current={one === group ? "true" : undefined}
+              className="inline-flex min-h-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
+            >
+              {t(`show.${one ?? "all"}`)}
+            </a>
+          ))}
+        </nav>
+        <form action={here} className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
+          {group && <input type="hidden" name="show" value={group} />}
+          <div className="min-w-52 flex-1">
+            <TextField id="q" name="q" label={t("search")} defaultValue={search} />
+          </div>
+          <Button manner="secondary">{t("searchSubmit")}</Button>
+        </form>
+        <DataTable
+          caption={t("title")}
+          heads={[t("when"), t("what"), t("outcome")]}
+          empty={<p>{group || search ? t("noneFound") : t("none")}</p>}
+          rows={await Promise.all(rows.map(rowOf))}
+        />
+        <div className="mt-6 flex flex-wrap gap-3">
+          {next && (
+            <ButtonLink
+              manner="secondary"
+              href={address(here, { after: `${next.at.toISOString()}_${next.id}` })}
+            >
+              {t("older")}
+            </ButtonLink>
+          )}
+          <ButtonLink manner="secondary" href={address("/staff/activity/export")}>
+            {t("export")}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  },
+);
+
+const looks = {
+  done: { tone: "good", icon: "good" },
+  refused: { tone: "stopped", icon: "stopped" },
+  failed: { tone: "waiting", icon: "question" },
+} as const;
+
+async function rowOf(row: ListedActivity) {
+  const t = await getTranslations("staff.activity");
+  const { dispatchId } = row.details;
+  const place = row.action === "send-sms" ? "sms" : "notifications";
+  const sentence = await activitySentence(row);
+  return {
+    key: String(row.id),
+    cells: [
+      <TimeAgo key="at" moment={row.at} />,
+      dispatchId ? (
+        <a
+          key="what"
+          href={`/staff/${place}/${dispatchId}`}
+          className="underline underline-offset-4"
+        >
+          {sentence}
+        </a>
+      ) : (
+        sentence
+      ),
+      <StatusWord key="outcome" {...looks[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
+    ],
+  };
+}

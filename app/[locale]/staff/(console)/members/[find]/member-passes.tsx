@@ -1,0 +1,120 @@
+import { getTranslations } from "next-intl/server";
+import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import {
+  isClosedPassStatus,
+  type Kennitala,
+  type MemberLookup,
+  type Membership,
+} from "#contract/index.ts";
+import { Icon } from "#look/icon.ts";
+import { passStatusLook } from "#look/pass-status-look.ts";
+import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
+import { mayRole } from "#portal/staff/role.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { DispatchTable } from "../../../dispatch-table.tsx";
+
+interface MemberPassesProps {
+  staff: Staff;
+  find: string;
+  kennitala: Kennitala;
+  lookup: MemberLookup;
+}
+
+/** Everything about one member: what is held, what can be done with it, what was sent. */
+export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPassesProps) {
+  const t = await getTranslations("staff.member");
+  const sent = await listDispatchesOf(getDatabase(), {
+    kennitalaDigest: kennitalaDigest(kennitala),
+    passIds: lookup.memberships.flatMap(({ pass }) => (pass ? [pass.id] : [])),
+    most: 20,
+  });
+  return (
+    <>
+      {lookup.memberStatus === "CANCELLED" && (
+        <div className="mb-6">
+          <Notice tone="waiting" icon="waiting">
+            {t("cancelled")}
+          </Notice>
+        </div>
+      )}
+      {lookup.memberships.length === 0 ? (
+        <p className="border-y border-line py-6">{t("noMemberships")}</p>
+      ) : (
+        <ul className="flex flex-col border-t border-line">
+          {lookup.memberships.map((membership) => (
+            <li key={membership.subscriptionId} className="border-b border-line py-5">
+              <MembershipRow
+                membership={membership}
+                find={find}
+                maySend={mayRole(staff.role, "message:send")}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 text-ink-soft">{t("sharedKennitala")}</p>
+      <section className="mt-10">
+        <h2 className="mb-2 text-lg font-semibold">{t("history")}</h2>
+        <DispatchTable rows={sent} caption={t("history")} empty={t("historyEmpty")} withKind />
+      </section>
+    </>
+  );
+}
+
+interface MembershipRowProps {
+  membership: Membership;
+  find: string;
+  maySend: boolean;
+}
+
+async function MembershipRow({ membership, find, maySend }: MembershipRowProps) {
+  const t = await getTranslations();
+  const { pass, subscriptionStatus, subscriberListName } = membership;
+  const state = ["PENDING", "ACTIVE", "GRACE"].includes(subscriptionStatus)
+    ? t(`staff.membership.${subscriptionStatus as "PENDING" | "ACTIVE" | "GRACE"}`)
+    : subscriptionStatus;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-lg font-semibold">{subscriberListName}</h2>
+        <p className="text-ink-soft">{state}</p>
+      </div>
+      {pass ? (
+        <>
+          <p className="flex flex-wrap gap-x-6">
+            <StatusWord
+              {...passStatusLook(pass.status)}
+              label={t(`status.${statusWordOf(pass.status)}.label`)}
+            />
+            <span className="text-ink-soft">
+              {pass.walletInstalled ? t("staff.member.inWallet") : t("staff.member.notInWallet")}
+            </span>
+          </p>
+          {isClosedPassStatus(pass.status) && <p>{t("staff.member.closed")}</p>}
+          {maySend && (
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink href={`/staff/passes/${pass.id}/sms?find=${find}`}>
+                <Icon name="message" />
+                {t("staff.member.text")}
+              </ButtonLink>
+              <ButtonLink
+                manner="secondary"
+                href={`/staff/passes/${pass.id}/notification?find=${find}`}
+              >
+                <Icon name="bell" />
+                {t("staff.member.notify")}
+              </ButtonLink>
+            </div>
+          )}
+        </>
+      ) : (
+        <p>{t("staff.member.noPass")}</p>
+      )}
+    </div>
+  );
+}

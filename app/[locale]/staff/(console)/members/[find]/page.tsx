@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { formatKennitala, recordIdSchema } from "#contract/index.ts";
+import { type Find, getFind, lookUpMember } from "#portal/members/find-member.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { staffPage } from "../../../staff-page.tsx";
+import { MemberPasses } from "./member-passes.tsx";
+
+interface FoundMember {
+  params: Promise<{ find: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.member"))("title"));
+}
+
+export default staffPage<FoundMember>("member:find", async (staff, { params }) => {
+  const { find } = await params;
+  const found = recordIdSchema.safeParse(find).success ? await getFind(staff, find) : undefined;
+  if (!found) redirect("/staff/members");
+  const t = await getTranslations("staff.member");
+  return (
+    <>
+      <p>
+        <a
+          href="/staff/members"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t("findAnother")}
+        </a>
+      </p>
+      <h1 className="mb-6 text-2xl leading-tight font-bold tabular-nums">
+        {t("heading", { kennitala: formatKennitala(found.kennitala) })}
+      </h1>
+      <Found staff={staff} find={found} />
+    </>
+  );
+});
+
+async function Found({ staff, find }: { staff: Staff; find: Find }) {
+  const { id, kennitala } = find;
+  const looked = await lookUpMember(kennitala);
+  if (looked.kind === "member") {
+    return <MemberPasses staff={staff} find={id} kennitala={kennitala} lookup={looked.lookup} />;
+  }
+  if (looked.kind === "not-a-member") {
+    const t = await getTranslations("staff.member");
+    return <PageMessage icon="question" title={t("none")} body={t("noneBody")} />;
+  }
+  const t = await getTranslations("staff.trouble");
+  const retry = await getTranslations("trouble");
+  return (
+    <PageMessage
+      icon="offline"
+      title={t(`${looked.trouble}.title`)}
+      body={t(`${looked.trouble}.body`)}
+      actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
+    />
+  );
+}

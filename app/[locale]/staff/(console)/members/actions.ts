@@ -1,0 +1,42 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
+import { beginFind } from "#portal/members/find-member.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { type NotAllowed, staffAction } from "#portal/staff/staff-action.ts";
+
+export interface FindState {
+  typed: string;
+  problem?: KennitalaProblem | NotAllowed;
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
+}
+
+export const findMember = staffAction<FindState, FindState>(
+  "member:find",
+  async (staff, form) => {
+    const typed = typedIn(form);
+    const read = readKennitala(typed);
+    if (!read.ok) return answered(typed, read.problem);
+    let find: string;
+    try {
+      find = await beginFind(staff, read.kennitala);
+    } catch (error) {
+      log().error({ reason: reasonOf(error) }, "a find could not begin");
+      return answered(typed, "fault");
+    }
+    redirect(`/staff/members/${find}`);
+  },
+  async (reason, form) => answered(typedIn(form), reason),
+);
+
+function typedIn(form: FormData): string {
+  const value = form.get("kennitala");
+  return typeof value === "string" ? value : "";
+}
+
+function answered(typed: string, problem: NonNullable<FindState["problem"]>): FindState {
+  return { typed, problem, attempt: crypto.randomUUID() };
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { formatKennitala } from "#contract/index.ts";
+import { listRecentFinds } from "#portal/members/find-member.ts";
+import { staffPage } from "../../staff-page.tsx";
+import { findMember } from "./actions.ts";
+import { FindForm } from "./find-form.tsx";
+import { findWords } from "./find-words.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.members"))("title"));
+}
+
+export default staffPage("member:find", async (staff) => {
+  const t = await getTranslations("staff.members");
+  const finds = await listRecentFinds(staff);
+  return (
+    <>
+      <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <div className="max-w-md">
+        <FindForm act={findMember} words={await findWords()} />
+      </div>
+      {finds.length > 0 && (
+        <section className="mt-10">
+          <h2 className="text-lg font-semibold">{t("recent")}</h2>
+          <p className="text-ink-soft">{t("recentHint")}</p>
+          <ul className="mt-2">
+            {finds.map(({ id, kennitala }) => (
+              <li key={id} className="border-b border-line">
+                <a
+                  href={`/staff/members/${id}`}
+                  className="inline-flex min-h-11 items-center tabular-nums underline underline-offset-4"
+                >
+                  {formatKennitala(kennitala)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,160 @@
+"use client";
+
+import { useActionState, useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { type Choice, Choices } from "#components/ui/choices.tsx";
+import { Focused } from "#components/ui/focused.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { TextArea } from "#components/ui/text-field.tsx";
+import { Icon } from "#look/icon.ts";
+import type { NotificationState } from "./notification-state.ts";
+
+type Word =
+  | "problemTitle"
+  | "message"
+  | "messageHint"
+  | "wallets"
+  | "walletsHint"
+  | "statuses"
+  | "statusesHint"
+  | "next"
+  | "confirmTitle"
+  | "confirmLead"
+  | "send"
+  | "change";
+
+export type NotificationWords = Record<Word, string> & {
+  walletChoices: Choice[];
+  statusChoices: Choice[];
+};
+
+interface NotificationFormProps {
+  act: (state: NotificationState, form: FormData) => Promise<NotificationState>;
+  words: NotificationWords;
+  before: NotificationState["typed"];
+  /** What goes along unseen: the pass, the form's own token, where the reader came from. */
+  carried: Record<"passId" | "formToken" | "find" | "again", string>;
+}
+
+interface StepProps {
+  words: NotificationWords;
+  state: NotificationState;
+  pending: boolean;
+}
+
+/** Two steps of one form: writing, then a look at what will be sent. What was typed stays. */
+export function NotificationForm({ act, words, before, carried }: NotificationFormProps) {
+  const first: NotificationState = { step: "write", typed: before, problems: [] };
+  const [state, submit, pending] = useActionState(act, first);
+  const Step = state.step === "confirm" ? ConfirmStep : WriteStep;
+  return (
+    <form action={submit} noValidate className="flex flex-col gap-6">
+      {Object.entries(carried).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Step key={state.attempt} words={words} state={state} pending={pending} />
+    </form>
+  );
+}
+
+function WriteStep({ words, state, pending }: StepProps) {
+  const id = useId();
+  const { typed, problems } = state;
+  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
+  return (
+    <>
+      {problems.length > 0 && (
+        <ProblemSummary
+          title={words.problemTitle}
+          problems={problems.map(({ field, words: said }) => ({
+            words: said,
+            field: field && `${id}-${field}`,
+          }))}
+        />
+      )}
+      <TextArea
+        id={`${id}-message`}
+        label={words.message}
+        hint={words.messageHint}
+        problem={problemOf("message")}
+        name="message"
+        maxLength={1_000}
+        defaultValue={typed.message}
+      />
+      <div id={`${id}-wallets`} tabIndex={-1}>
+        <Choices
+          legend={words.wallets}
+          hint={words.walletsHint}
+          name="wallets"
+          kind="checkbox"
+          choices={words.walletChoices}
+          chosen={typed.wallets}
+          problem={problemOf("wallets")}
+        />
+      </div>
+      <div id={`${id}-statuses`} tabIndex={-1}>
+        <Choices
+          legend={words.statuses}
+          hint={words.statusesHint}
+          name="statuses"
+          kind="checkbox"
+          choices={words.statusChoices}
+          chosen={typed.statuses}
+          problem={problemOf("statuses")}
+        />
+      </div>
+      <div>
+        <Button name="intent" value="preview" aria-disabled={pending || undefined}>
+          {words.next}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ConfirmStep({ words, state, pending }: StepProps) {
+  const { typed, confirmed } = state;
+  if (!confirmed) return null;
+  return (
+    <>
+      <input type="hidden" name="message" value={typed.message} />
+      {typed.wallets.map((wallet) => (
+        <input key={wallet} type="hidden" name="wallets" value={wallet} />
+      ))}
+      {typed.statuses.map((status) => (
+        <input key={status} type="hidden" name="statuses" value={status} />
+      ))}
+      <Focused>
+        <h2 className="text-lg font-semibold">{words.confirmTitle}</h2>
+        <p className="text-ink-soft">{words.confirmLead}</p>
+      </Focused>
+      <p className="max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {typed.message.trim()}
+      </p>
+      <ul className="text-ink-soft">
+        {confirmed.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {confirmed.warnings.length > 0 && (
+        <Notice tone="waiting" icon="alert">
+          <ul>
+            {confirmed.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="send" aria-disabled={pending || undefined}>
+          <Icon name="send" />
+          {words.send}
+        </Button>
+        <Button manner="secondary" name="intent" value="change">
+          {words.change}
+        </Button>
+      </div>
+    </>
+  );
+}

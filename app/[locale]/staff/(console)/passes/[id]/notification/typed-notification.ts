@@ -1,0 +1,12 @@
+import { passStatuses, passWallets } from "#contract/index.ts";
+import type { TypedNotification } from "#portal/sending/notification-request.ts";
+
+/** The form exactly as it was typed; a choice that is not on offer is left out. */
+export function typedNotificationOf(form: FormData): TypedNotification {
+  const message = form.get("message");
+  return {
+    message: typeof message === "string" ? message : "",
+    wallets: passWallets.filter((wallet) => form.getAll("wallets").includes(wallet)),
+    statuses: passStatuses.filter((status) => form.getAll("statuses").includes(status)),
+  };
+}

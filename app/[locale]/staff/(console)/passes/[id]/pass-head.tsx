@@ -1,0 +1,30 @@
+import { getTranslations } from "next-intl/server";
+import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { passStatusLook } from "#look/pass-status-look.ts";
+
+/** Which pass it is about: its kind, its state, and how to tell it from another. */
+export async function PassHead({
+  pass,
+  template,
+}: {
+  pass: Pass;
+  template: PassTemplate | undefined;
+}) {
+  const t = await getTranslations();
+  return (
+    <div className="mb-6 border-y border-line py-3">
+      <p className="flex flex-wrap items-baseline gap-x-6">
+        <span className="text-lg font-semibold">{template?.name ?? t("staff.pass.unnamed")}</span>
+        <StatusWord
+          {...passStatusLook(pass.status)}
+          label={t(`status.${statusWordOf(pass.status)}.label`)}
+        />
+      </p>
+      <p className="text-ink-soft [overflow-wrap:anywhere]">
+        {pass.externalIdentifier ?? t("staff.pass.number", { id: pass.id })}
+      </p>
+    </div>
+  );
+}

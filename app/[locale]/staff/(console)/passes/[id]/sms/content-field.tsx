@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { TextArea } from "#components/ui/text-field.tsx";
+import type { SmsWords } from "./sms-form.tsx";
+import { SmsPreview } from "./sms-preview.tsx";
+import type { PreviewView } from "./sms-state.ts";
+
+const pauseMs = 350;
+
+interface ContentFieldProps {
+  id: string;
+  words: SmsWords;
+  preview: (form: FormData) => Promise<PreviewView | undefined>;
+  before: string;
+  problem: string | undefined;
+}
+
+/** The text, and beside it what will become of it. Without a script the next step shows the same. */
+export function ContentField({ id, words, preview, before, problem }: ContentFieldProps) {
+  const [content, setContent] = useState(before);
+  const [view, setView] = useState<PreviewView>();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isStale = false;
+    const asked = setTimeout(async () => {
+      const form = new FormData();
+      form.set("content", content);
+      const seen = await preview(form).catch(() => undefined);
+      if (!isStale) setView(seen);
+    }, pauseMs);
+    return () => {
+      isStale = true;
+      clearTimeout(asked);
+    };
+  }, [content, preview]);
+  const choose = () => {
+    const fieldset = place.current?.closest("fieldset");
+    const own = fieldset?.querySelector<HTMLInputElement>("input[value=own]");
+    if (own) own.checked = true;
+  };
+  return (
+    <div ref={place} className="flex flex-col gap-3">
+      <TextArea
+        id={id}
+        label={words.content}
+        hint={words.contentHint}
+        problem={problem}
+        name="content"
+        value={content}
+        onChange={(event) => {
+          setContent(event.target.value);
+          choose();
+        }}
+      />
+      {view && (
+        <div aria-live="polite">
+          <SmsPreview title={words.preview} view={view} />
+          {view.plainer && (
+            <div className="mt-2">
+              <Button
+                type="button"
+                manner="secondary"
+                onClick={() => setContent(view.plainer ?? content)}
+              >
+                {words.plainer}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

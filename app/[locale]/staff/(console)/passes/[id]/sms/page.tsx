@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { recordIdSchema, type SmsSend } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import { findDispatch } from "#portal/sending/dispatch-list.ts";
+import type { TypedSms } from "#portal/sending/sms-request.ts";
+import { staffPage } from "../../../../staff-page.tsx";
+import { PassHead } from "../pass-head.tsx";
+import { PassNotThere } from "../pass-not-there.tsx";
+import { hasPhoneField } from "../phone-field.ts";
+import { previewText, textPassLink } from "./actions.ts";
+import { SmsForm } from "./sms-form.tsx";
+import { smsWords } from "./sms-words.ts";
+import { untouchedSms } from "./typed-sms.ts";
+
+interface TextPassLink {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.sms"))("title"));
+}
+
+export default staffPage<TextPassLink>("message:send", async (_staff, props) => {
+  const { id } = await props.params;
+  const { find, again } = await props.searchParams;
+  const looked = await lookUpPass(id);
+  if (looked.kind !== "pass") return <PassNotThere looked={looked} />;
+  const t = await getTranslations("staff.sms");
+  const earlier = await typedBefore(again, looked.pass.id);
+  return (
+    <>
+      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <PassHead pass={looked.pass} template={looked.template} />
+      <SmsForm
+        act={textPassLink}
+        preview={previewText}
+        words={await smsWords({ hasPhoneField: hasPhoneField(looked.template) })}
+        mayTypeNumber={hasPhoneField(looked.template)}
+        before={earlier ?? untouchedSms}
+        carried={{
+          passId: looked.pass.id,
+          formToken: randomUUID(),
+          find: typeof find === "string" ? find : "",
+          again: earlier && typeof again === "string" ? again : "",
+        }}
+      />
+    </>
+  );
+});
+
+/** What an earlier message on this pass asked for, to send it again on purpose. */
+async function typedBefore(again: unknown, passId: string): Promise<TypedSms | undefined> {
+  const id = recordIdSchema.safeParse(again);
+  const earlier = id.success ? await findDispatch(getDatabase(), id.data) : undefined;
+  if (earlier?.kind !== "sms" || earlier.passId !== passId) return undefined;
+  const { phoneNumber, content } = (earlier.request ?? {}) as SmsSend;
+  return {
+    ...{ text: content?.customContent ? "own" : "template", content: content?.customContent ?? "" },
+    sender: content?.customSender ? "own" : "template",
+    customSender: content?.customSender ?? "",
+    ...{ recipient: phoneNumber ? "typed" : "on-file", phone: phoneNumber ?? "" },
+  };
+}

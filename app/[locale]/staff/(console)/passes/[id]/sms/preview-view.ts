@@ -1,0 +1,36 @@
+import { getTranslations } from "next-intl/server";
+import { previewSms } from "#portal/sending/sms-preview.ts";
+import type { PreviewView } from "./sms-state.ts";
+
+/** The preview of a text in words; undefined when there is nothing to preview yet. */
+export async function previewViewOf(written: string): Promise<PreviewView | undefined> {
+  const content = written.replaceAll("\r\n", "\n").trim();
+  if (content === "") return undefined;
+  const t = await getTranslations("staff.sms");
+  const preview = previewSms(content);
+  const { parts, characters, odd } = preview;
+  const partWords =
+    parts.least === parts.most
+      ? t("preview.parts", { count: parts.most })
+      : t("preview.partsRange", { least: parts.least, most: parts.most });
+  const facts = [
+    partWords,
+    characters.least === characters.most
+      ? t("preview.characters", { count: characters.most })
+      : t("preview.charactersRange", { least: characters.least, most: characters.most }),
+    preview.encoding === "GSM-7"
+      ? t("preview.gsm")
+      : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
+  ];
+  const warnings = [
+    ...(preview.hasLink ? [] : [t("warning.noLink")]),
+    ...(preview.unknownTokens.length > 0
+      ? [
+          t("warning.unknownTokens", {
+            tokens: preview.unknownTokens.map((name) => `$\{${name}}`).join(", "),
+          }),
+        ]
+      : []),
+  ];
+  return { text: preview.text, facts, warnings, plainer: preview.plainer };
+}

@@ -1,0 +1,48 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { findAccount, setPassword } from "#portal/staff/account-store.ts";
+import { problemOfPassword } from "#portal/staff/choose-password.ts";
+import { hashPassword, isPassword } from "#portal/staff/password.ts";
+import { minutesToWait } from "#portal/staff/sign-in-limits.ts";
+import { staffAction } from "#portal/staff/staff-action.ts";
+import type { PasswordState } from "../../password-form.tsx";
+
+export const changePassword = staffAction<PasswordState, PasswordState>(
+  "own:account",
+  async (staff, form) => {
+    const t = await getTranslations("staff.password.problem");
+    const answered = (words: string, field?: "present" | "password" | "again"): PasswordState => ({
+      ...{ problem: { words, field }, attempt: crypto.randomUUID() },
+    });
+    const [present = "", password = "", again = ""] = ["present", "password", "again"].map((name) =>
+      String(form.get(name) ?? "").slice(0, 500),
+    );
+    const account = await findAccount(getDatabase(), staff.accountId);
+    if (!account) return answered(t("fault"));
+    // Whoever sits down at an open console may not try passwords without end.
+    const minutes = await minutesToWait({ email: account.email, address: staff.sessionId });
+    if (minutes !== undefined) return answered(t("tooMany", { minutes }));
+    if (!(await isPassword(present, account.passwordHash))) return answered(t("wrong"), "present");
+    const problem = problemOfPassword({ password, again }, account);
+    if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
+    if (present === password) return answered(t("same"), "password");
+    const passwordHash = await hashPassword(password);
+    const { accountId, sessionId } = staff;
+    const now = new Date();
+    await setPassword(getDatabase(), { accountId, passwordHash, keptSession: sessionId, now });
+    await recordActivity(getDatabase(), {
+      staffId: accountId,
+      action: "password",
+      outcome: "done",
+    });
+    redirect("/staff/password?changed");
+  },
+  async (reason) => {
+    const t = await getTranslations("staff.password.problem");
+    return { problem: { words: t(reason) }, attempt: crypto.randomUUID() };
+  },
+);

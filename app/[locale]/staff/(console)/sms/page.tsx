@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { DispatchListPage, type ListQuery } from "../../dispatch-list-page.tsx";
+import { staffPage } from "../../staff-page.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.places"))("sms"));
+}
+
+export default staffPage<{ searchParams: Promise<ListQuery> }>(
+  "message:read",
+  async (_staff, { searchParams }) => (
+    <DispatchListPage kind="sms" here="/staff/sms" query={await searchParams} />
+  ),
+);

@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { recordIdSchema } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { findAccount } from "#portal/staff/account-store.ts";
+import { roles } from "#portal/staff/role.ts";
+import { staffPage } from "../../../staff-page.tsx";
+import { changePerson } from "../actions.ts";
+import { PersonForms } from "./person-forms.tsx";
+
+interface OnePerson {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.team"))("person"));
+}
+
+export default staffPage<OnePerson>("team:manage", async (_staff, { params, searchParams }) => {
+  const id = recordIdSchema.safeParse((await params).id);
+  const account = id.success ? await findAccount(getDatabase(), id.data) : undefined;
+  const t = await getTranslations("staff");
+  if (!account) {
+    return (
+      <PageMessage
+        icon="question"
+        title={t("team.problem.gone")}
+        body={t("team.goneBody")}
+        actions={<ButtonLink href="/staff/team">{t("team.back")}</ButtonLink>}
+      />
+    );
+  }
+  const isChanged = (await searchParams).changed !== undefined;
+  return (
+    <div className="max-w-xl">
+      <p>
+        <a
+          href="/staff/team"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t("team.back")}
+        </a>
+      </p>
+      <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">{account.name}</h1>
+      <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">{account.email}</p>
+      {isChanged && (
+        <div className="mb-6">
+          <Notice tone="good" icon="good">
+            {t("team.changed")}
+          </Notice>
+        </div>
+      )}
+      <PersonForms
+        act={changePerson}
+        person={{
+          id: account.id,
+          name: account.name,
+          role: account.role,
+          isDisabled: account.disabledAt !== null,
+        }}
+        roles={roles.map((value) => ({
+          value,
+          label: t(`role.${value}`),
+          hint: t(`roleHint.${value}`),
+        }))}
+        words={{
+          problemTitle: t("team.problemTitle"),
+          role: t("team.role"),
+          changeRole: t("team.changeRole"),
+          access: t("team.access"),
+          accessHint: account.disabledAt ? t("team.disabledHint") : t("team.disableHint"),
+          disable: t("team.disable"),
+          enable: t("team.enable"),
+          invitation: t("team.newLink"),
+          invitationHint: t("team.newLinkHint"),
+          invite: t("team.newLinkSubmit"),
+          linkTitle: t("team.linkTitle"),
+          linkHint: t("team.linkHint"),
+        }}
+      />
+    </div>
+  );
+});

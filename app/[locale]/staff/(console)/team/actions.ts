@@ -1,0 +1,101 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { recordIdSchema } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import type { TeamChange } from "#portal/staff/account-store.ts";
+import { roles } from "#portal/staff/role.ts";
+import { staffAction } from "#portal/staff/staff-action.ts";
+import { changeTeam, invite, inviteAgain } from "#portal/staff/team.ts";
+
+export interface InviteState {
+  typed: { name: string; email: string; role: string };
+  problem?: { field?: "name" | "email" | "role" | undefined; words: string };
+  /** Where the invited person chooses a password. Shown now and kept nowhere. */
+  link?: { name: string; address: string };
+  attempt?: string;
+}
+
+const nothingTyped = { name: "", email: "", role: "sender" };
+
+export const invitePerson = staffAction<InviteState, InviteState>(
+  "team:manage",
+  async (staff, form) => {
+    const t = await getTranslations("staff.team.problem");
+    const typed = typedIn(form);
+    const answered = (words: string, field?: "name" | "email" | "role"): InviteState => ({
+      ...{ typed, problem: { words, field }, attempt: crypto.randomUUID() },
+    });
+    const name = typed.name.trim();
+    const email = z.email().max(200).safeParse(typed.email.trim());
+    const role = z.enum(roles).safeParse(typed.role);
+    if (name === "" || name.length > 100) return answered(t("name"), "name");
+    if (!email.success) return answered(t("email"), "email");
+    if (!role.success) return answered(t("role"), "role");
+    const invited = await invite(getDatabase(), staff, {
+      ...{ name, email: email.data, role: role.data },
+    });
+    if (invited.kind === "taken") return answered(t("taken"), "email");
+    const link = { name, address: invited.address };
+    return { typed: nothingTyped, link, attempt: crypto.randomUUID() };
+  },
+  async (reason, form) => {
+    const t = await getTranslations("staff.problem");
+    const attempt = crypto.randomUUID();
+    return { typed: typedIn(form), problem: { words: t(reason) }, attempt };
+  },
+);
+
+export interface PersonState {
+  problem?: string;
+  link?: { name: string; address: string };
+  attempt?: string;
+}
+
+/** A new role, an end or a new beginning, or a new invitation, for one person. */
+export const changePerson = staffAction<PersonState, PersonState>(
+  "team:manage",
+  async (staff, form) => {
+    const t = await getTranslations("staff.team.problem");
+    const attempt = crypto.randomUUID();
+    const accountId = recordIdSchema.safeParse(form.get("accountId"));
+    if (!accountId.success) return { problem: t("gone"), attempt };
+    const person = { accountId: accountId.data, now: new Date() };
+    const change = String(form.get("change"));
+    if (change === "invite") {
+      const address = await inviteAgain(getDatabase(), staff, person.accountId);
+      if (!address) return { problem: t("gone"), attempt };
+      return { link: { name: String(form.get("name") ?? ""), address }, attempt };
+    }
+    const asked = askedOf(person, change, form.get("role"));
+    if (!asked) return { problem: t("role"), attempt };
+    const result = await changeTeam(getDatabase(), staff, asked);
+    if (result === "last-admin") return { problem: t("lastAdmin"), attempt };
+    if (result === "unknown") return { problem: t("gone"), attempt };
+    redirect(`/staff/team/${person.accountId}?changed`);
+  },
+  async (reason) => {
+    const t = await getTranslations("staff.problem");
+    return { problem: t(reason), attempt: crypto.randomUUID() };
+  },
+);
+
+function askedOf(
+  person: { accountId: string; now: Date },
+  change: string,
+  chosenRole: unknown,
+): TeamChange | undefined {
+  if (change === "disable" || change === "enable") return { ...person, change };
+  const role = z.enum(roles).safeParse(chosenRole);
+  return change === "role" && role.success ? { ...person, change, role: role.data } : undefined;
+}
+
+function typedIn(form: FormData): InviteState["typed"] {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return { name: text("name"), email: text("email"), role: text("role") };
+}

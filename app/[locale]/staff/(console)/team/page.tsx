@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { getDatabase } from "#portal/database/database.ts";
+import { listAccounts, type StaffAccount } from "#portal/staff/account-store.ts";
+import { roles } from "#portal/staff/role.ts";
+import { staffPage } from "../../staff-page.tsx";
+import { invitePerson } from "./actions.ts";
+import { InviteForm } from "./invite-form.tsx";
+import { inviteWords } from "./invite-words.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.team"))("title"));
+}
+
+export default staffPage("team:manage", async () => {
+  const t = await getTranslations("staff");
+  const accounts = await listAccounts(getDatabase());
+  return (
+    <>
+      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("team.title")}</h1>
+      <DataTable
+        caption={t("team.title")}
+        heads={[t("team.name"), t("team.email"), t("team.role"), t("team.state")]}
+        empty={null}
+        rows={accounts.map((account) => ({
+          key: account.id,
+          href: `/staff/team/${account.id}`,
+          cells: [
+            account.name,
+            account.email,
+            t(`role.${account.role}`),
+            <AccountState key="state" account={account} />,
+          ],
+        }))}
+      />
+      <section className="mt-10 max-w-xl">
+        <h2 className="text-lg font-semibold">{t("team.invite")}</h2>
+        <p className="mb-4 text-ink-soft">{t("team.inviteHint")}</p>
+        <InviteForm
+          act={invitePerson}
+          words={await inviteWords()}
+          roles={roles.map((value) => ({
+            value,
+            label: t(`role.${value}`),
+            hint: t(`roleHint.${value}`),
+          }))}
+        />
+      </section>
+    </>
+  );
+});
+
+async function AccountState({ account }: { account: StaffAccount }) {
+  const t = await getTranslations("staff.team");
+  if (account.disabledAt) return <StatusWord tone="stopped" icon="stopped" label={t("disabled")} />;
+  return account.passwordHash || account.providerSubject ? (
+    <StatusWord tone="good" icon="good" label={t("active")} />
+  ) : (
+    <StatusWord tone="waiting" icon="waiting" label={t("invited")} />
+  );
+}

@@ -1,0 +1,33 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { publicAction } from "#portal/identity/member-action.ts";
+import { problemOfPassword } from "#portal/staff/choose-password.ts";
+import { findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
+import { hashPassword } from "#portal/staff/password.ts";
+import { beginStaffSession } from "#portal/staff/staff-session.ts";
+import type { PasswordState } from "../../../password-form.tsx";
+
+export const acceptInvitation = publicAction<PasswordState, PasswordState>(async (form) => {
+  const t = await getTranslations("staff.password.problem");
+  const answered = (words: string, field?: "password" | "again"): PasswordState => ({
+    ...{ problem: { words, field }, attempt: crypto.randomUUID() },
+  });
+  const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
+    String(form.get(name) ?? "").slice(0, 500),
+  );
+  const database = getDatabase();
+  const invited = await findInvited(database, token, new Date());
+  if (!invited) return answered(t("invitation"));
+  const problem = problemOfPassword({ password, again }, invited);
+  if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
+  const passwordHash = await hashPassword(password);
+  const accountId = await takeUpInvitation(database, { token, passwordHash, now: new Date() });
+  if (!accountId) return answered(t("invitation"));
+  await recordActivity(database, { staffId: accountId, action: "invitation", outcome: "done" });
+  await beginStaffSession(accountId);
+  redirect("/staff");
+});

@@ -1,0 +1,46 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { publicAction } from "#portal/identity/member-action.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { signInWithPassword } from "#portal/staff/sign-in.ts";
+import { beginStaffSession } from "#portal/staff/staff-session.ts";
+import { consoleAddress } from "../../console-address.ts";
+
+export interface SignInState {
+  email: string;
+  problem?: { field?: "email" | "password"; words: string };
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
+}
+
+export const signIn = publicAction<SignInState, SignInState>(async (form) => {
+  const t = await getTranslations("staff.signIn.problem");
+  const email = textOf(form.get("email")).trim();
+  const password = textOf(form.get("password"));
+  const answered = (words: string, field?: "email" | "password"): SignInState => ({
+    ...{ email, attempt: crypto.randomUUID() },
+    problem: { words, ...(field && { field }) },
+  });
+  if (!email) return answered(t("noEmail"), "email");
+  if (!password) return answered(t("noPassword"), "password");
+  if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
+  try {
+    const address = (await headers()).get("x-felagi-client") ?? "unknown";
+    const result = await signInWithPassword({ email, password, address });
+    if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
+    if (result.kind === "refused") return answered(t("refused"), "email");
+    await beginStaffSession(result.accountId);
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a staff sign-in failed");
+    return answered(t("failed"));
+  }
+  redirect(consoleAddress(form.get("next")));
+});
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value : "";
+}

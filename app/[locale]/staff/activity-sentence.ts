@@ -1,0 +1,23 @@
+import { getTranslations } from "next-intl/server";
+import type { ListedActivity } from "#portal/activity/activity-list.ts";
+import { activityActions } from "#portal/activity/record-activity.ts";
+import { roles } from "#portal/staff/role.ts";
+
+/** What somebody did, as a sentence; something that is not known any more in its own word. */
+export async function activitySentence({
+  action,
+  outcome,
+  details,
+  staffName,
+}: ListedActivity): Promise<string> {
+  const t = await getTranslations("staff");
+  const known = activityActions.find((one) => one === action);
+  if (!known) return action;
+  const role = roles.find((one) => one === details.role);
+  return t(`activity.sentence.${known}.${outcome}`, {
+    who: staffName ?? t("activity.somebody"),
+    name: String(details.name ?? ""),
+    role: role ? t(`role.${role}`) : "",
+    code: String(details.code ?? details.permission ?? ""),
+  });
+}

@@ -1,0 +1,94 @@
+import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Live } from "#components/ui/live.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { recordIdSchema } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { type After, type DispatchOutcome, listDispatches } from "#portal/sending/dispatch-list.ts";
+import { DispatchTable } from "./dispatch-table.tsx";
+
+export type ListQuery = Record<string, string | string[] | undefined>;
+
+interface DispatchListPageProps {
+  kind: "sms" | "notification";
+  here: string;
+  query: ListQuery;
+}
+
+const outcomes = ["open", "good", "bad", "unknown"] as const satisfies readonly DispatchOutcome[];
+const rowsOnPage = 40;
+
+/** Every message of a kind, newest first: filtered by how it stands, searched by pass or sender. */
+export async function DispatchListPage({ kind, here, query }: DispatchListPageProps) {
+  const t = await getTranslations("staff");
+  const outcome = outcomes.find((one) => one === query.show);
+  const search = typeof query.q === "string" ? query.q.trim().slice(0, 200) : "";
+  const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
+  const after = afterOf(query.after);
+  const { rows, next } = await listDispatches(getDatabase(), {
+    ...{ kind, outcome, passId, after, most: rowsOnPage },
+    staff: passId ? undefined : search,
+  });
+  const address = (changed: Record<string, string | undefined>) => {
+    const kept = { show: outcome, q: search || undefined, ...changed };
+    const filled = Object.entries(kept).filter((entry): entry is [string, string] => !!entry[1]);
+    return filled.length > 0 ? `${here}?${new URLSearchParams(filled)}` : here;
+  };
+  const place = kind === "sms" ? "sms" : "notifications";
+  return (
+    <>
+      {!after && <Live changes={`/staff/changes/${place}`} />}
+      <h1 className="mb-4 text-2xl leading-tight font-bold">{t(`places.${place}`)}</h1>
+      <nav aria-label={t("messages.filter")} className="mb-4 flex flex-wrap gap-x-5">
+        {[undefined, ...outcomes].map((one) => (
+          <a
+            key={one ?? "all"}
+            href={address({ show: one })}
+            aria-current={one === outcome ? "true" : undefined}
+            className="inline-flex min-h-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
+          >
+            {t(`messages.show.${one ?? "all"}`)}
+          </a>
+        ))}
+      </nav>
+      <form action={here} className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
+        {outcome && <input type="hidden" name="show" value={outcome} />}
+        <div className="min-w-52 flex-1">
+          <TextField id="q" name="q" label={t("messages.search")} defaultValue={search} />
+        </div>
+        <Button manner="secondary">{t("messages.searchSubmit")}</Button>
+      </form>
+      <DispatchTable
+        rows={rows}
+        caption={t(`places.${place}`)}
+        empty={outcome || search ? t("messages.noneFound") : t(`messages.none.${kind}`)}
+      />
+      {(next || after) && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          {after && (
+            <ButtonLink manner="secondary" href={address({})}>
+              {t("messages.newest")}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink
+              manner="secondary"
+              href={address({ after: `${next.createdAt.toISOString()}_${next.id}` })}
+            >
+              {t("messages.older")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where the page begins; an address that was tampered with begins at the top. */
+function afterOf(written: ListQuery[string]): After | undefined {
+  if (typeof written !== "string") return undefined;
+  const [moment = "", id = ""] = written.split("_");
+  const createdAt = new Date(moment);
+  const isUsable = !Number.isNaN(createdAt.getTime()) && recordIdSchema.safeParse(id).success;
+  return isUsable ? { createdAt, id } : undefined;
+}

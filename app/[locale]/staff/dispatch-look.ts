@@ -1,0 +1,61 @@
+import type { IconName } from "#look/icon.ts";
+import type { Dispatch } from "#portal/sending/dispatch-store.ts";
+
+/** The key under `staff.dispatch` in the messages. */
+export type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];
+
+interface DispatchLook {
+  word: DispatchWord;
+  icon: IconName;
+  tone: "good" | "waiting" | "told" | "stopped";
+}
+
+const told: Readonly<Record<string, DispatchLook>> = {
+  CREATED: { word: "CREATED", icon: "waiting", tone: "told" },
+  PENDING: { word: "PENDING", icon: "waiting", tone: "told" },
+  SCHEDULED: { word: "SCHEDULED", icon: "later", tone: "told" },
+  SENT: { word: "SENT", icon: "send", tone: "told" },
+  QUEUED: { word: "QUEUED", icon: "waiting", tone: "told" },
+  DELIVERED: { word: "DELIVERED", icon: "good", tone: "good" },
+  ACCEPTED: { word: "ACCEPTED", icon: "good", tone: "good" },
+  EXPIRED: { word: "EXPIRED", icon: "stopped", tone: "stopped" },
+  REJECTED: { word: "REJECTED", icon: "stopped", tone: "stopped" },
+  FAILED: { word: "FAILED", icon: "stopped", tone: "stopped" },
+  NO_ANSWER: { word: "NO_ANSWER", icon: "stopped", tone: "stopped" },
+};
+
+/** How a message stands, as one word with its icon and hue. */
+export function dispatchLookOf({
+  kind,
+  state,
+  status,
+}: Pick<Dispatch, "kind" | "state" | "status">): DispatchLook {
+  switch (state) {
+    case "planned":
+      return { word: "planned", icon: "waiting", tone: "waiting" };
+    case "sending":
+      return { word: "sending", icon: "send", tone: "waiting" };
+    case "refused":
+      return { word: "refused", icon: "stopped", tone: "stopped" };
+    case "unknown":
+      return { word: "unknown", icon: "question", tone: "waiting" };
+    case "unresolved":
+      return { word: "unresolved", icon: "question", tone: "waiting" };
+    case "accepted":
+      return (status && told[status]) || { word: "accepted", icon: "send", tone: "told" };
+    case "succeeded":
+      // A notification that was sent has succeeded: one platform never tells more.
+      if (kind === "notification" && status === "SENT") {
+        return { word: "notificationSent", icon: "good", tone: "good" };
+      }
+      return (status && told[status]) || { word: "DELIVERED", icon: "good", tone: "good" };
+    case "failed":
+      return (status && told[status]) || { word: "FAILED", icon: "stopped", tone: "stopped" };
+    default:
+      return state satisfies never;
+  }
+}
+
+export function statusLookOf(status: string): DispatchLook | undefined {
+  return told[status];
+}

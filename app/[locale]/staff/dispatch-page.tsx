@@ -1,0 +1,134 @@
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Live } from "#components/ui/live.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { NotificationRequest, SmsSend } from "#contract/index.ts";
+import type { findDispatch } from "#portal/sending/dispatch-list.ts";
+import { mayRole } from "#portal/staff/role.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { dispatchLookOf } from "./dispatch-look.ts";
+import { DispatchTimeline } from "./dispatch-timeline.tsx";
+import { refusalWordOf } from "./refusal-word.ts";
+import { TimeAgo } from "./time-ago.tsx";
+
+type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
+
+/** One message, followed to its end: how it stands, what that means, what to do next. */
+export async function DispatchPage({ staff, found }: { staff: Staff; found: FoundDispatch }) {
+  const t = await getTranslations("staff");
+  const { word, ...look } = dispatchLookOf(found);
+  const isOpen = found.finishedAt === null;
+  const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
+  const isWanting = ["refused", "failed", "unknown", "unresolved"].includes(found.state);
+  return (
+    <>
+      {isOpen && <Live changes={`/staff/changes/${found.id}`} version={String(found.version)} />}
+      <h1 className="mb-1 text-2xl leading-tight font-bold">
+        {t(`messages.titles.${found.kind}`)}
+      </h1>
+      <p className="mb-6 text-ink-soft">
+        {t.rich("messages.byWhom", {
+          name: found.staffName,
+          when: () => <TimeAgo moment={found.createdAt} />,
+        })}
+      </p>
+      <Notice tone={look.tone} icon={look.icon}>
+        <p className="text-lg font-semibold">{t(`dispatch.${word}.label`)}</p>
+        {found.state === "refused" ? (
+          <Refusal found={found} />
+        ) : (
+          <>
+            <p>{t(`dispatch.${word}.meaning`)}</p>
+            <p>{t(`dispatch.${word}.next`)}</p>
+          </>
+        )}
+      </Notice>
+      {isWanting && mayRole(staff.role, "message:send") && (
+        <div className="mt-4">
+          <ButtonLink manner="secondary" href={again}>
+            {t("messages.again")}
+          </ButtonLink>
+        </div>
+      )}
+      {isOpen && (
+        <noscript>
+          <p className="mt-4">
+            <a
+              href={`/staff/${found.kind === "sms" ? "sms" : "notifications"}/${found.id}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t("messages.reload")}
+            </a>
+          </p>
+        </noscript>
+      )}
+      <section className="mt-8">
+        <h2 className="mb-2 text-lg font-semibold">{t("messages.timeline")}</h2>
+        <DispatchTimeline found={found} />
+      </section>
+      <section className="mt-8">
+        <h2 className="mb-2 text-lg font-semibold">{t("messages.what")}</h2>
+        <Asked found={found} />
+      </section>
+    </>
+  );
+}
+
+async function Refusal({ found }: { found: FoundDispatch }) {
+  const t = await getTranslations("staff.refusal");
+  const word = refusalWordOf(found);
+  const facts = { code: found.refusalCode ?? "–", status: String(found.refusalStatus ?? "") };
+  return (
+    <>
+      <p>{t(`${word}.why`, facts)}</p>
+      <p>{t(`${word}.next`, facts)}</p>
+    </>
+  );
+}
+
+/** What was asked for, as far as it is still kept. */
+async function Asked({ found }: { found: FoundDispatch }) {
+  const t = await getTranslations("staff");
+  const { kind, request, recipient, messageParts, messageLength } = found;
+  const facts: [string, string | undefined][] = [
+    [t("messages.pass"), found.passTitle ?? undefined],
+  ];
+  let text: string | undefined;
+  if (kind === "sms") {
+    const { phoneNumber, content } = (request ?? {}) as SmsSend;
+    text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
+    facts.push(
+      [t("sms.to"), recipient ?? phoneNumber ?? t("sms.onFile")],
+      [t("sms.from"), content?.customSender ?? t("sms.templateSender")],
+      [t("messages.parts"), messageParts === null ? undefined : String(messageParts)],
+      [t("messages.length"), messageLength === null ? undefined : String(messageLength)],
+    );
+  } else {
+    const { message, passWallets } = (request ?? {}) as Partial<NotificationRequest>;
+    text = message;
+    const wallets = passWallets?.map((wallet) => t(`notification.wallet.${wallet}`));
+    facts.push([t("notification.wallets"), wallets?.join(", ")]);
+  }
+  return (
+    <>
+      {text && (
+        <p className="mb-4 max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
+        {facts
+          .filter(([, fact]) => fact !== undefined)
+          .map(([name, fact]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="[overflow-wrap:anywhere]">{fact}</dd>
+            </div>
+          ))}
+      </dl>
+      {kind === "sms" && messageParts !== null && messageParts > 1 && (
+        <p className="mt-2 text-ink-soft">{t("messages.cost", { parts: messageParts })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { getTranslations } from "next-intl/server";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import type { Dispatch, DispatchEvent } from "#portal/sending/dispatch-store.ts";
+import { dispatchLookOf, statusLookOf } from "./dispatch-look.ts";
+import { TimeAgo } from "./time-ago.tsx";
+
+/** What happened to a message, in order; a notification's copies each have their own line of events. */
+export async function DispatchTimeline({
+  found,
+}: {
+  found: Dispatch & { events: DispatchEvent[] };
+}) {
+  const t = await getTranslations("staff");
+  const copies = Map.groupBy(found.events, ({ copyId }) => copyId);
+  const whole = copies.get(null) ?? [];
+  const { word, ...look } = dispatchLookOf(found);
+  return (
+    <>
+      <ol className="border-l-4 border-line pl-4">
+        <Entry
+          label={t("dispatch.planned.label")}
+          icon="waiting"
+          tone="told"
+          at={found.createdAt}
+        />
+        {found.sendingAt && (
+          <Entry label={t("messages.calledService")} icon="send" tone="told" at={found.sendingAt} />
+        )}
+        {whole.map((event) => (
+          <Event key={event.id} event={event} />
+        ))}
+        {found.finishedAt && whole.length === 0 && (
+          <Entry label={t(`dispatch.${word}.label`)} {...look} at={found.finishedAt} />
+        )}
+      </ol>
+      {[...copies]
+        .filter(([copyId]) => copyId !== null)
+        .map(([copyId, events]) => (
+          <div key={copyId} className="mt-4">
+            <h3 className="font-semibold">
+              {t("messages.copy", { device: events[0]?.device ?? "" })}
+            </h3>
+            <ol className="border-l-4 border-line pl-4">
+              {events.map((event) => (
+                <Event key={event.id} event={event} />
+              ))}
+            </ol>
+          </div>
+        ))}
+    </>
+  );
+}
+
+async function Event({ event }: { event: DispatchEvent }) {
+  const t = await getTranslations("staff.dispatch");
+  const look = statusLookOf(event.status);
+  // A status that is not known yet is shown in the service's own word.
+  if (!look) return <Entry label={event.status} icon="question" tone="told" at={event.at} />;
+  const { word, ...rest } = look;
+  return <Entry label={t(`${word}.label`)} {...rest} at={event.at} />;
+}
+
+function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusWord>[0]) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
+      <StatusWord {...status} />
+      <span className="text-ink-soft tabular-nums">
+        <TimeAgo moment={at} />
+      </span>
+    </li>
+  );
+}

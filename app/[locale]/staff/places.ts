@@ -1,0 +1,17 @@
+import type { IconName } from "#look/icon.ts";
+import type { Permission } from "#portal/staff/role.ts";
+
+/** Where one can go in the console, in the order of use. */
+export const places = [
+  { href: "/staff", word: "today", icon: "today", permission: "today:read" },
+  { href: "/staff/members", word: "members", icon: "find", permission: "member:find" },
+  { href: "/staff/sms", word: "sms", icon: "message", permission: "message:read" },
+  { href: "/staff/notifications", word: "notifications", icon: "bell", permission: "message:read" },
+  { href: "/staff/activity", word: "activity", icon: "history", permission: "activity:read" },
+  { href: "/staff/team", word: "team", icon: "people", permission: "team:manage" },
+] as const satisfies readonly {
+  href: string;
+  word: string;
+  icon: IconName;
+  permission: Permission;
+}[];

@@ -1,0 +1,59 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { pathHeader } from "#app/security/path-header.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { mayRole, type Permission } from "#portal/staff/role.ts";
+import { getStaffVisit, type Staff } from "#portal/staff/staff-session.ts";
+
+/** A page of the console, drawn for whoever holds the permission at this moment and for nobody else. */
+export function staffPage<Props>(
+  permission: Permission,
+  draw: (staff: Staff, props: Props) => Promise<ReactNode>,
+): (props: Props) => Promise<ReactNode> {
+  return async (props) => {
+    const visit = await getStaffVisit();
+    if (visit.kind === "fault") return <Fault />;
+    if (visit.kind === "signed-out") redirect(await signInAddress(visit.timedOut));
+    const { staff } = visit;
+    if (staff.mustChangePassword && permission !== "own:account") redirect("/staff/password");
+    return mayRole(staff.role, permission) ? draw(staff, props) : <NotAllowed />;
+  };
+}
+
+/** Back to this very page after signing in. Addresses of the console say nothing about a person. */
+async function signInAddress(timedOut: boolean): Promise<string> {
+  const here = (await headers()).get(pathHeader) ?? "/staff";
+  const query = new URLSearchParams({
+    ...(here !== "/staff" && { next: here }),
+    ...(timedOut && { left: "timed-out" }),
+  });
+  return query.size > 0 ? `/staff/sign-in?${query}` : "/staff/sign-in";
+}
+
+async function Fault() {
+  const t = await getTranslations("trouble");
+  return (
+    <PageMessage
+      icon="alert"
+      title={t("fault.title")}
+      body={t("fault.body")}
+      next={t("fault.next")}
+      actions={<ButtonLink href="">{t("retry")}</ButtonLink>}
+    />
+  );
+}
+
+async function NotAllowed() {
+  const t = await getTranslations("staff.notAllowed");
+  return (
+    <PageMessage
+      icon="stopped"
+      title={t("title")}
+      body={t("body")}
+      actions={<ButtonLink href="/staff">{t("next")}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SiteFooter } from "#components/ui/site-footer.tsx";
+import { SiteFrame } from "#components/ui/site-frame.tsx";
+import { SiteHeader } from "#components/ui/site-header.tsx";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
+
+/** Around every page that a member sees: the issuer's band, the content, whom to ask. */
+export async function MemberFrame({ locale, children }: { locale: Language; children: ReactNode }) {
+  const t = await getTranslations("site");
+  const { issuer } = getConfiguration();
+  const { name, email, phone } = issuer.support;
+  return (
+    <SiteFrame
+      skip={t("skip")}
+      header={
+        <SiteHeader
+          issuerName={issuer.name}
+          logoUrl={issuer.logo && "/issuer/logo"}
+          home={t("home", { issuer: issuer.name })}
+          languages={issuer.languages
+            .filter((code) => code !== locale)
+            .map((code) => ({ code, name: t(`languageNames.${code}`) }))}
+        />
+      }
+      footer={
+        <SiteFooter
+          heading={t("contact")}
+          contact={{ name: name[locale], email, phone }}
+          website={
+            issuer.website
+              ? { href: issuer.website, label: new URL(issuer.website).hostname }
+              : undefined
+          }
+        />
+      }
+    >
+      {children}
+    </SiteFrame>
+  );
+}

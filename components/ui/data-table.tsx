@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+
+export interface DataRow {
+  key: string;
+  /** A row is one link; its first cell carries it. */
+  href?: string;
+  cells: ReactNode[];
+}
+
+interface DataTableProps {
+  caption: string;
+  heads: string[];
+  rows: DataRow[];
+  /** What will appear here, and how to begin. */
+  empty: ReactNode;
+}
+
+/** A table that answers. On a phone each row is a block whose cells carry their heads. */
+export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
+  if (rows.length === 0) return <div className="border-y border-line py-8">{empty}</div>;
+  return (
+    <table className="w-full border-collapse text-left tabular-nums">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="hidden sm:table-header-group">
+        <tr>
+          {heads.map((head) => (
+            <th
+              key={head}
+              scope="col"
+              className="sticky top-0 border-b-2 border-line-strong bg-paper py-2 pr-4 font-semibold"
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, href, cells }) => (
+          <tr
+            key={key}
+            className="relative block border-b border-line py-2 hover:bg-sunken sm:table-row sm:py-0"
+          >
+            {cells.map((cell, column) => (
+              <td
+                key={heads[column]}
+                className="block py-0.5 pr-4 align-top [overflow-wrap:anywhere] sm:table-cell sm:py-2.5"
+              >
+                <span aria-hidden className="mr-2 text-ink-soft sm:hidden">
+                  {heads[column]}
+                </span>
+                {column === 0 && href ? (
+                  <a
+                    href={href}
+                    className="inline-flex min-h-11 items-center underline underline-offset-4 after:absolute after:inset-0 sm:min-h-0"
+                  >
+                    {cell}
+                  </a>
+                ) : (
+                  cell
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,26 @@
+import { Icon, type IconName } from "#look/icon.ts";
+
+const ink = {
+  good: "text-good",
+  waiting: "text-waiting",
+  stopped: "text-stopped",
+  told: "text-told",
+} as const;
+
+/** A status is always a word with its icon; the hue only helps. */
+export function StatusWord({
+  tone,
+  icon,
+  label,
+}: {
+  tone: keyof typeof ink;
+  icon: IconName;
+  label: string;
+}) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-semibold ${ink[tone]}`}>
+      <Icon name={icon} />
+      {label}
+    </span>
+  );
+}

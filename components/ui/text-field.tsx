@@ -1,0 +1,89 @@
+import type { ComponentProps } from "react";
+import { Icon } from "#look/icon.ts";
+
+export interface FieldWords {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+}
+
+const box =
+  "mt-2 block w-full rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped";
+
+/** A label, what is expected, what is wrong, and the field: in this order, and all announced. */
+export function TextField({
+  label,
+  hint,
+  problem,
+  id,
+  className = "",
+  ...input
+}: FieldWords & ComponentProps<"input"> & { id: string }) {
+  return (
+    <div>
+      <FieldHead id={id} label={label} hint={hint} problem={problem} />
+      <input
+        type="text"
+        autoComplete="off"
+        maxLength={200}
+        {...input}
+        id={id}
+        {...announced(id, hint, problem)}
+        className={`${box} min-h-11 ${className}`}
+      />
+    </div>
+  );
+}
+
+export function TextArea({
+  label,
+  hint,
+  problem,
+  id,
+  ...area
+}: FieldWords & ComponentProps<"textarea"> & { id: string }) {
+  return (
+    <div>
+      <FieldHead id={id} label={label} hint={hint} problem={problem} />
+      <textarea
+        rows={4}
+        maxLength={1_600}
+        {...area}
+        id={id}
+        {...announced(id, hint, problem)}
+        className={`${box} py-2`}
+      />
+    </div>
+  );
+}
+
+export function FieldHead({ id, label, hint, problem }: FieldWords & { id: string }) {
+  return (
+    <>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="mt-1 flex gap-2 font-semibold text-stopped">
+          <span className="pt-0.5">
+            <Icon name="alert" />
+          </span>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function announced(id: string, hint?: string, problem?: string) {
+  const parts = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
+  return {
+    "aria-invalid": problem ? (true as const) : undefined,
+    "aria-describedby": parts.length > 0 ? parts.join(" ") : undefined,
+  };
+}

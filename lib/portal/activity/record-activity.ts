@@ -1,0 +1,39 @@
+import "server-only";
+import type { Database } from "#portal/database/database.ts";
+import { activity } from "#portal/database/schema/activity.ts";
+
+/** Everything that is recorded; each has its sentence in the messages. */
+export const activityActions = [
+  "sign-in",
+  "sign-out",
+  "password",
+  "invitation",
+  "invite",
+  "role",
+  "disable",
+  "enable",
+  "find-member",
+  "send-sms",
+  "send-notification",
+  "export-activity",
+  "not-allowed",
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+export interface NewActivity {
+  /** Undefined for what was tried without an account. */
+  staffId: string | undefined;
+  action: ActivityAction;
+  outcome: "done" | "refused" | "failed";
+  passId?: string | undefined;
+  kennitalaDigest?: string | undefined;
+  /** Names, codes and counts; never a kennitala, a phone number or a text. */
+  details?: Record<string, string | number | boolean>;
+}
+
+export async function recordActivity(
+  database: Pick<Database, "insert">,
+  { details = {}, ...done }: NewActivity,
+): Promise<void> {
+  await database.insert(activity).values({ at: new Date(), details, ...done });
+}

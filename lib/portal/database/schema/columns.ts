@@ -1,0 +1,6 @@
+import { timestamp } from "drizzle-orm/pg-core";
+
+/** A moment to the millisecond, which is as fine as the program's own clock. */
+export function moment(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { NotificationRequest, SmsSend } from "#contract/index.ts";
+import { moment } from "./columns.ts";
+import { staffAccount } from "./staff.ts";
+
+export const dispatchKinds = ["sms", "notification"] as const;
+
+/**
+ * `planned → sending → accepted → succeeded | failed | unresolved`, or from `sending` to `refused`,
+ * `unknown`, or back to `planned` when provably nothing was sent.
+ */
+export const dispatchStates = [
+  "planned",
+  "sending",
+  "accepted",
+  "refused",
+  "unknown",
+  "succeeded",
+  "failed",
+  "unresolved",
+] as const;
+
+/** What a list is filtered by. */
+export const dispatchOutcomes = ["open", "good", "bad", "unknown"] as const;
+
+/**
+ * A text message or a notification that somebody of the staff sent, from the intention to its end.
+ * Its state only moves forward, and only by the guards in `sending/dispatch-store.ts`.
+ */
+export const dispatch = pgTable(
+  "dispatch",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind", { enum: dispatchKinds }).notNull(),
+    state: text("state", { enum: dispatchStates }).notNull(),
+    outcome: text("outcome", { enum: dispatchOutcomes })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when state in ('planned', 'sending', 'accepted') then 'open'
+          when state = 'succeeded' then 'good'
+          when state in ('refused', 'failed') then 'bad'
+          else 'unknown' end`,
+      ),
+    passId: uuid("pass_id").notNull(),
+    passTitle: text("pass_title"),
+    /** Whose pass it is, as far as that was known: a keyed digest. */
+    kennitalaDigest: text("kennitala_digest"),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staffAccount.id),
+    /** One form as it was shown sends once, however often it is submitted. */
+    formToken: uuid("form_token").notNull().unique("dispatch_form_token"),
+    /** What was asked for; emptied when personal data has been kept long enough. */
+    request: jsonb("request").$type<SmsSend | NotificationRequest>(),
+    createdAt: moment("created_at").notNull(),
+    /** When the call to the service began, for the last time. */
+    sendingAt: moment("sending_at"),
+    attempts: integer("attempts").notNull().default(0),
+    /** The service's own identifier, once it accepted. */
+    serviceId: uuid("service_id"),
+    refusalCode: text("refusal_code"),
+    refusalStatus: integer("refusal_status"),
+    /** The newest status that the service told, and whether it is the last one. */
+    status: text("status"),
+    recipient: text("recipient"),
+    messageParts: integer("message_parts"),
+    messageLength: integer("message_length"),
+    finishedAt: moment("finished_at"),
+    /** When to ask the service again; null when nothing more can be learned. */
+    nextLookAt: moment("next_look_at"),
+    looks: integer("looks").notNull().default(0),
+    /** Counts up whenever something changed, for pages that watch. */
+    version: integer("version").notNull().default(0),
+    isResend: boolean("is_resend").notNull().default(false),
+  },
+  (table) => [
+    index("dispatch_newest").on(table.kind, table.createdAt, table.id),
+    index("dispatch_of_outcome").on(table.kind, table.outcome, table.createdAt, table.id),
+    index("dispatch_created").on(table.createdAt),
+    index("dispatch_of_member").on(table.kennitalaDigest, table.createdAt),
+    index("dispatch_of_pass").on(table.passId, table.createdAt),
+    index("dispatch_of_staff").on(table.kind, table.staffId, table.createdAt),
+    index("dispatch_due").on(table.nextLookAt).where(sql`${table.nextLookAt} is not null`),
+    index("dispatch_unsettled").on(table.sendingAt).where(sql`${table.state} = 'sending'`),
+    check("dispatch_kind", sql`${table.kind} in ('sms', 'notification')`),
+    check(
+      "dispatch_accepted",
+      sql`(${table.state} in ('accepted', 'succeeded', 'failed', 'unresolved')) = (${table.serviceId} is not null)`,
+    ),
+  ],
+);
+
+/** What was learned of a dispatch, in the order of the service's own moments. */
+export const dispatchEvent = pgTable(
+  "dispatch_event",
+  {
+    id: uuid("id").primaryKey(),
+    dispatchId: uuid("dispatch_id")
+      .notNull()
+      .references(() => dispatch.id, { onDelete: "cascade" }),
+    /** A wallet copy of a notification; null for what concerns the whole. */
+    copyId: uuid("copy_id"),
+    device: text("device"),
+    status: text("status").notNull(),
+    at: moment("at").notNull(),
+    position: integer("position").notNull(),
+  },
+  (table) => [index("dispatch_event_of").on(table.dispatchId, table.position)],
+);

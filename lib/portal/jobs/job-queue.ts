@@ -1,0 +1,30 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Database } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { processWide } from "#portal/process-wide.ts";
+
+export const sendingQueue = "sending";
+
+/** The portal's jobs, on its own database: several processes share them. */
+export const getJobQueue = processWide("job-queue", () => {
+  const queue = new PgBoss({
+    ...{ connectionString: getConfiguration().DATABASE_URL, max: 3, schema: "jobs" },
+    ...{ useListenNotify: true, schedule: false },
+    application_name: "felagi-jobs",
+  });
+  queue.on("error", (error) => log().error({ reason: reasonOf(error) }, "a job queue failed"));
+  return queue;
+});
+
+/** Within the transaction that writes the intention, so that neither is there without the other. */
+export async function enqueueSending(
+  transaction: Pick<Database, "execute">,
+  dispatchId: string,
+): Promise<void> {
+  const db = fromDrizzle(transaction as Parameters<typeof fromDrizzle>[0], sql);
+  await getJobQueue().send(sendingQueue, { dispatchId }, { db });
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { doubtOldCalls, takeDueLooks } from "#portal/sending/dispatch-store.ts";
+import { followDispatch } from "#portal/sending/follow-dispatch.ts";
+import { callMs } from "#portal/sending/follow-times.ts";
+import { recordSending } from "#portal/sending/record-sending.ts";
+import type { Sending } from "#portal/sending/send-dispatch.ts";
+
+/** At most five looks a second, whatever is open. */
+const pauseMs = 200;
+const idleMs = 500;
+const leaseMs = 60_000;
+
+/** One round: doubts what was cut off, and asks about the message that is due the longest. */
+export async function pollOnce(sending: Sending): Promise<"looked" | "idle"> {
+  const { database, clock } = sending;
+  const now = clock();
+  const doubted = await doubtOldCalls(database, new Date(now.getTime() - callMs), now);
+  for (const lost of doubted) await recordSending(database, lost, { state: "unknown" });
+  const [due] = await takeDueLooks(database, { now, leaseMs, limit: 1 });
+  if (!due) return "idle";
+  await followDispatch(sending, due);
+  return "looked";
+}
+
+/** Polls until told to stop; run by one process at a time. */
+export async function pollUntil(sending: Sending, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const began = performance.now();
+    const did = await pollOnce(sending).catch((error) => {
+      log().error({ reason: reasonOf(error) }, "following messages failed");
+      return "idle" as const;
+    });
+    const pause = did === "idle" ? idleMs : pauseMs;
+    await wait(Math.max(0, pause - (performance.now() - began)), undefined, { signal }).catch(
+      () => {},
+    );
+  }
+}

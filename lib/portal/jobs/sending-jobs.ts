@@ -1,0 +1,36 @@
+import "server-only";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { Sending } from "#portal/sending/send-dispatch.ts";
+import { sendDispatch } from "#portal/sending/send-dispatch.ts";
+import { getJobQueue, sendingQueue } from "./job-queue.ts";
+
+/**
+ * Sends what was planned. A job whose process dies comes up again and finds its message no longer
+ * `planned`; one that could not reach the service is tried again with growing pauses.
+ */
+export async function workOnSending(sending: Sending): Promise<void> {
+  const queue = getJobQueue();
+  await queue.createQueue(sendingQueue, {
+    ...{ retryLimit: 200, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
+    ...{ expireInSeconds: 120, notify: true, deleteAfterSeconds: 24 * 60 * 60 },
+  });
+  await queue.work<{ dispatchId: string }>(
+    sendingQueue,
+    {
+      ...{ batchSize: 8, burstWhenBatchFull: true, perJobResults: true as const },
+      ...{ pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
+    },
+    async (jobs) => Promise.all(jobs.map(({ id, data }) => settle(sending, id, data.dispatchId))),
+  );
+}
+
+async function settle(sending: Sending, id: string, dispatchId: string) {
+  try {
+    const sent = await sendDispatch(sending, dispatchId);
+    return { id, status: sent === "again" ? ("failed" as const) : ("completed" as const) };
+  } catch (error) {
+    log().error({ reason: reasonOf(error), dispatchId }, "a message could not be sent");
+    return { id, status: "failed" as const };
+  }
+}

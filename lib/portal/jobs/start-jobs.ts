@@ -1,0 +1,31 @@
+import "server-only";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
+import { getJobQueue } from "./job-queue.ts";
+import { leadWhenChosen } from "./leader.ts";
+import { pollUntil } from "./poller.ts";
+import { workOnSending } from "./sending-jobs.ts";
+
+const followingLock = 0x66656c62;
+
+/** Starts what goes on behind the pages; the answer stops it, finishing what is under way. */
+export async function startJobs(): Promise<() => Promise<void>> {
+  const sending = {
+    database: getDatabase(),
+    client: getPassClient(),
+    clock: () => new Date(),
+  };
+  await getJobQueue().start();
+  await workOnSending(sending);
+  const stopping = new AbortController();
+  const leading = leadWhenChosen(
+    { connectionString: getConfiguration().DATABASE_URL, lock: followingLock },
+    (signal) => pollUntil(sending, signal),
+    stopping.signal,
+  );
+  return async () => {
+    stopping.abort();
+    await Promise.all([getJobQueue().stop({ graceful: true, timeout: 10_000 }), leading]);
+  };
+}

@@ -1,0 +1,176 @@
+import "server-only";
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import {
+  dispatch,
+  dispatchEvent,
+  type dispatchOutcomes,
+} from "#portal/database/schema/dispatch.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import type { Dispatch, DispatchEvent } from "./dispatch-store.ts";
+
+export type DispatchOutcome = (typeof dispatchOutcomes)[number];
+export type ListedDispatch = Dispatch & { staffName: string };
+
+/** Where a page of a list begins: after the last row of the one before it. */
+export interface After {
+  createdAt: Date;
+  id: string;
+}
+
+export interface DispatchFilter {
+  kind: "sms" | "notification";
+  outcome?: DispatchOutcome | undefined;
+  passId?: string | undefined;
+  /** Part of a staff member's name. */
+  staff?: string | undefined;
+  after?: After | undefined;
+  most: number;
+}
+
+const newestFirst = [desc(dispatch.createdAt), desc(dispatch.id)];
+
+/** One more row than asked for tells whether there is a next page. */
+export async function listDispatches(
+  database: Database,
+  { kind, outcome, passId, staff, after, most }: DispatchFilter,
+): Promise<{ rows: ListedDispatch[]; next: After | undefined }> {
+  const named = staff?.trim();
+  const senders = named
+    ? await database
+        .select({ id: staffAccount.id })
+        .from(staffAccount)
+        .where(ilike(staffAccount.name, `%${named.replaceAll(/[\\%_]/g, "\\$&")}%`))
+    : undefined;
+  if (senders?.length === 0) return { rows: [], next: undefined };
+  const found = await select(
+    database,
+    and(
+      eq(dispatch.kind, kind),
+      outcome && eq(dispatch.outcome, outcome),
+      passId ? eq(dispatch.passId, passId) : undefined,
+      senders &&
+        inArray(
+          dispatch.staffId,
+          senders.map(({ id }) => id),
+        ),
+      after &&
+        sql`(${dispatch.createdAt}, ${dispatch.id}) < (${after.createdAt.toISOString()}, ${after.id})`,
+    ),
+    most + 1,
+  );
+  const rows = found.slice(0, most);
+  return { rows, next: found.length > most ? rows.at(-1) : undefined };
+}
+
+/** What was sent to one member or on any of these passes, of both kinds. */
+export async function listDispatchesOf(
+  database: Database,
+  whose: { kennitalaDigest?: string; passIds: string[]; most: number },
+): Promise<ListedDispatch[]> {
+  const { kennitalaDigest, passIds, most } = whose;
+  const where = or(
+    kennitalaDigest ? eq(dispatch.kennitalaDigest, kennitalaDigest) : undefined,
+    passIds.length > 0 ? inArray(dispatch.passId, passIds) : undefined,
+  );
+  return where ? select(database, where, most) : [];
+}
+
+export async function findDispatch(
+  database: Database,
+  id: string,
+): Promise<(ListedDispatch & { events: DispatchEvent[] }) | undefined> {
+  const [found] = await select(database, eq(dispatch.id, id), 1);
+  if (!found) return undefined;
+  const events = await database
+    .select()
+    .from(dispatchEvent)
+    .where(eq(dispatchEvent.dispatchId, id))
+    .orderBy(dispatchEvent.position);
+  return { ...found, events };
+}
+
+/** Counts up whenever something changed; undefined when there is no such message. */
+export async function dispatchVersion(database: Database, id: string): Promise<number | undefined> {
+  const [found] = await database
+    .select({ version: dispatch.version })
+    .from(dispatch)
+    .where(eq(dispatch.id, id));
+  return found?.version;
+}
+
+/** Changes whenever one of the newest messages of a kind does. */
+export async function listVersion(
+  database: Database,
+  kind: "sms" | "notification",
+): Promise<string> {
+  const newest = database
+    .select({ version: dispatch.version })
+    .from(dispatch)
+    .where(eq(dispatch.kind, kind))
+    .orderBy(...newestFirst)
+    .limit(50)
+    .as("newest");
+  const [found] = await database
+    .select({ print: sql<string>`count(*) || '-' || coalesce(sum(${newest.version}), 0)` })
+    .from(newest);
+  return found?.print ?? "";
+}
+
+/** How many of a kind were asked for on a pass since a moment, whatever became of them. */
+export async function countOnPass(
+  database: Database,
+  { kind, passId, since }: { kind: "sms" | "notification"; passId: string; since: Date },
+): Promise<number> {
+  return database.$count(
+    dispatch,
+    and(eq(dispatch.kind, kind), eq(dispatch.passId, passId), gte(dispatch.createdAt, since)),
+  );
+}
+
+/** What needs eyes, newest first: what failed and what may have been sent. */
+export async function listWanting(
+  database: Database,
+  { since, most }: { since: Date; most: number },
+): Promise<ListedDispatch[]> {
+  return select(
+    database,
+    and(inArray(dispatch.outcome, ["bad", "unknown"]), gte(dispatch.createdAt, since)),
+    most,
+  );
+}
+
+export interface DayCount {
+  /** YYYY-MM-DD, in Icelandic time. */
+  day: string;
+  outcome: DispatchOutcome;
+  count: number;
+}
+
+/** Messages of each day by how they stand. Iceland keeps UTC the year round. */
+export async function countByDay(
+  database: Database,
+  { from, until }: { from: Date; until: Date },
+): Promise<DayCount[]> {
+  const day = sql<string>`to_char(${dispatch.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  return database
+    .select({ day, outcome: dispatch.outcome, count: sql<number>`count(*)::int` })
+    .from(dispatch)
+    .where(and(gte(dispatch.createdAt, from), lt(dispatch.createdAt, until)))
+    .groupBy(day, dispatch.outcome);
+}
+
+async function select(
+  database: Database,
+  where: SQL | undefined,
+  most: number,
+): Promise<ListedDispatch[]> {
+  const rows = await database
+    .select({ row: dispatch, staffName: staffAccount.name })
+    .from(dispatch)
+    .innerJoin(staffAccount, eq(staffAccount.id, dispatch.staffId))
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(most);
+  return rows.map(({ row, staffName }) => ({ ...row, staffName }));
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import {
+  documentedMessages,
+  type Notification,
+  type SmsRecord,
+  type SmsStatus,
+  terminalSmsStatuses,
+} from "#contract/index.ts";
+import type { Answer } from "#pass-client/index.ts";
+import type { dispatchStates } from "#portal/database/schema/dispatch.ts";
+
+export type DispatchState = (typeof dispatchStates)[number];
+
+/** How a call to send ended. Only `planned` is ever tried again: then provably nothing was sent. */
+export type CallEnd =
+  | { state: "accepted"; serviceId: string }
+  | { state: "refused"; code: string | null; status: number }
+  | { state: "unknown" }
+  | { state: "planned" };
+
+export function callEndOf(answer: Answer<{ id: string }>): CallEnd {
+  switch (answer.kind) {
+    case "ok":
+      return { state: "accepted", serviceId: answer.value.id };
+    case "refused":
+      return { state: "refused", code: refusalCodeOf(answer), status: answer.status };
+    case "unavailable":
+      return { state: "planned" };
+    case "unknown-outcome":
+      return { state: "unknown" };
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The interface fixes one refusal by its text alone; the rest go by their code. Section "Errors". */
+function refusalCodeOf({ code, message }: Extract<Answer<unknown>, { kind: "refused" }>) {
+  const isTemplate = message?.trim() === documentedMessages.SMS_TEMPLATE_MISSING;
+  return isTemplate ? "SMS_TEMPLATE_MISSING" : code;
+}
+
+/** What the service has told of an accepted message. */
+export interface Told {
+  state: "accepted" | "succeeded" | "failed";
+  /** The newest status, in the interface's word. */
+  status: string | null;
+  /** Whether nothing more can be learned. */
+  isLast: boolean;
+}
+
+const badEnds: readonly string[] = [
+  "EXPIRED",
+  "REJECTED",
+  "FAILED",
+] as const satisfies readonly SmsStatus[];
+
+/**
+ * The end of a text message may stand anywhere in its statuses; the list's order is not relied on.
+ * ACCEPTED is as much as some carriers ever say, and counts as success.
+ */
+export function toldOfSms({
+  delivered,
+  statuses,
+}: Pick<SmsRecord, "delivered" | "statuses">): Told {
+  if (delivered) return { state: "succeeded", status: "DELIVERED", isLast: true };
+  const ends: readonly string[] = terminalSmsStatuses;
+  const inOrder = statuses.toSorted(
+    (one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp),
+  );
+  const end = inOrder.findLast(({ status }) => ends.includes(status));
+  const status = end?.status ?? inOrder.at(-1)?.status ?? null;
+  if (!end) return { state: "accepted", status, isLast: false };
+  return { state: badEnds.includes(end.status) ? "failed" : "succeeded", status, isLast: true };
+}
+
+/** SENT is success already: one platform never tells more. Only DELIVERED and NO_ANSWER are last. */
+export function toldOfNotification({ status }: Pick<Notification, "status">): Told {
+  switch (status) {
+    case "SENT":
+      return { state: "succeeded", status, isLast: false };
+    case "DELIVERED":
+      return { state: "succeeded", status, isLast: true };
+    case "NO_ANSWER":
+      return { state: "failed", status, isLast: true };
+    default:
+      return { state: "accepted", status, isLast: false };
+  }
+}

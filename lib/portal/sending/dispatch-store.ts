@@ -1,0 +1,163 @@
+import "server-only";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import type { CallEnd, Told } from "./dispatch-state.ts";
+
+export type Dispatch = typeof dispatch.$inferSelect;
+export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state">;
+export type DispatchEvent = typeof dispatchEvent.$inferSelect;
+type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "execute">;
+
+const next = { version: sql`${dispatch.version} + 1` };
+
+/** The intention to send, or the one that this very form has led to before. */
+export async function insertDispatch(
+  transaction: Transaction,
+  planned: NewDispatch,
+): Promise<{ id: string; isNew: boolean }> {
+  const [inserted] = await transaction
+    .insert(dispatch)
+    .values({ ...planned, state: "planned" })
+    .onConflictDoNothing({ target: dispatch.formToken })
+    .returning({ id: dispatch.id });
+  if (inserted) return { id: inserted.id, isNew: true };
+  const [earlier] = await transaction
+    .select({ id: dispatch.id })
+    .from(dispatch)
+    .where(eq(dispatch.formToken, planned.formToken));
+  if (!earlier) throw new Error("a form was taken and is not there");
+  return { id: earlier.id, isNew: false };
+}
+
+/** `planned → sending`, committed before the call; undefined when somebody else has it. */
+export async function claimDispatch(
+  database: Transaction,
+  id: string,
+  now: Date,
+): Promise<Dispatch | undefined> {
+  const [claimed] = await database
+    .update(dispatch)
+    .set({
+      ...{ state: "sending", sendingAt: now },
+      ...{ attempts: sql`${dispatch.attempts} + 1`, ...next },
+    })
+    .where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")))
+    .returning();
+  return claimed;
+}
+
+export interface AcceptedFacts {
+  recipient?: string | null;
+  messageParts?: number;
+  messageLength?: number;
+  nextLookAt?: Date | undefined;
+}
+
+/** `sending →` what the call ended in; false when the row was taken for lost meanwhile. */
+export async function settleCall(
+  database: Transaction,
+  id: string,
+  end: CallEnd,
+  now: Date,
+  facts: AcceptedFacts = {},
+): Promise<boolean> {
+  const values = {
+    ...next,
+    state: end.state,
+    ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts }),
+    ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
+    ...((end.state === "refused" || end.state === "unknown") && { finishedAt: now }),
+  };
+  // An answer that comes after all beats the doubt that was noted meanwhile.
+  const from: Dispatch["state"][] =
+    end.state === "accepted" || end.state === "refused" ? ["sending", "unknown"] : ["sending"];
+  const settled = await database
+    .update(dispatch)
+    .set(end.state === "accepted" ? { ...values, finishedAt: null } : values)
+    .where(and(eq(dispatch.id, id), inArray(dispatch.state, from)))
+    .returning({ id: dispatch.id });
+  return settled.length === 1;
+}
+
+/** `sending → unknown` for calls whose process cannot be alive any more. */
+export async function doubtOldCalls(
+  database: Transaction,
+  begunBefore: Date,
+  now: Date,
+): Promise<Dispatch[]> {
+  return database
+    .update(dispatch)
+    .set({ ...next, state: "unknown", finishedAt: now })
+    .where(and(eq(dispatch.state, "sending"), lt(dispatch.sendingAt, begunBefore)))
+    .returning();
+}
+
+/**
+ * Messages to ask the service about, the longest due first. They come up again after the lease
+ * even if nothing is noted about them, so that a look which is cut off is repeated.
+ */
+export async function takeDueLooks(
+  database: Database,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<Dispatch[]> {
+  const due = database
+    .select({ id: dispatch.id })
+    .from(dispatch)
+    .where(sql`${dispatch.nextLookAt} <= ${now.toISOString()}`)
+    .orderBy(dispatch.nextLookAt)
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  return database
+    .update(dispatch)
+    .set({ nextLookAt: new Date(now.getTime() + leaseMs) })
+    .where(inArray(dispatch.id, due))
+    .returning();
+}
+
+export type LearnedEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
+
+/** What a look found. The events are the service's whole list, and take the place of the earlier. */
+export async function recordLook(
+  database: Database,
+  seen: Pick<Dispatch, "id" | "status" | "state">,
+  learned: {
+    told: Told | undefined;
+    events: LearnedEvent[];
+    nextLookAt: Date | undefined;
+    now: Date;
+  },
+): Promise<void> {
+  const { told, events, nextLookAt, now } = learned;
+  const isOver = !nextLookAt;
+  await database.transaction(async (transaction) => {
+    const state = told?.state ?? seen.state;
+    const settled = isOver && state === "accepted" ? "unresolved" : state;
+    const isChanged = settled !== seen.state || (told && told.status !== seen.status) || isOver;
+    const found = await transaction
+      .update(dispatch)
+      .set({
+        state: settled,
+        ...(told && { status: told.status }),
+        ...(isOver && { finishedAt: now }),
+        ...(isChanged && next),
+        nextLookAt: nextLookAt ?? null,
+        looks: sql`${dispatch.looks} + 1`,
+      })
+      .where(
+        and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),
+      )
+      .returning({ id: dispatch.id });
+    if (found.length === 0 || !told) return;
+    await transaction.delete(dispatchEvent).where(eq(dispatchEvent.dispatchId, seen.id));
+    if (events.length === 0) return;
+    await transaction.insert(dispatchEvent).values(
+      events.map((event, position) => ({
+        ...event,
+        id: crypto.randomUUID(),
+        dispatchId: seen.id,
+        position,
+      })),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import type { Notification, SmsRecord } from "#contract/index.ts";
+import { toldOfNotification, toldOfSms } from "./dispatch-state.ts";
+import { type Dispatch, type LearnedEvent, recordLook } from "./dispatch-store.ts";
+import { nextLookAt } from "./follow-times.ts";
+import type { Sending } from "./send-dispatch.ts";
+
+/** Asks the service once what became of an accepted message, and notes it. */
+export async function followDispatch(
+  { database, client, clock }: Sending,
+  followed: Dispatch,
+): Promise<void> {
+  const { kind, serviceId } = followed;
+  if (!serviceId) return;
+  const found =
+    kind === "sms"
+      ? await lookAtSms(client, serviceId)
+      : await lookAtNotification(client, serviceId);
+  const now = clock();
+  const later = nextLookAt({
+    acceptedAt: followed.sendingAt ?? followed.createdAt,
+    looks: followed.looks + 1,
+    ...{ now, jitter: Math.random() },
+  });
+  await recordLook(database, followed, {
+    told: found?.told,
+    events: found?.events ?? [],
+    nextLookAt: found?.told.isLast ? undefined : later,
+    now,
+  });
+}
+
+async function lookAtSms(client: Sending["client"], id: string) {
+  const answer = await client.sms.read(id);
+  if (answer.kind !== "ok") return undefined;
+  return { told: toldOfSms(answer.value), events: smsEvents(answer.value) };
+}
+
+async function lookAtNotification(client: Sending["client"], id: string) {
+  const answer = await client.notifications.read(id);
+  if (answer.kind !== "ok") return undefined;
+  return { told: toldOfNotification(answer.value), events: copyEvents(answer.value) };
+}
+
+function smsEvents({ statuses }: SmsRecord): LearnedEvent[] {
+  return statuses
+    .map(({ status, timestamp }) => ({
+      ...{ copyId: null, device: null, status, at: new Date(timestamp) },
+    }))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function copyEvents({ passInstances }: Notification): LearnedEvent[] {
+  return passInstances.flatMap(({ id, device, statusHistory }) =>
+    statusHistory
+      .map(({ status, whenCreated }) => ({
+        ...{ copyId: id, device, status, at: new Date(whenCreated) },
+      }))
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+  );
+}

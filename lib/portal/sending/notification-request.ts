@@ -1,0 +1,66 @@
+import "server-only";
+import {
+  defaultNotifiedStatuses,
+  type NotificationRequest,
+  notificationRequestSchema,
+  type PassStatus,
+  type PassWallet,
+  passWallets,
+} from "#contract/index.ts";
+
+/** The form for a notification, exactly as it was typed. */
+export interface TypedNotification {
+  message: string;
+  wallets: PassWallet[];
+  statuses: PassStatus[];
+}
+
+export const untouchedNotification: TypedNotification = {
+  message: "",
+  wallets: [...passWallets],
+  statuses: [...defaultNotifiedStatuses],
+};
+
+/** A phone shows about this much of a notification on one line. */
+export const safeLength = 85;
+
+/** How many notifications platform B shows for one pass in a day. */
+export const platformBDaily = 3;
+
+export type NotificationField = "message" | "wallets" | "statuses";
+export type NotificationProblem =
+  | "no-message"
+  | "message-too-long"
+  | "no-wallet"
+  | "no-status"
+  | "status-left-out";
+
+export type ReadNotification =
+  | { ok: true; request: NotificationRequest }
+  | { ok: false; problems: { field: NotificationField; problem: NotificationProblem }[] };
+
+/**
+ * Reads the form whole. A pass whose status is not among the chosen ones would reach nobody, so
+ * that is said before anything is sent.
+ */
+export function readNotification(
+  typed: TypedNotification,
+  pass: { id: string; status: string },
+): ReadNotification {
+  const message = typed.message.replaceAll("\r\n", "\n").trim();
+  const request = {
+    ...{ passId: pass.id, message },
+    ...{ passWallets: typed.wallets, passStatuses: typed.statuses },
+  };
+  const problems: { field: NotificationField; problem: NotificationProblem }[] = [];
+  if (message === "") problems.push({ field: "message", problem: "no-message" });
+  else if (!notificationRequestSchema.safeParse(request).success) {
+    problems.push({ field: "message", problem: "message-too-long" });
+  }
+  if (typed.wallets.length === 0) problems.push({ field: "wallets", problem: "no-wallet" });
+  if (typed.statuses.length === 0) problems.push({ field: "statuses", problem: "no-status" });
+  else if (!(typed.statuses as string[]).includes(pass.status)) {
+    problems.push({ field: "statuses", problem: "status-left-out" });
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, request };
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import type { CallEnd } from "./dispatch-state.ts";
+import type { Dispatch } from "./dispatch-store.ts";
+
+const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as const;
+
+/** Enters into the activity how a call to send ended; one that is tried again has not ended. */
+export async function recordSending(
+  database: Pick<Database, "insert">,
+  { id, kind, staffId, passId, kennitalaDigest }: Dispatch,
+  end: CallEnd,
+): Promise<void> {
+  if (end.state === "planned") return;
+  await recordActivity(database, {
+    staffId,
+    action: kind === "sms" ? "send-sms" : "send-notification",
+    outcome: outcomes[end.state],
+    passId,
+    kennitalaDigest: kennitalaDigest ?? undefined,
+    details: { dispatchId: id, ...(end.state === "refused" && { code: end.code ?? "" }) },
+  });
+}

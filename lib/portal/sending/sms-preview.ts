@@ -1,0 +1,77 @@
+import "server-only";
+import { SegmentedMessage } from "sms-segments-calculator";
+
+/** What is known before a text goes out. Counts are parts, as carriers count them. */
+export interface SmsPreview {
+  /** With a link of a usual length in the token's place, and unknown tokens gone. */
+  text: string;
+  encoding: "GSM-7" | "UCS-2";
+  /** The letters that force UCS-2, each once. */
+  odd: string[];
+  parts: { least: number; most: number };
+  characters: { least: number; most: number };
+  hasLink: boolean;
+  unknownTokens: string[];
+  /** The same with plain quotes and dashes, where that takes fewer parts or leaves UCS-2. */
+  plainer: string | undefined;
+}
+
+/** How long short links are, without https://: the service decides, so both ends are counted. */
+const linkLengths = { least: 14, most: 45, usual: "pass.example/s/AbCdEfGh12" };
+
+const token = /\$\{([^}]*)\}/g;
+
+/** Section "SMS", rule 5: `${url}` becomes a short link, every other token nothing. */
+export function previewSms(written: string): SmsPreview {
+  const names = [...written.matchAll(token)].map(([, name = ""]) => name);
+  const withLink = (link: string) =>
+    written.replaceAll(token, (_, name: string) => (name === "url" ? link : ""));
+  const least = measure(withLink("x".repeat(linkLengths.least)));
+  const most = measure(withLink("x".repeat(linkLengths.most)));
+  const plain = plainerOf(written);
+  const plainMost = measure(
+    plain.replaceAll(token, (_, name: string) =>
+      name === "url" ? "x".repeat(linkLengths.most) : "",
+    ),
+  );
+  const helps =
+    plain !== written &&
+    (plainMost.parts < most.parts || (most.odd.length > 0 && plainMost.odd.length === 0));
+  return {
+    text: withLink(linkLengths.usual),
+    encoding: most.odd.length > 0 ? "UCS-2" : "GSM-7",
+    odd: most.odd,
+    parts: { least: least.parts, most: most.parts },
+    characters: { least: least.characters, most: most.characters },
+    hasLink: names.includes("url"),
+    unknownTokens: [...new Set(names.filter((name) => name !== "url"))],
+    plainer: helps ? plain : undefined,
+  };
+}
+
+function measure(text: string) {
+  const message = new SegmentedMessage(text, "auto", false);
+  return {
+    parts: text === "" ? 0 : message.segmentsCount,
+    characters: text.length,
+    odd: [...new Set(message.getNonGsmCharacters())],
+  };
+}
+
+const plainSigns: Readonly<Record<string, string>> = {
+  "„": '"',
+  "“": '"',
+  "”": '"',
+  "‚": "'",
+  "‘": "'",
+  "’": "'",
+  "–": "-",
+  "—": "-",
+  "…": "...",
+  "\u00a0": " ",
+};
+
+/** Signs alone: letters are never replaced, because that changes the words. */
+function plainerOf(text: string): string {
+  return text.replaceAll(/[„“”‚‘’–—…\u00a0]/g, (sign) => plainSigns[sign] ?? sign);
+}

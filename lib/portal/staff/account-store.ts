@@ -1,0 +1,114 @@
+import "server-only";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { staffAccount, staffSession } from "#portal/database/schema/staff.ts";
+import type { Role } from "./role.ts";
+
+export type StaffAccount = typeof staffAccount.$inferSelect;
+export type NewAccount = Pick<StaffAccount, "id" | "email" | "name" | "role" | "createdAt">;
+
+/** Undefined when the address is taken. */
+export async function insertAccount(
+  database: Database,
+  account: NewAccount & Partial<StaffAccount>,
+): Promise<StaffAccount | undefined> {
+  const [inserted] = await database
+    .insert(staffAccount)
+    .values({ ...account, email: account.email.toLowerCase() })
+    .onConflictDoNothing({ target: staffAccount.email })
+    .returning();
+  return inserted;
+}
+
+export async function findAccountByEmail(
+  database: Database,
+  email: string,
+): Promise<StaffAccount | undefined> {
+  const [found] = await database
+    .select()
+    .from(staffAccount)
+    .where(eq(staffAccount.email, email.toLowerCase()));
+  return found;
+}
+
+export async function findAccount(
+  database: Database,
+  id: string,
+): Promise<StaffAccount | undefined> {
+  const [found] = await database.select().from(staffAccount).where(eq(staffAccount.id, id));
+  return found;
+}
+
+export async function listAccounts(database: Database): Promise<StaffAccount[]> {
+  return database.select().from(staffAccount).orderBy(asc(staffAccount.name), asc(staffAccount.id));
+}
+
+/** Sets a password of the person's own; every other session of the account ends. */
+export async function setPassword(
+  database: Database,
+  change: { accountId: string; passwordHash: string; keptSession?: string | undefined; now: Date },
+): Promise<void> {
+  const { accountId, passwordHash, keptSession, now } = change;
+  await database.transaction(async (transaction) => {
+    await transaction
+      .update(staffAccount)
+      .set({ passwordHash, mustChangePassword: false })
+      .where(eq(staffAccount.id, accountId));
+    await endSessionsOf(transaction, accountId, now, keptSession);
+  });
+}
+
+export type TeamChange =
+  | { accountId: string; change: "role"; role: Role; now: Date }
+  | { accountId: string; change: "disable" | "enable"; now: Date };
+
+/**
+ * Changes somebody's role, or whether they may sign in. Refused when it would leave no admin: the
+ * admins are locked first, so that two at once cannot remove each other.
+ */
+export async function changeAccount(
+  database: Database,
+  asked: TeamChange,
+): Promise<"changed" | "unknown" | "last-admin"> {
+  const { accountId, now } = asked;
+  return database.transaction(async (transaction) => {
+    const admins = await transaction
+      .select({ id: staffAccount.id })
+      .from(staffAccount)
+      .where(and(eq(staffAccount.role, "admin"), isNull(staffAccount.disabledAt)))
+      .orderBy(staffAccount.id)
+      .for("update");
+    const takesAdminAway =
+      asked.change === "disable" || (asked.change === "role" && asked.role !== "admin");
+    if (takesAdminAway && admins.length === 1 && admins[0]?.id === accountId) return "last-admin";
+    const values =
+      asked.change === "role"
+        ? { role: asked.role }
+        : { disabledAt: asked.change === "disable" ? sql`coalesce(disabled_at, ${now})` : null };
+    const changed = await transaction
+      .update(staffAccount)
+      .set(values)
+      .where(eq(staffAccount.id, accountId))
+      .returning({ id: staffAccount.id });
+    if (asked.change === "disable") await endSessionsOf(transaction, accountId, now);
+    return changed.length === 1 ? "changed" : "unknown";
+  });
+}
+
+async function endSessionsOf(
+  database: Pick<Database, "update">,
+  accountId: string,
+  now: Date,
+  except?: string,
+): Promise<void> {
+  await database
+    .update(staffSession)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(staffSession.accountId, accountId),
+        isNull(staffSession.endedAt),
+        except ? ne(staffSession.id, except) : undefined,
+      ),
+    );
+}

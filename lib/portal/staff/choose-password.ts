@@ -1,0 +1,26 @@
+import "server-only";
+import { passwordLength } from "./password.ts";
+
+export type PasswordProblem = "too-short" | "too-long" | "too-common" | "not-the-same";
+
+/** Length is what counts; what everybody tries first is refused, and so is the person's own name. */
+export function problemOfPassword(
+  chosen: { password: string; again: string },
+  about: { email: string; name: string },
+): PasswordProblem | undefined {
+  const { password, again } = chosen;
+  if ([...password].length < passwordLength.least) return "too-short";
+  if (password.length > passwordLength.most) return "too-long";
+  const plain = password.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const easy = [about.email.split("@")[0] ?? "", about.name, ...common]
+    .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""))
+    .filter((word) => word.length > 3);
+  const rest = easy.reduce((left, word) => left.replaceAll(word, ""), plain);
+  if (rest.length < 4 || new Set(plain).size < 5) return "too-common";
+  return password === again ? undefined : "not-the-same";
+}
+
+const common = [
+  ...["password", "lykilord", "lykilorð", "leyniord", "leyniorð", "qwerty", "qwertyuiop"],
+  ...["123456789", "1234567890", "abcdef", "iloveyou", "letmein", "admin", "welcome", "velkomin"],
+];

@@ -1,0 +1,49 @@
+import "server-only";
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const argon2id = promisify(argon2).bind(undefined, "argon2id") as (
+  parameters: Argon2Parameters,
+) => Promise<Buffer>;
+
+/** 19 MiB and two passes, the least that is recommended for argon2id; 32 bytes come out. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+export const passwordLength = { least: 12, most: 200 };
+
+/** What is kept of a password: a PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const hash = await argon2id({ message: messageOf(password), nonce, ...cost });
+  const encoded = [nonce, hash].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded.join("$")}`;
+}
+
+/** Whether the password is the one; takes as long when there is none to compare with. */
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  const read = readHash(kept ?? unmatchable);
+  const { nonce, hash, memory, passes, parallelism } = read;
+  const made = await argon2id({
+    ...{ message: messageOf(password), nonce, memory, passes, parallelism },
+    tagLength: hash.length,
+  });
+  return timingSafeEqual(made, hash) && kept !== null;
+}
+
+const unmatchable = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+function readHash(kept: string) {
+  const match =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(kept);
+  if (!match) throw new Error("a password hash cannot be read");
+  const [, memory, passes, parallelism, nonce = "", hash = ""] = match;
+  return {
+    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    ...{ nonce: Buffer.from(nonce, "base64"), hash: Buffer.from(hash, "base64") },
+  };
+}
+
+/** One way to write each letter, so that a password typed on another keyboard is the same. */
+function messageOf(password: string): Buffer {
+  return Buffer.from(password.normalize("NFKC"));
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { roles } from "#portal/database/schema/staff.ts";
+
+export { roles };
+export type Role = (typeof roles)[number];
+
+/** Each permission, and the least role that holds it. */
+const leastRole = {
+  "own:account": "viewer",
+  "today:read": "viewer",
+  "member:find": "viewer",
+  "message:read": "viewer",
+  "message:send": "sender",
+  "activity:read": "manager",
+  "team:manage": "admin",
+} as const satisfies Record<string, Role>;
+
+export type Permission = keyof typeof leastRole;
+export const permissions = Object.keys(leastRole) as Permission[];
+
+export function mayRole(role: Role, permission: Permission): boolean {
+  return roles.indexOf(role) >= roles.indexOf(leastRole[permission]);
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { headers } from "next/headers";
+import { forbidden } from "next/navigation";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { isOwnOrigin } from "#portal/identity/origin.ts";
+import { mayRole, type Permission } from "./role.ts";
+import { getStaffVisit, type Staff } from "./staff-session.ts";
+
+/** Why an action was not carried out; nothing was done, and what was typed is still in the form. */
+export type NotAllowed = "signed-out" | "not-allowed" | "fault";
+
+/**
+ * An action of the console: carried out for whoever holds the permission at this moment, and for
+ * nobody else. The form is all that it takes, however it is called.
+ */
+export function staffAction<State, Result>(
+  permission: Permission,
+  act: (staff: Staff, form: FormData) => Promise<Result>,
+  otherwise: (reason: NotAllowed, form: FormData) => Promise<Result>,
+): (state: State, form?: FormData) => Promise<Result> {
+  return async (state, sent) => {
+    const origin = (await headers()).get("origin");
+    if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
+    const given: unknown = sent ?? state;
+    const form = given instanceof FormData ? given : new FormData();
+    const visit = await getStaffVisit();
+    if (visit.kind !== "staff") return otherwise(visit.kind, form);
+    const { staff } = visit;
+    const isHeldBack = staff.mustChangePassword && permission !== "own:account";
+    if (mayRole(staff.role, permission) && !isHeldBack) return act(staff, form);
+    await recordActivity(getDatabase(), {
+      ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
+      details: { permission },
+    });
+    return otherwise("not-allowed", form);
+  };
+}
