@@ -10,5 +10,13 @@ export default withNextIntl({
   images: { unoptimized: true },
   logging: { serverFunctions: false },
   experimental: { authInterrupts: true, globalNotFound: true },
-  serverExternalPackages: ["pg", "pino", "undici", "qrcode", "pg-boss", "rate-limiter-flexible", "sms-segments-calculator"],
+  serverExternalPackages: [
+    "pg",
+    "pino",
+    "undici",
+    "qrcode",
+    "pg-boss",
+    "rate-limiter-flexible",
+    "sms-segments-calculator",
+  ],
 });

@@ -3,18 +3,13 @@ import { sourceFiles, trackedFiles } from "./source-files.ts";
 
 const files = sourceFiles();
 
-/** drizzle-kit reads these two outside the bundler, where the mark would throw. */
-const readByTheMigrationTool = [
-  "lib/portal/database/schema/member-session.ts",
-  "lib/portal/database/drizzle.config.ts",
-];
+/** drizzle-kit reads these outside the bundler, where the mark would throw. */
+const readByTheMigrationTool = /^lib\/portal\/database\/(schema\/[\w-]+|drizzle\.config)\.ts$/;
 
 describe("the server boundary", () => {
   test("every file of the portal carries the server-only mark", () => {
     const unmarked = files
-      .filter(
-        ({ path }) => path.startsWith("lib/portal/") && !readByTheMigrationTool.includes(path),
-      )
+      .filter(({ path }) => path.startsWith("lib/portal/") && !readByTheMigrationTool.test(path))
       .filter(({ imports }) => imports[0] !== "server-only");
     expect(unmarked.map(({ path }) => path)).toEqual([]);
   });
@@ -43,7 +38,9 @@ describe("the server boundary", () => {
       const exports = text.match(/^export .*/gm) ?? [];
       const unwrapped = exports.filter(
         (line) =>
-          !/^export (type|interface) |^export const \w+ = (public|member)Action[<(]/.test(line),
+          !/^export (type|interface) |^export const \w+ = (public|member|staff)Action[<(]/.test(
+            line,
+          ),
       );
       expect(unwrapped, path).toEqual([]);
     }
@@ -51,8 +48,30 @@ describe("the server boundary", () => {
 
   test("every page looks at who is there (what it then shows is proven end to end)", () => {
     const unguarded = files
-      .filter(({ path }) => path.endsWith("/page.tsx"))
-      .filter(({ text }) => !/await getVisit\(\)/.test(text));
+      .filter(({ path }) => path.endsWith("/page.tsx") && !path.includes("/staff/(console)/"))
+      .filter(({ text }) => !/await get(Staff)?Visit\(\)/.test(text));
+    expect(unguarded.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("every page of the console is drawn for a permission", () => {
+    const pages = files.filter(
+      ({ path }) => path.includes("/staff/(console)/") && path.endsWith("/page.tsx"),
+    );
+    expect(pages.length).toBeGreaterThan(0);
+    const unguarded = pages.filter(
+      ({ text }) => !/^export default staffPage(<[^;]*>)?\(\s*"[a-z]+:[a-z]+",/m.test(text),
+    );
+    expect(unguarded.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("every handler of the console asks who is there before it answers", () => {
+    const handlers = files.filter(
+      ({ path }) => path.includes("/staff/") && path.endsWith("/route.ts"),
+    );
+    expect(handlers.length).toBeGreaterThan(0);
+    const unguarded = handlers.filter(
+      ({ text }) => !/await get(StaffVisit|LiveSessionId)\(\)/.test(text),
+    );
     expect(unguarded.map(({ path }) => path)).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ const good = {
   PASS_SERVICE_KEY_TOKEN: "token",
   PUBLIC_URL: "https://minar.example.is",
   SESSION_SECRETS: `${"a".repeat(32)}, ${"b".repeat(40)}`,
+  DIGEST_SECRET: "d".repeat(32),
   DATABASE_URL: "postgresql://db.example.is/portal",
   ISSUER_CONFIG: demoIssuer,
 };
@@ -57,6 +58,7 @@ describe("the portal's configuration", () => {
     ["PUBLIC_URL", "http://minar.example.is"],
     ["PUBLIC_URL", "https://minar.example.is/path"],
     ["SESSION_SECRETS", "short"],
+    ["DIGEST_SECRET", "short"],
     ["SESSION_SECRETS", `${"a".repeat(32)},short`],
     ["DATABASE_URL", "mysql://db"],
     ["ISSUER_CONFIG", "/nowhere/issuer.json"],

@@ -71,7 +71,7 @@ test("several portals may migrate one database at once", async () => {
   const { rows } = await pool.query("select current_database() as name");
   const address = pool.options.connectionString ?? "";
   expect(address).toContain(rows[0].name);
-  await pool.query("drop table member_session; drop schema drizzle cascade");
+  await pool.query("drop schema public cascade; create schema public; drop schema drizzle cascade");
   await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(address)));
   const sessions = await pool.query("select count(*)::int as count from member_session");
   expect(sessions.rows).toEqual([{ count: 0 }]);

@@ -8,6 +8,7 @@ import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { dispatchLookOf } from "./dispatch-look.ts";
 import { DispatchTimeline } from "./dispatch-timeline.tsx";
+import { phoneWords } from "./phone-words.ts";
 import { refusalWordOf } from "./refusal-word.ts";
 import { TimeAgo } from "./time-ago.tsx";
 
@@ -96,9 +97,10 @@ async function Asked({ found }: { found: FoundDispatch }) {
   let text: string | undefined;
   if (kind === "sms") {
     const { phoneNumber, content } = (request ?? {}) as SmsSend;
+    const phone = recipient ?? phoneNumber;
     text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
     facts.push(
-      [t("sms.to"), recipient ?? phoneNumber ?? t("sms.onFile")],
+      [t("sms.to"), phone ? phoneWords(phone) : t("sms.onFile")],
       [t("sms.from"), content?.customSender ?? t("sms.templateSender")],
       [t("messages.parts"), messageParts === null ? undefined : String(messageParts)],
       [t("messages.length"), messageLength === null ? undefined : String(messageLength)],

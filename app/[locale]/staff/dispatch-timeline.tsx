@@ -1,8 +1,7 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { Dispatch, DispatchEvent } from "#portal/sending/dispatch-store.ts";
 import { dispatchLookOf, statusLookOf } from "./dispatch-look.ts";
-import { TimeAgo } from "./time-ago.tsx";
 
 /** What happened to a message, in order; a notification's copies each have their own line of events. */
 export async function DispatchTimeline({
@@ -16,7 +15,7 @@ export async function DispatchTimeline({
   const { word, ...look } = dispatchLookOf(found);
   return (
     <>
-      <ol className="border-l-4 border-line pl-4">
+      <ol className="max-w-xl border-l-4 border-line pl-4">
         <Entry
           label={t("dispatch.planned.label")}
           icon="waiting"
@@ -40,7 +39,7 @@ export async function DispatchTimeline({
             <h3 className="font-semibold">
               {t("messages.copy", { device: events[0]?.device ?? "" })}
             </h3>
-            <ol className="border-l-4 border-line pl-4">
+            <ol className="max-w-xl border-l-4 border-line pl-4">
               {events.map((event) => (
                 <Event key={event.id} event={event} />
               ))}
@@ -60,13 +59,15 @@ async function Event({ event }: { event: DispatchEvent }) {
   return <Entry label={t(`${word}.label`)} {...rest} at={event.at} />;
 }
 
-function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusWord>[0]) {
+async function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusWord>[0]) {
+  const format = await getFormatter();
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
       <StatusWord {...status} />
-      <span className="text-ink-soft tabular-nums">
-        <TimeAgo moment={at} />
-      </span>
+      <time dateTime={at.toISOString()} className="text-ink-soft tabular-nums">
+        {format.dateTime(at, { day: "numeric", month: "long" })}{" "}
+        {format.dateTime(at, { timeStyle: "medium" })}
+      </time>
     </li>
   );
 }

@@ -95,7 +95,7 @@ export async function changeAccount(
   });
 }
 
-async function endSessionsOf(
+export async function endSessionsOf(
   database: Pick<Database, "update">,
   accountId: string,
   now: Date,

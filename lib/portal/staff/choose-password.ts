@@ -16,7 +16,7 @@ export function problemOfPassword(
     .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""))
     .filter((word) => word.length > 3);
   const rest = easy.reduce((left, word) => left.replaceAll(word, ""), plain);
-  if (rest.length < 4 || new Set(plain).size < 5) return "too-common";
+  if (rest.length < 6 || new Set(plain).size < 5) return "too-common";
   return password === again ? undefined : "not-the-same";
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
-import type { StaffAccount } from "./account-store.ts";
+import { endSessionsOf, type StaffAccount } from "./account-store.ts";
 
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 
@@ -66,6 +66,7 @@ export async function takeUpInvitation(
       .update(staffAccount)
       .set({ passwordHash, mustChangePassword: false })
       .where(eq(staffAccount.id, used.accountId));
+    await endSessionsOf(transaction, used.accountId, now);
     return used.accountId;
   });
 }

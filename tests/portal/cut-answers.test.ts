@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { insertDispatch } from "#portal/sending/dispatch-store.ts";
+import { sendDispatch } from "#portal/sending/send-dispatch.ts";
+import { insertAccount } from "#portal/staff/account-store.ts";
+import { clientOf } from "#tests/pass-client/client-of.ts";
+import { testDatabases } from "#tests/pass-service/test-database.ts";
+import { demoService, type TestService } from "#tests/pass-service/test-service.ts";
+import { passes } from "#tests/pass-service/world.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const portal = portalDatabases();
+const service = testDatabases();
+const messages = 1_000;
+
+/** The real service behind a wire that breaks after the service has done its work, three times in ten. */
+async function behindABreakingWire({ handle }: TestService): Promise<string> {
+  let asked = 0;
+  const server = createServer(async (request, response) => {
+    const body = request.method === "POST" ? await text(request) : undefined;
+    const headers = new Headers(request.headers as Record<string, string>);
+    const url = `http://passes.test${request.url}`;
+    const method = request.method ?? "GET";
+    const answer = await handle(new Request(url, { method, headers, ...(body && { body }) }));
+    asked += 1;
+    if (asked % 10 < 3) return request.socket.destroy();
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("a thousand texts whose answers are cut off three times in ten: nobody gets two", async () => {
+  const pool = await service.fresh();
+  const url = await behindABreakingWire(await demoService(pool, "http://localhost:4010"));
+  const { database } = await portal.fresh();
+  const staffId = randomUUID();
+  const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: new Date() };
+  await insertAccount(database, { ...person, role: "sender" });
+  const client = clientOf(url, { keyId: "demo", keyToken: "demo" });
+  const sending = { database, client, clock: () => new Date() };
+
+  const numbers = Array.from(
+    { length: messages },
+    (_, index) => `+354611${String(index).padStart(4, "0")}`,
+  );
+  const ids = await Promise.all(
+    numbers.map(async (phoneNumber) => {
+      const content = { customSender: "Bylgja", customContent: `Hæ $\{url}` };
+      const { id } = await insertDispatch(database, {
+        ...{ id: randomUUID(), kind: "sms", passId: passes.ticket, staffId },
+        ...{ formToken: randomUUID(), request: { phoneNumber, content }, createdAt: new Date() },
+      });
+      return id;
+    }),
+  );
+  // Each is tried twice, by two workers, as after a crash of one of them.
+  const queue = [...ids, ...ids];
+  const worker = async () => {
+    for (let id = queue.shift(); id; id = queue.shift()) await sendDispatch(sending, id);
+  };
+  await Promise.all(Array.from({ length: 16 }, worker));
+
+  const sent = await pool.query("select recipient, count(*)::int from sms_message group by 1");
+  expect(sent.rows.filter(({ count }) => count > 1)).toEqual([]);
+  const { rows } = await database.execute<{ state: string; count: number }>(
+    "select state, count(*)::int as count from dispatch group by 1 order by 1",
+  );
+  expect(rows.map(({ state }) => state)).toEqual(["accepted", "unknown"]);
+  expect(rows.find(({ state }) => state === "unknown")?.count).toBeGreaterThan(messages * 0.2);
+  expect(sent.rows).toHaveLength(messages);
+}, 120_000);

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { describe, expect, test } from "vitest";
+import type { Answer } from "#pass-client/index.ts";
+import type { Database } from "#portal/database/database.ts";
+import { pollOnce } from "#portal/jobs/poller.ts";
+import { findDispatch, listDispatches } from "#portal/sending/dispatch-list.ts";
+import { doubtOldCalls, insertDispatch, settleCall } from "#portal/sending/dispatch-store.ts";
+import { type Sending, sendDispatch } from "#portal/sending/send-dispatch.ts";
+import { insertAccount } from "#portal/staff/account-store.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const noon = new Date("2026-11-20T12:00:00Z");
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
+
+type Send = () => Promise<Answer<never>>;
+
+/** A portal whose service answers every call to send as the test says. */
+async function portalBefore(send: Send, at = noon) {
+  const { database, pool } = await databases.fresh();
+  const staffId = randomUUID();
+  const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: noon };
+  await insertAccount(database, { ...person, role: "sender" });
+  const calls = { send: 0, read: 0 };
+  const clock = { now: at };
+  const sending = {
+    database,
+    clock: () => clock.now,
+    client: {
+      sms: {
+        send: async () => {
+          calls.send += 1;
+          return send();
+        },
+        read: async () => {
+          calls.read += 1;
+          return { kind: "unavailable", reason: "unreachable", detail: "" };
+        },
+      },
+      notifications: {},
+    },
+  } as unknown as Sending;
+  return { database, pool, staffId, sending, calls, clock };
+}
+
+async function planned(database: Database, staffId: string, formToken = randomUUID()) {
+  const { id } = await insertDispatch(database, {
+    ...{ id: randomUUID(), kind: "sms", passId, staffId, formToken, request: {}, createdAt: noon },
+  });
+  return id;
+}
+
+const accepted: Send = async () =>
+  ({
+    kind: "ok",
+    value: { id: randomUUID(), phoneNumber: "+3546112129", messageParts: 1, messageLength: 20 },
+  }) as never;
+const unreachable: Send = async () => ({ kind: "unavailable", reason: "unreachable", detail: "" });
+const cut: Send = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
+
+async function activities(pool: pg.Pool) {
+  const { rows } = await pool.query("select action, outcome from activity order by id");
+  return rows;
+}
+
+describe("a form", () => {
+  test("sends once, however often it is submitted at once", async () => {
+    const { database, staffId } = await portalBefore(accepted);
+    const formToken = randomUUID();
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, () => planned(database, staffId, formToken)),
+    );
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe("sending a planned message", () => {
+  test("calls the service once, however many try", async () => {
+    const { database, staffId, sending, calls } = await portalBefore(accepted);
+    const id = await planned(database, staffId);
+    const ends = await Promise.all(Array.from({ length: 10 }, () => sendDispatch(sending, id)));
+    expect(calls.send).toBe(1);
+    expect(ends.filter((end) => end === "settled")).toHaveLength(1);
+    expect(await findDispatch(database, id)).toMatchObject({
+      ...{ state: "accepted", recipient: "+3546112129", finishedAt: null },
+    });
+  });
+
+  test("is sending in the database before the call begins", async () => {
+    const seen: unknown[] = [];
+    const world = await portalBefore(async () => {
+      seen.push((await world.pool.query("select state from dispatch")).rows);
+      return accepted();
+    });
+    await sendDispatch(world.sending, await planned(world.database, world.staffId));
+    expect(seen).toEqual([[{ state: "sending" }]]);
+  });
+
+  test("comes back to be tried when the service was not reached, for an hour", async () => {
+    const { database, staffId, sending, calls, clock, pool } = await portalBefore(unreachable);
+    const id = await planned(database, staffId);
+    expect(await sendDispatch(sending, id)).toBe("again");
+    expect(await findDispatch(database, id)).toMatchObject({ state: "planned", attempts: 1 });
+    expect(await activities(pool)).toEqual([]);
+    clock.now = later(3_600);
+    expect(await sendDispatch(sending, id)).toBe("settled");
+    expect(await findDispatch(database, id)).toMatchObject({
+      ...{ state: "refused", refusalCode: "NEVER_REACHED", finishedAt: later(3_600) },
+    });
+    expect(calls.send).toBe(2);
+  });
+
+  test("is uncertain when the answer was cut off, and is never sent again", async () => {
+    const { database, staffId, sending, calls, pool } = await portalBefore(cut);
+    const id = await planned(database, staffId);
+    await sendDispatch(sending, id);
+    expect(await sendDispatch(sending, id)).toBe("not-ours");
+    expect(await findDispatch(database, id)).toMatchObject({
+      state: "unknown",
+      outcome: "unknown",
+    });
+    expect(calls.send).toBe(1);
+    expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
+  });
+
+  test("whose process died is uncertain once it can no longer be under way", async () => {
+    const { database, staffId, sending, clock, pool } = await portalBefore(accepted);
+    const id = await planned(database, staffId);
+    await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
+    clock.now = later(44);
+    await pollOnce(sending);
+    expect(await findDispatch(database, id)).toMatchObject({ state: "sending" });
+    clock.now = later(46);
+    await pollOnce(sending);
+    expect(await findDispatch(database, id)).toMatchObject({ state: "unknown" });
+    expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
+  });
+
+  test("an answer that comes after all beats the doubt", async () => {
+    const { database, staffId, pool } = await portalBefore(accepted);
+    const id = await planned(database, staffId);
+    await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
+    await doubtOldCalls(database, later(1), later(50));
+    const serviceId = randomUUID();
+    expect(await settleCall(database, id, { state: "accepted", serviceId }, later(51))).toBe(true);
+    expect(await findDispatch(database, id)).toMatchObject({
+      ...{ state: "accepted", serviceId, finishedAt: null },
+    });
+    expect(await settleCall(database, id, { state: "unknown" }, later(52))).toBe(false);
+  });
+});
+
+describe("following", () => {
+  test("asks about a message only when it is due, and not twice at once", async () => {
+    const { database, staffId, sending, calls, clock } = await portalBefore(accepted);
+    await sendDispatch(sending, await planned(database, staffId));
+    expect(await pollOnce(sending)).toBe("idle");
+    clock.now = later(3);
+    await Promise.all([pollOnce(sending), pollOnce(sending), pollOnce(sending)]);
+    expect(calls.read).toBe(1);
+  });
+
+  test("gives a message up after three days, and says that its fate is not known", async () => {
+    const { database, staffId, sending, clock } = await portalBefore(accepted);
+    const id = await planned(database, staffId);
+    await sendDispatch(sending, id);
+    clock.now = later(72 * 3_600 + 1);
+    await pollOnce(sending);
+    expect(await findDispatch(database, id)).toMatchObject({
+      ...{ state: "unresolved", outcome: "unknown", finishedAt: clock.now, nextLookAt: null },
+    });
+  });
+});
+
+describe("the list of messages", () => {
+  test("pages through every message once, also those of one moment", async () => {
+    const { database, staffId } = await portalBefore(accepted);
+    const all = await Promise.all(Array.from({ length: 25 }, () => planned(database, staffId)));
+    const seen: string[] = [];
+    let after: Parameters<typeof listDispatches>[1]["after"];
+    do {
+      const page = await listDispatches(database, { kind: "sms", after, most: 10 });
+      seen.push(...page.rows.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    expect(seen.toSorted()).toEqual(all.toSorted());
+    expect(seen).toHaveLength(25);
+  });
+
+  test("finds by part of the sender's name, where % is a letter like any other", async () => {
+    const { database, staffId } = await portalBefore(accepted);
+    await planned(database, staffId);
+    const found = async (staff: string) =>
+      (await listDispatches(database, { kind: "sms", staff, most: 5 })).rows.length;
+    expect([await found("hild"), await found("%"), await found("nobody")]).toEqual([1, 0, 0]);
+  });
+});
+
+test("what was recorded can neither be changed nor taken away", async () => {
+  const { database, staffId, sending, pool } = await portalBefore(accepted);
+  await sendDispatch(sending, await planned(database, staffId));
+  for (const statement of [
+    "update activity set outcome = 'refused'",
+    "delete from activity",
+    "truncate activity",
+  ]) {
+    await expect(pool.query(statement), statement).rejects.toThrow(/not changed/);
+  }
+});

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { previewSms } from "#portal/sending/sms-preview.ts";
+
+describe("the preview of a text", () => {
+  test("letters of GSM-7 alone go 160 to a part", () => {
+    expect(previewSms("é".repeat(160))).toMatchObject({
+      encoding: "GSM-7",
+      odd: [],
+      parts: { most: 1 },
+    });
+    expect(previewSms("é".repeat(161))).toMatchObject({ parts: { least: 2, most: 2 } });
+  });
+
+  test("one Icelandic letter outside it makes the whole text UCS-2, and is named", () => {
+    const preview = previewSms("Skírteinið þitt");
+    expect(preview.encoding).toBe("UCS-2");
+    expect(preview.odd).toEqual(["í", "ð", "þ"]);
+    expect(previewSms(`í${"a".repeat(69)}`).parts.most).toBe(1);
+    expect(previewSms(`í${"a".repeat(70)}`).parts.most).toBe(2);
+  });
+
+  test("the link's length is not known, so the parts are a range", () => {
+    const preview = previewSms(`í${"a".repeat(45)}\${url}`);
+    expect(preview.parts).toEqual({ least: 1, most: 2 });
+    expect(preview.hasLink).toBe(true);
+  });
+
+  test("a text without the token has no link, and a token that is not known vanishes", () => {
+    const preview = previewSms("Hæ ${nafn}, ${nafn} og ${url2}!");
+    expect(preview.hasLink).toBe(false);
+    expect(preview.unknownTokens).toEqual(["nafn", "url2"]);
+    expect(preview.text).toBe("Hæ ,  og !");
+  });
+
+  test("plain signs are offered where they make the text cheaper", () => {
+    expect(previewSms("„Takk“ – opna… hér").plainer).toBe('"Takk" - opna... hér');
+    expect(previewSms("„Takk“ fyrir").plainer).toBe('"Takk" fyrir');
+  });
+
+  test("they are not offered where nothing is gained, and letters are never replaced", () => {
+    expect(previewSms("Þú átt „kort“").plainer).toBeUndefined();
+    expect(previewSms("Takk fyrir").plainer).toBeUndefined();
+    expect(previewSms(`${"þ".repeat(66)}…`).plainer).toBeUndefined();
+  });
+
+  test("an emoji is two characters and is never split", () => {
+    expect(previewSms("😀".repeat(35)).parts.most).toBe(1);
+    expect(previewSms("😀".repeat(36)).parts.most).toBe(2);
+  });
+
+  test("never has fewer parts with a longer link", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const { parts, characters } = previewSms(`${text}\${url}`);
+        expect(parts.least).toBeLessThanOrEqual(parts.most);
+        expect(characters.least).toBeLessThan(characters.most);
+      }),
+    );
+  });
+});

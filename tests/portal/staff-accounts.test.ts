@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { Database } from "#portal/database/database.ts";
+import {
+  changeAccount,
+  findAccount,
+  insertAccount,
+  setPassword,
+} from "#portal/staff/account-store.ts";
+import { problemOfPassword } from "#portal/staff/choose-password.ts";
+import { createInvitation, findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
+import { hashPassword, isPassword } from "#portal/staff/password.ts";
+import { mayRole, type Role } from "#portal/staff/role.ts";
+import { insertStaffSession, touchStaffSession } from "#portal/staff/staff-session-store.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const noon = new Date("2026-11-20T12:00:00Z");
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+async function hired(database: Database, role: Role = "admin", email = `${randomUUID()}@x.is`) {
+  const id = randomUUID();
+  await insertAccount(database, { id, email, name: "Hildur", role, createdAt: noon });
+  return id;
+}
+
+async function atWork(role: Role = "sender") {
+  const { database, pool } = await databases.fresh();
+  const accountId = await hired(database, role);
+  const id = randomUUID();
+  await insertStaffSession(database, { id, accountId, now: noon });
+  return { database, pool, accountId, id };
+}
+
+describe("a session of the staff", () => {
+  test("lives while it is used, up to ten hours", async () => {
+    const { database, id } = await atWork();
+    for (let minutes = 25; minutes < 600; minutes += 25) {
+      expect(await touchStaffSession(database, id, later(minutes)), `${minutes}`).toBeDefined();
+    }
+    expect(await touchStaffSession(database, id, later(600))).toBeUndefined();
+  });
+
+  test("ends after half an hour unused", async () => {
+    const { database, id } = await atWork();
+    expect(await touchStaffSession(database, id, later(30))).toBeUndefined();
+  });
+
+  test("has the role of this very moment", async () => {
+    const { database, id, accountId } = await atWork();
+    await hired(database);
+    await changeAccount(database, { accountId, change: "role", role: "manager", now: later(1) });
+    expect(await touchStaffSession(database, id, later(1))).toMatchObject({ role: "manager" });
+  });
+
+  test("ends at once when its account is closed, and does not come back with it", async () => {
+    const { database, id, accountId } = await atWork();
+    await changeAccount(database, { accountId, change: "disable", now: later(1) });
+    expect(await touchStaffSession(database, id, later(2))).toBeUndefined();
+    await changeAccount(database, { accountId, change: "enable", now: later(3) });
+    expect(await touchStaffSession(database, id, later(4))).toBeUndefined();
+  });
+
+  test("a new password ends every session but the one it was changed in", async () => {
+    const { database, id, accountId } = await atWork();
+    const other = randomUUID();
+    await insertStaffSession(database, { id: other, accountId, now: noon });
+    const change = { accountId, passwordHash: "x", keptSession: id, now: later(1) };
+    await setPassword(database, change);
+    expect(await touchStaffSession(database, id, later(2))).toBeDefined();
+    expect(await touchStaffSession(database, other, later(2))).toBeUndefined();
+  });
+});
+
+describe("the admins", () => {
+  test("the last one can neither be closed nor made less", async () => {
+    const { database } = await databases.fresh();
+    const accountId = await hired(database);
+    const disabled = await changeAccount(database, { accountId, change: "disable", now: noon });
+    const demoted = await changeAccount(database, {
+      ...{ accountId, change: "role", role: "viewer", now: noon },
+    });
+    expect([disabled, demoted]).toEqual(["last-admin", "last-admin"]);
+  });
+
+  test("two who remove each other at once leave one", async () => {
+    const { database } = await databases.fresh();
+    for (let round = 0; round < 5; round += 1) {
+      const both: string[] = [await hired(database), await hired(database)];
+      const left = await database.execute<{ id: string }>(
+        "select id from staff_account where role = 'admin' and disabled_at is null",
+      );
+      const others = left.rows.map(({ id }) => id).filter((id) => !both.includes(id));
+      for (const accountId of others) {
+        await changeAccount(database, { accountId, change: "disable", now: noon });
+      }
+      const results = await Promise.all(
+        both.map((accountId) =>
+          changeAccount(database, { accountId, change: "disable", now: noon }),
+        ),
+      );
+      expect(results.toSorted()).toEqual(["changed", "last-admin"]);
+    }
+  });
+
+  test("an address is taken whatever its case", async () => {
+    const { database } = await databases.fresh();
+    await hired(database, "admin", "Hildur@Bylgja.is");
+    const again = { id: randomUUID(), email: "hildur@bylgja.is", name: "Önnur", createdAt: noon };
+    expect(await insertAccount(database, { ...again, role: "viewer" })).toBeUndefined();
+  });
+});
+
+describe("an invitation", () => {
+  async function invited() {
+    const { database } = await databases.fresh();
+    const accountId = await hired(database);
+    return { database, accountId, token: await createInvitation(database, accountId, noon) };
+  }
+  const days = (count: number) => later(count * 24 * 60);
+
+  test("is used once, even by two at once", async () => {
+    const { database, accountId, token } = await invited();
+    const take = () => takeUpInvitation(database, { token, passwordHash: "x", now: later(1) });
+    const taken = await Promise.all([take(), take(), take()]);
+    expect(taken.filter(Boolean)).toEqual([accountId]);
+    expect(await findInvited(database, token, later(2))).toBeUndefined();
+  });
+
+  test("lasts seven days, and no longer than the next one", async () => {
+    const { database, accountId, token } = await invited();
+    expect(await findInvited(database, token, days(6.9))).toBeDefined();
+    expect(await findInvited(database, token, days(7))).toBeUndefined();
+    await createInvitation(database, accountId, later(1));
+    expect(await findInvited(database, token, later(2))).toBeUndefined();
+  });
+
+  test("lets nobody into a closed account", async () => {
+    const { database, accountId, token } = await invited();
+    await hired(database);
+    await changeAccount(database, { accountId, change: "disable", now: noon });
+    expect(
+      await takeUpInvitation(database, { token, passwordHash: "x", now: noon }),
+    ).toBeUndefined();
+    expect(await findAccount(database, accountId)).toMatchObject({ passwordHash: null });
+  });
+
+  test("ends the sessions that were there before it", async () => {
+    const { database, accountId, token } = await invited();
+    const id = randomUUID();
+    await insertStaffSession(database, { id, accountId, now: noon });
+    await takeUpInvitation(database, { token, passwordHash: "x", now: later(1) });
+    expect(await touchStaffSession(database, id, later(2))).toBeUndefined();
+  });
+});
+
+describe("a password", () => {
+  test("is recognised by its hash, and nothing else is", async () => {
+    const kept = await hashPassword("marglytta í morgunsól");
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isPassword("marglytta í morgunsól".normalize("NFD"), kept)).toBe(true);
+    expect(await isPassword("marglytta í morgunsol", kept)).toBe(false);
+    expect(await isPassword("", kept)).toBe(false);
+    expect(await isPassword("A".repeat(22), null)).toBe(false);
+  });
+
+  test.each([
+    ["stutt", "too-short"],
+    ["a".repeat(201), "too-long"],
+    ["aaaaaaaaaaaaaaa", "too-common"],
+    ["password1234", "too-common"],
+    ["hildurhildur12", "too-common"],
+    ["marglytta í sól", undefined],
+  ])("%s: %s", (password, problem) => {
+    const about = { email: "hildur@bylgja.is", name: "Hildur" };
+    expect(problemOfPassword({ password, again: password }, about)).toBe(problem);
+  });
+});
+
+test("each role may do what those before it may, and something more", () => {
+  const allowed = (role: Role) =>
+    (
+      [
+        "today:read",
+        "member:find",
+        "message:read",
+        "message:send",
+        "activity:read",
+        "team:manage",
+      ] as const
+    ).filter((permission) => mayRole(role, permission));
+  expect(allowed("viewer")).toEqual(["today:read", "member:find", "message:read"]);
+  expect(allowed("sender")).toEqual([...allowed("viewer"), "message:send"]);
+  expect(allowed("manager")).toEqual([...allowed("sender"), "activity:read"]);
+  expect(allowed("admin")).toEqual([...allowed("manager"), "team:manage"]);
+});
