@@ -8,6 +8,7 @@ import { closedPage } from "./closed-page.ts";
 import { deliveryPage } from "./delivery-page.ts";
 import { detailsPage } from "./details-page.ts";
 import { deviceOf } from "./device.ts";
+import { untouched } from "./input-form.ts";
 import { readingOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
@@ -27,9 +28,7 @@ export function deliveryRoutes(service: Service): Hono {
     const reading = readingOf(context, view.card.issuer.languages);
     const form = await findHolderForm(service.database, view.card.deliveryCode);
     if (form && awaitsDetails(view)) {
-      return context.html(
-        detailsPage(reading, view, { ...form, typed: new Map(), problems: new Map() }),
-      );
+      return context.html(detailsPage(reading, view, untouched(form)));
     }
     const notice = context.req.query("notice");
     return context.html(deliveryPage(reading, view, { notice, form }));

@@ -15,6 +15,11 @@ export interface InputForm {
   problems: InputProblems;
 }
 
+/** A form in which nothing was typed yet. */
+export function untouched({ rules, fields }: Pick<InputForm, "rules" | "fields">): InputForm {
+  return { rules, fields, typed: new Map(), problems: new Map() };
+}
+
 /** What a browser is told of a format: no masks, only the right keyboard and what it may fill in. */
 const keyboards: Record<InputFieldFormat, { type: string; mode?: string; complete?: string }> = {
   TEXT: { type: "text" },

@@ -5,7 +5,7 @@ import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
 import { detailsPage } from "./details-page.ts";
-import { typedIn } from "./input-form.ts";
+import { typedIn, untouched } from "./input-form.ts";
 import { readingOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { passViewOf } from "./pass-view.ts";
@@ -56,12 +56,10 @@ export function inputRoutes(service: Service): Hono {
     const view = passViewOf(card, clock(), reading);
     if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
     if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);
-    const typed = refused ? typedIn(refused.sent, form.fields) : new Map<string, string>();
-    const problems: InputProblems = refused?.problems ?? new Map();
-    return context.html(
-      detailsPage(reading, view, { ...form, typed, problems }),
-      refused ? 422 : 200,
-    );
+    if (!refused) return context.html(detailsPage(reading, view, untouched(form)));
+    const { sent, problems } = refused;
+    const typed = typedIn(sent, form.fields);
+    return context.html(detailsPage(reading, view, { ...form, typed, problems }), 422);
   }
 
   return app;

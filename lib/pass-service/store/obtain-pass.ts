@@ -27,13 +27,15 @@ export function obtainPass(
 ): Promise<ObtainOutcome> {
   const { id: passId, passTemplateId, deliveryCode } = row;
   return inTransaction(database, async (transaction): Promise<ObtainOutcome> => {
+    const offered = await isOffered(transaction, passTemplateId);
+    const taken = await findTakenInputs(transaction, { passId, passTemplateId, inputs });
+    // Last, so that what the same form has taken a moment ago is never held against it.
     const made = await transaction
       .select({ id: pass.id })
       .from(pass)
       .where(eq(pass.deliveryCode, deliveryCode));
     if (made.length > 0) return { outcome: "held" };
-    if (!(await isOffered(transaction, passTemplateId))) return { outcome: "not-offered" };
-    const taken = await findTakenInputs(transaction, { passId, passTemplateId, inputs });
+    if (!offered) return { outcome: "not-offered" };
     if (taken.length > 0) return { outcome: "refused", problems: takenProblems(taken) };
     await transaction.insert(pass).values(row);
     await writeInputs(transaction, { passId, passTemplateId, inputs });
