@@ -97,7 +97,7 @@ describe("a pass that is delivered by kennitala", () => {
     const shown = await partsOf(response);
     expect(response.status).toBe(422);
     expect(shown.problems).toEqual([
-      ["kennitala", "Skrifaðu tíu tölustafi, til dæmis 010130-2129."],
+      ["kennitala", "Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129."],
     ]);
     expect(shown.fields).toEqual({ kennitala: "01013" });
   });

@@ -98,7 +98,7 @@ describe("a pass that awaits details", () => {
     expect(response.status).toBe(422);
     const page = await partsOf(response);
     expect(page.problems).toEqual([
-      ["field-1", "Kennitala: Skrifaðu tíu tölustafi, til dæmis 010130-2129."],
+      ["field-1", "Kennitala: Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129."],
       ["field-2", "Netfang: Skrifaðu netfang, til dæmis nafn@daemi.is."],
     ]);
     expect(page.fields).toEqual({

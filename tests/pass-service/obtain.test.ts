@@ -100,7 +100,7 @@ describe("a new pass", () => {
     const again = await partsOf(response);
     expect(again.problems).toEqual([
       ["field-1", "Nafn: Þennan reit þarf að fylla út."],
-      ["field-2", "Kennitala: Skrifaðu tíu tölustafi, til dæmis 010130-2129."],
+      ["field-2", "Kennitala: Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129."],
     ]);
     expect(again.fields).toEqual(wrong);
     expect(await passCount()).toBe(0);

@@ -127,7 +127,7 @@ export function inputField({ words: { form } }: Reading, parts: FieldParts): Htm
     <input id="${id}" name="${name}" type="${type}" value="${value}" class="${wide ? "" : "short"}"
       ${mode ? html`inputmode="${mode}"` : ""} ${complete ? html`autocomplete="${complete}"` : ""}
       ${type === "text" && mode ? html`spellcheck="false" autocapitalize="off"` : ""}
-      ${optional ? "" : html`required`} ${problem ? html`aria-invalid="true"` : ""}
+      ${optional ? "" : html`aria-required="true"`} ${problem ? html`aria-invalid="true"` : ""}
       ${described.length > 0 ? html`aria-describedby="${described.join(" ")}"` : ""}>
   </div>`;
 }

@@ -91,7 +91,7 @@ export const is = {
       DATE: "Skrifaðu dagsetningu sem er til, til dæmis 20.11.2026.",
       EMAIL: "Skrifaðu netfang, til dæmis nafn@daemi.is.",
       URL: "Skrifaðu vefslóð, til dæmis www.daemi.is.",
-      KENNITALA: "Skrifaðu tíu tölustafi, til dæmis 010130-2129.",
+      KENNITALA: "Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129.",
       PHONE_NUMBER: "Skrifaðu símanúmer, til dæmis 611 2129.",
     },
     tooLong: "Textinn er of langur. Hann má vera mest 2.000 stafir.",
@@ -145,7 +145,7 @@ export const is = {
     price: (amount: string) => `Verð: ${amount} kr.`,
     ask: (issuer: string) => `${issuer} svarar spurningum um skírteinið:`,
     askWithout: (issuer: string) => `Hafðu samband við útgefandann: ${issuer}.`,
-    have: "Ef þú átt skírteinið þegar opnar hlekkurinn sem þú fékkst það aftur.",
+    have: "Ef þú átt skírteinið nú þegar skaltu opna það með hlekknum sem þú fékkst.",
   },
   byKennitala: {
     title: "Sæktu skírteinið þitt",
@@ -153,8 +153,8 @@ export const is = {
     label: "Kennitala",
     state: "Bíður þín",
     submit: "Sækja skírteinið",
-    how: "Skírteinið er aðeins afhent hér þar til það er komið í veski. Eftir það opnar hlekkurinn á skírteinið það.",
-    invalid: "Skrifaðu tíu tölustafi, til dæmis 010130-2129.",
+    how: "Skírteinið er afhent hér þangað til það er komið í veski. Eftir það opnarðu það í veskinu.",
+    invalid: "Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129.",
     problemTitle: "Skírteinið var ekki afhent",
     refused:
       "Ekkert skírteini bíður afhendingar með þessari kennitölu. Hafðu samband við útgefandann ef þú átt von á því.",
