@@ -227,6 +227,21 @@ describe("a template that locks its input fields", () => {
   });
 });
 
+test("a unique value may be as long as any other, and is still unique", async () => {
+  const pool = await databases.fresh();
+  await loadWorld(pool, worldOffering({ inputFields: [memberField("x", { isUnique: true })] }));
+  service = serviceOn(pool);
+  const { data } = await (await service.get("/api/v1/pass-template")).json();
+  const create = async () => {
+    const body = { passTemplateId: data[0].id };
+    return passSchema.parse(await (await service.post("/api/v1/pass", body)).json());
+  };
+  const long = Array.from({ length: 2000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join("");
+  const browser = new Browser(service);
+  expect((await enter(browser, await create(), { x: long })).status).toBe(303);
+  expect((await enter(browser, await create(), { x: long })).status).toBe(422);
+});
+
 test("a form that is longer than any form is not read", async () => {
   const pass = await ticket();
   const response = await enter(new Browser(service), pass, { netfang: "a".repeat(200_000) });

@@ -57,7 +57,7 @@ export async function findTakenInputs(
         and(
           eq(passInputValue.passTemplateId, passTemplateId),
           eq(passInputValue.identifier, identifier),
-          sql`lower(${passInputValue.value}) = lower(${value})`,
+          sql`md5(lower(${passInputValue.value})) = md5(lower(${value}))`,
           passInputValue.isUnique,
           ne(passInputValue.passId, passId),
         ),
