@@ -24,6 +24,7 @@ const steps: Step[] = [
   { what: "Format and lint", command: [bin("biome"), "ci", "."] },
   { what: "Types of the routes", command: [bin("next"), "typegen"] },
   { what: "Types", command: [bin("tsc"), "--noEmit"] },
+  { what: "A browser", command: [process.execPath, "tests/ensure-browser.ts"] },
   {
     what: "Unit, contract, store and architecture tests",
     command: [
@@ -32,7 +33,6 @@ const steps: Step[] = [
     ],
     report: { file: "vitest.json", read: vitestCount },
   },
-  { what: "A browser", command: [process.execPath, "tests/ensure-browser.ts"] },
   { what: "Build", command: [process.execPath, "lib/programs/build.ts"] },
   {
     what: "End-to-end tests in Chromium",

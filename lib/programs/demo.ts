@@ -14,6 +14,7 @@ await runBoth({
     Deep link, one type   ${portal}/passes/felagsadild
     The staff console     ${portal}/staff
     The pass service      ${service}   (its wallet: ${service}/wallet)
+    A pass for anybody    ${service}/t/DemoTrainingWeekend001
 
   Try this first: open the portal, enter 010130-2209, open the pass and put it in
   the wallet; then look at the portal again.

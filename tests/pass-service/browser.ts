@@ -48,7 +48,21 @@ export async function partsOf(response: Response) {
     html,
     heading: /<h1>([^<]*)<\/h1>/.exec(html)?.[1],
     language: /<html lang="(\w+)"/.exec(html)?.[1],
-    forms: [...html.matchAll(/<form action="([^"]+)" method="post">/g)].map(([, to]) => to ?? ""),
+    forms: [...html.matchAll(/<form action="([^"]+)" method="post"[^>]*>/g)].map(
+      ([, to]) => to ?? "",
+    ),
+    /** What each named field of a form holds. */
+    fields: Object.fromEntries(
+      [...html.matchAll(/<input [^>]*?name="([^"]+)"[^>]*? value="([^"]*)"/g)].map(
+        ([, name, value]) => [name, value],
+      ),
+    ) as Record<string, string>,
+    /** What the summary of problems says, a link each, and the field that it leads to. */
+    problems: [
+      ...(/<div class="problems"[\s\S]*?<\/div>/.exec(html)?.[0] ?? "").matchAll(
+        /<a href="#([^"]+)">([^<]*)<\/a>/g,
+      ),
+    ].map(([, to, words]) => [to, words]),
     links: [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, to]) => to ?? ""),
   };
 }

@@ -3,6 +3,7 @@ import { languages } from "#pass-service/pages/language.ts";
 import { Browser, partsOf } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, origin, type TestService } from "./test-service.ts";
+import { templates } from "./world.ts";
 
 const databases = testDatabases();
 let service: TestService;
@@ -13,6 +14,19 @@ beforeEach(async () => {
 const deliveryPage = async () =>
   (await service.lookUp("010130-2209")).memberships[0]?.pass?.deliveryPageUrl ?? "";
 
+/** The page of a template of the demo issuer. */
+async function templatePage(called: string): Promise<string> {
+  const { data } = await (await service.get("/api/v1/pass-template")).json();
+  return data.find(({ name }: { name: string }) => name === called).deliveryPageUrl;
+}
+
+/** The delivery page of a pass that awaits its holder's details. */
+async function awaiting(): Promise<string> {
+  const inputFields = [{ identifier: "saeti", value: "B 4" }];
+  const body = { passTemplateId: templates.ticket, inputFields };
+  return (await (await service.post("/api/v1/pass", body)).json()).deliveryPageUrl;
+}
+
 describe("every page", () => {
   test("keeps scripts, frames, search engines and caches away, in both languages", async () => {
     const delivery = await deliveryPage();
@@ -22,6 +36,11 @@ describe("every page", () => {
       "/nothing",
       "/p/nothing",
       delivery,
+      "/t/nothing",
+      "/t/DemoTrainingWeekend001",
+      "/t/DemoLibraryCard0000001",
+      await templatePage("Bylgjumótið 2027"),
+      await awaiting(),
       `/wallet/${crypto.randomUUID()}`,
     ];
     for (const language of languages) {
@@ -147,6 +166,9 @@ describe("a change", () => {
     const page = await deliveryPage();
     for (const address of [
       `${page}/wallet`,
+      `${page}/details`,
+      "/t/DemoTrainingWeekend001",
+      "/t/DemoLibraryCard0000001",
       `/wallet/${crypto.randomUUID()}/remove`,
       "/language",
     ]) {

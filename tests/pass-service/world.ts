@@ -38,6 +38,40 @@ export function worldWith(
   return readFixture(JSON.stringify({ issuers: [issuer] }));
 }
 
+type WrittenTemplate = NonNullable<Written["passTemplates"]>[number];
+
+export const offeredCode = "OfferedTemplate0000001";
+
+/** A club with one template whose passes anybody may obtain, unless the test wants it otherwise. */
+export function worldOffering(template: Partial<WrittenTemplate> = {}): Fixture {
+  const issuer: Written = {
+    id: randomUUID(),
+    name: "Félagið",
+    colours: { card: "#0b3d5c", accent: "#f2b84b" },
+    support: { email: "spurt@felagid.example" },
+    keys: [{ keyId: "demo", token: "demo" }],
+    passTemplates: [
+      {
+        id: randomUUID(),
+        type: "TICKET",
+        name: "Miði",
+        deliveryCode: offeredCode,
+        allowsNewPass: true,
+        ...template,
+      },
+    ],
+  };
+  return readFixture(JSON.stringify({ issuers: [issuer] }));
+}
+
+/** An input field that the holder enters. */
+export function memberField(
+  identifier: string,
+  more: Partial<NonNullable<WrittenTemplate["inputFields"]>[number]> = {},
+) {
+  return { identifier, label: identifier, type: "MEMBER" as const, ...more };
+}
+
 export function qualifiesFor(membershipTypeId: string, qualifies = true, receivedAt = "-P1D") {
   return { membershipTypeId, qualifies, receivedAt };
 }
@@ -59,6 +93,7 @@ export const templates = {
   ticket: template(5),
   coupon: template(6),
   multiTicket: template(7),
+  trainingWeekend: template(8),
 } as const;
 
 const loose = (digit: number) => `0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c700${digit}`;

@@ -7,3 +7,11 @@ const counting: readonly PassTemplateType[] = ["PUNCH", "MULTI_TICKET"];
 export function stampsOfNewPass(type: PassTemplateType, stamps: number | null): number | null {
   return counting.includes(type) ? stamps : null;
 }
+
+/** What a new gift card holds, in whole krónur; null for whatever holds no money. */
+export function balanceOfNewPass(
+  type: PassTemplateType,
+  initialAmount: number | null,
+): number | null {
+  return type === "GIFT" ? (initialAmount ?? 0) : null;
+}

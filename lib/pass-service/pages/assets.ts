@@ -36,6 +36,7 @@ const rules = [
   "./style/base.css",
   "./style/frame.css",
   "./style/parts.css",
+  "./style/forms.css",
 ];
 
 /** The address of the pages' style sheet; it changes whenever the style does. */

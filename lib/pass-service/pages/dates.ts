@@ -1,23 +1,29 @@
 import type { Language } from "./language.ts";
 
-const formats: Record<Language, Intl.DateTimeFormat> = {
-  is: format("is-IS"),
-  en: format("en-GB"),
-};
+const locales: Record<Language, string> = { is: "is-IS", en: "en-GB" };
 
-function format(locale: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: "Atlantic/Reykjavik",
-  });
+const moments = inEach({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const days = inEach({});
+
+function inEach(more: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
+  const format = (language: Language) =>
+    new Intl.DateTimeFormat(locales[language], {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "Atlantic/Reykjavik",
+      ...more,
+    });
+  return { is: format("is"), en: format("en") };
 }
 
 /** A moment as people in Iceland write it: 20. nóvember 2026 kl. 14:05. */
 export function momentInWords(moment: Date, language: Language): string {
-  return formats[language].format(moment);
+  return moments[language].format(moment);
+}
+
+/** A day of the form YYYY-MM-DD in the same way; whatever is no day, as it stands. */
+export function dayInWords(day: string, language: Language): string {
+  const date = new Date(day);
+  return Number.isNaN(date.getTime()) ? day : days[language].format(date);
 }

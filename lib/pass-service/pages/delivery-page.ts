@@ -1,4 +1,6 @@
 import { html } from "hono/html";
+import type { HolderForm } from "../store/holder-inputs.ts";
+import { detailsSection } from "./details-section.ts";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon, passCard } from "./look.ts";
@@ -8,12 +10,12 @@ import type { PassView } from "./pass-view.ts";
 export function deliveryPage(
   reading: Reading,
   view: PassView,
-  { justRemoved }: { justRemoved: boolean },
+  { notice, form }: { notice: string | undefined; form: HolderForm | undefined },
 ): Html {
   const { delivery } = reading.words;
   const { issuer } = view.card;
   const held = view.card.copyId !== null;
-  const removed = justRemoved && !held;
+  const removed = notice === "removed" && !held;
   const title = view.closed ? delivery.closedTitle : held ? delivery.heldTitle : delivery.title;
   return layout({
     reading,
@@ -22,13 +24,15 @@ export function deliveryPage(
     content: html`<h1>${title}</h1>
       <p class="lead">${leadOf(reading, view)}</p>
       ${removed ? removedNotice(reading, view) : ""}
+      ${notice === "saved" && !view.closed ? goodNotice(reading.words.details.saved) : ""}
       <div class="pass">
         ${passCard(view)}
         <div class="beside">
           ${removed || view.closed ? "" : view.sentences.map((sentence) => html`<p>${sentence}</p>`)}
           ${whatToDo(reading, view)}
         </div>
-      </div>`,
+      </div>
+      ${form && form.fields.length > 0 && !view.closed ? detailsSection(reading, view, form) : ""}`,
   });
 }
 
@@ -56,9 +60,12 @@ function openLink(copyId: string, label: string, manner: string): Html {
 }
 
 function removedNotice({ words }: Reading, { closed }: PassView): Html {
-  const { removed, removedClosed } = words.delivery;
+  return goodNotice(closed ? words.delivery.removedClosed : words.delivery.removed);
+}
+
+function goodNotice(sentence: string): Html {
   return html`<div class="notice" role="status">
     ${icon("good")}
-    <p>${closed ? removedClosed : removed}</p>
+    <p>${sentence}</p>
   </div>`;
 }

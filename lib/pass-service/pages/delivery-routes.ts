@@ -2,12 +2,15 @@ import { type Context, Hono } from "hono";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
+import { findHolderForm } from "../store/holder-inputs.ts";
 import { addToWallet } from "../store/wallets.ts";
 import { closedPage } from "./closed-page.ts";
 import { deliveryPage } from "./delivery-page.ts";
+import { detailsPage } from "./details-page.ts";
 import { deviceOf } from "./device.ts";
+import { untouched } from "./input-form.ts";
 import { readingOf } from "./language.ts";
-import { messagePage } from "./message-page.ts";
+import { noPass } from "./no-pass.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
 import { keepWallet, newWallet, walletOf } from "./wallet-cookie.ts";
@@ -23,8 +26,12 @@ export function deliveryRoutes(service: Service): Hono {
     // Given out before anything is put into it, so that a double click finds one wallet, not two.
     if (!view.closed) keepWallet(context, service, ticket);
     const reading = readingOf(context, view.card.issuer.languages);
-    const justRemoved = context.req.query("notice") === "removed";
-    return context.html(deliveryPage(reading, view, { justRemoved }));
+    const form = await findHolderForm(service.database, view.card.deliveryCode);
+    if (form && awaitsDetails(view)) {
+      return context.html(detailsPage(reading, view, untouched(form)));
+    }
+    const notice = context.req.query("notice");
+    return context.html(deliveryPage(reading, view, { notice, form }));
   });
 
   app.get("/p/:code/pass", async (context) => {
@@ -56,6 +63,7 @@ export function deliveryRoutes(service: Service): Hono {
     });
     if (result.outcome === "no-pass") return noPass(context);
     if (result.outcome === "closed") return context.redirect(`/p/${deliveryCode}/closed`, 303);
+    if (result.outcome === "awaits-input") return context.redirect(`/p/${deliveryCode}`, 303);
     keepWallet(context, service, ticket);
     return context.redirect(`/wallet/${result.copyId}`, 303);
   });
@@ -70,7 +78,7 @@ export function deliveryRoutes(service: Service): Hono {
   return app;
 }
 
-function noPass(context: Context): Response | Promise<Response> {
-  const reading = readingOf(context);
-  return context.html(messagePage(reading, reading.words.noPass, "question"), 404);
+/** A pass that the holder must fill in first shows its form in place of the ways into a wallet. */
+function awaitsDetails({ closed, card }: PassView): boolean {
+  return card.awaitsInput && !closed && !card.copyId;
 }

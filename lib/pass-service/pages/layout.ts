@@ -3,6 +3,7 @@ import type { StoredIssuer } from "../store/cards.ts";
 import { stylesheet } from "./assets.ts";
 import type { Reading } from "./language.ts";
 import { icon, themeOf } from "./look.ts";
+import { phoneInWords } from "./phone-words.ts";
 
 export type Html = ReturnType<typeof html>;
 
@@ -71,21 +72,21 @@ function languageSwitch({ other, words }: Reading): Html {
 }
 
 /** Whom to ask, and the way to the wallet. */
-function foot({ name, supportEmail, supportPhone }: StoredIssuer, { words }: Reading): Html {
+function foot(issuer: StoredIssuer, { words }: Reading): Html {
   return html`<footer class="foot">
     <div class="measure">
       <h2>${words.contact}</h2>
-      <p>${name}</p>
-      <p class="links">
-        ${supportEmail ? html`<a href="mailto:${supportEmail}">${supportEmail}</a>` : ""}
-        ${supportPhone ? html`<a href="tel:${supportPhone}">${spaced(supportPhone)}</a>` : ""}
-      </p>
+      <p>${issuer.name}</p>
+      ${contactLinks(issuer)}
       <p class="links"><a href="/wallet">${icon("wallet")}${words.wallet}</a></p>
     </div>
   </footer>`;
 }
 
-/** An Icelandic number as people write it: +354 511 2900. */
-function spaced(phone: string): string {
-  return phone.replace(/^(\+354)(\d{3})(\d{4})$/, "$1 $2 $3");
+/** Whom a pass holder may ask, to be tapped. */
+export function contactLinks({ supportEmail, supportPhone }: StoredIssuer): Html {
+  return html`<p class="links">
+    ${supportEmail ? html`<a href="mailto:${supportEmail}">${supportEmail}</a>` : ""}
+    ${supportPhone ? html`<a href="tel:${supportPhone}">${phoneInWords(supportPhone)}</a>` : ""}
+  </p>`;
 }

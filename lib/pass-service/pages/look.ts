@@ -2,7 +2,7 @@ import { raw } from "hono/html";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Icon, type IconName } from "#look/icon.ts";
-import { PassCard } from "#look/pass-card.ts";
+import { PassCard, type PassCardState } from "#look/pass-card.ts";
 import { passStatusLook } from "#look/pass-status-look.ts";
 import type { StoredIssuer } from "../store/cards.ts";
 import type { PassView } from "./pass-view.ts";
@@ -24,6 +24,23 @@ export function passCard({ card, status, closed, title, label }: PassView) {
         holder: card.holder ?? undefined,
         state: { ...passStatusLook(status), label },
         closed,
+      }),
+    ),
+  );
+}
+
+/** A card that is not made yet: the outline of what a template's page gives. */
+export function templateCard(issuer: StoredIssuer, title: string, state: PassCardState) {
+  return raw(
+    renderToStaticMarkup(
+      createElement(PassCard, {
+        issuerName: issuer.name,
+        logoUrl: issuer.logo ?? undefined,
+        themeClass: themeOf(issuer).className,
+        title,
+        state,
+        closed: false,
+        outline: true,
       }),
     ),
   );

@@ -5,12 +5,14 @@ import { refuse } from "../http/refuse.ts";
 import type { Service } from "../service.ts";
 import { serveAsset } from "./assets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
+import { inputRoutes } from "./input-routes.ts";
 import { landingPage } from "./landing-page.ts";
 import { readingOf } from "./language.ts";
 import { languageRoute } from "./language-route.ts";
 import { messagePage } from "./message-page.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { templateRoutes } from "./template-routes.ts";
 import { walletRoutes } from "./wallet-routes.ts";
 
 /** Everything that a pass holder sees. */
@@ -22,6 +24,8 @@ export function pages(service: Service): Hono {
     context.html(landingPage(readingOf(context), service.addresses.isLoopback)),
   );
   app.route("/", deliveryRoutes(service));
+  app.route("/", inputRoutes(service));
+  app.route("/", templateRoutes(service));
   app.route("/", walletRoutes(service));
   app.route("/", messageRoutes(service));
   app.route("/", languageRoute(service));

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { CodeSource } from "../domain/scan-code.ts";
 import type { Database } from "./database.ts";
 import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { awaitsInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
@@ -23,6 +24,8 @@ export interface StoredIssuer {
 export interface StoredCard extends StoredPass {
   /** What the code on the pass is made from. */
   code: CodeSource;
+  /** Whether the holder must enter something before the pass goes into a wallet. */
+  awaitsInput: boolean;
   /** The copy in the wallet that asks; null when it holds none. */
   copyId: string | null;
   typeName: string | null;
@@ -53,6 +56,17 @@ export function findCardsInWallet(database: Database, walletId: string): Promise
   return cards(database, walletId, eq(walletCopy.walletId, walletId));
 }
 
+/** What pages say of an issuer. */
+export const issuerColumns = {
+  name: issuer.name,
+  cardColour: issuer.cardColour,
+  accentColour: issuer.accentColour,
+  logo: issuer.logo,
+  supportEmail: issuer.supportEmail,
+  supportPhone: issuer.supportPhone,
+  languages: issuer.languages,
+};
+
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 function cards(
@@ -76,19 +90,12 @@ function cards(
       ...factColumns,
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,
+      awaitsInput: awaitsInput(database),
       copyId: walletCopy.id,
       typeName: membershipType.name,
       templateName: passTemplate.name,
       holder: member.name,
-      issuer: {
-        name: issuer.name,
-        cardColour: issuer.cardColour,
-        accentColour: issuer.accentColour,
-        logo: issuer.logo,
-        supportEmail: issuer.supportEmail,
-        supportPhone: issuer.supportPhone,
-        languages: issuer.languages,
-      },
+      issuer: issuerColumns,
     })
     .from(pass)
     .innerJoin(issuer, eq(issuer.id, pass.issuerId))

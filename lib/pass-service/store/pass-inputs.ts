@@ -13,14 +13,31 @@ export interface StoredInput {
   awaited: boolean;
 }
 
+const enteredFor = and(
+  eq(passInputValue.passId, pass.id),
+  eq(passInputValue.identifier, templateInputField.identifier),
+);
+
+const awaited = sql<boolean>`${templateInputField.isMandatory} and ${templateInputField.type} = 'MEMBER'
+  and coalesce(${passInputValue.value}, '') = ''`;
+
+/** Whether the holder of a pass must still enter something. */
+export function awaitsInput(database: Database) {
+  const missing = database
+    .select({ one: sql`1` })
+    .from(templateInputField)
+    .leftJoin(passInputValue, enteredFor)
+    .where(and(eq(templateInputField.passTemplateId, pass.passTemplateId), awaited));
+  return sql<boolean>`exists ${missing}`;
+}
+
 /** The inputs of a pass in the template's order, as one JSON value: to be joined laterally. */
 export function inputsOf(database: Database) {
   const input = sql`json_build_object(
     'identifier', ${templateInputField.identifier},
     'label', ${templateInputField.label},
     'value', ${passInputValue.value},
-    'awaited', ${templateInputField.isMandatory} and ${templateInputField.type} = 'MEMBER'
-      and coalesce(${passInputValue.value}, '') = ''
+    'awaited', ${awaited}
   )`;
   return database
     .select({
@@ -31,13 +48,7 @@ export function inputsOf(database: Database) {
       ),
     })
     .from(templateInputField)
-    .leftJoin(
-      passInputValue,
-      and(
-        eq(passInputValue.passId, pass.id),
-        eq(passInputValue.identifier, templateInputField.identifier),
-      ),
-    )
+    .leftJoin(passInputValue, enteredFor)
     .where(eq(templateInputField.passTemplateId, pass.passTemplateId))
     .as("pass_inputs");
 }

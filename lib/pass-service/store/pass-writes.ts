@@ -38,6 +38,16 @@ export async function findTaken(transaction: Database, claim: Claim): Promise<Ta
       );
     if (others.length > 0) return "external-identifier-taken";
   }
+  const takenInputs = await findTakenInputs(transaction, { passId, passTemplateId, inputs });
+  return takenInputs.length > 0 ? "input-value-taken" : undefined;
+}
+
+/** The unique fields whose value another pass of the template has, letter case aside. */
+export async function findTakenInputs(
+  transaction: Database,
+  { passId, passTemplateId, inputs }: Omit<Claim, "externalIdentifier">,
+): Promise<string[]> {
+  const taken: string[] = [];
   for (const { identifier, value, isUnique } of inputs) {
     if (!isUnique || value === "") continue;
     const others = await transaction
@@ -47,14 +57,14 @@ export async function findTaken(transaction: Database, claim: Claim): Promise<Ta
         and(
           eq(passInputValue.passTemplateId, passTemplateId),
           eq(passInputValue.identifier, identifier),
-          sql`lower(${passInputValue.value}) = lower(${value})`,
+          sql`md5(lower(${passInputValue.value})) = md5(lower(${value}))`,
           passInputValue.isUnique,
           ne(passInputValue.passId, passId),
         ),
       );
-    if (others.length > 0) return "input-value-taken";
+    if (others.length > 0) taken.push(identifier);
   }
-  return undefined;
+  return taken;
 }
 
 /** Sets the values that are given, and takes away those that are given as nothing. */

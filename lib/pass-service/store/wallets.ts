@@ -33,9 +33,13 @@ export interface Addition {
 export type AdditionOutcome =
   | { outcome: "added" | "held"; copyId: string }
   | { outcome: "no-pass" }
-  | { outcome: "closed" };
+  | { outcome: "closed" }
+  | { outcome: "awaits-input" };
 
-/** Puts a copy of a pass into a wallet, unless the pass is closed; once, however often it is asked. */
+/**
+ * Puts a copy of a pass into a wallet, unless the pass is closed or the holder must enter something
+ * first; once, however often it is asked.
+ */
 export function addToWallet(database: Database, addition: Addition): Promise<AdditionOutcome> {
   const { deliveryCode, walletId, newSecret, device, now, newId } = addition;
   return inTransaction(database, async (transaction): Promise<AdditionOutcome> => {
@@ -44,6 +48,7 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
     if (!card) return { outcome: "no-pass" };
     if (isClosedPassStatus(passStatusOf(card, now))) return { outcome: "closed" };
     if (card.copyId) return { outcome: "held", copyId: card.copyId };
+    if (card.awaitsInput) return { outcome: "awaits-input" };
 
     if (newSecret !== undefined) {
       const secretHash = hashSecret(newSecret);
@@ -63,7 +68,8 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
   });
 }
 
-function lockPass(transaction: Database, deliveryCode: string): Promise<unknown> {
+/** Takes a pass for this transaction, so that what was decided about it stays true. */
+export function lockPass(transaction: Database, deliveryCode: string): Promise<unknown> {
   return transaction
     .select({ id: pass.id })
     .from(pass)

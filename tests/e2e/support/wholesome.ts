@@ -9,7 +9,7 @@ export async function expectWholesome(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -1,3 +1,4 @@
+import { balanceOfNewPass } from "../../domain/new-pass.ts";
 import {
   countsStamps,
   isPeriodPossible,
@@ -49,7 +50,7 @@ export const createPass: EndpointHandler<"createPass"> = async (service, { issue
       expirationDate,
       voidedAt: body.isVoided ? now : null,
       stampsLeft: countsStamps(template) ? (body.stampsLeft ?? template.stamps) : null,
-      balance: template.type === "GIFT" ? (template.initialAmount ?? 0) : null,
+      balance: balanceOfNewPass(template.type, template.initialAmount),
       alreadyPaid: body.alreadyPaid ?? false,
       createdAt: now,
     },

@@ -28,8 +28,9 @@ export const passInputValue = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.passId, table.identifier] }),
+    // Of a digest, because an index cannot hold the longest values themselves.
     uniqueIndex("pass_input_value_unique")
-      .on(table.passTemplateId, table.identifier, sql`lower(${table.value})`)
+      .on(table.passTemplateId, table.identifier, sql`md5(lower(${table.value}))`)
       .where(sql`${table.isUnique}`),
   ],
 );

@@ -1,0 +1,112 @@
+import { meetsAge } from "./kennitala-age.ts";
+import type { InputEntry, InputFieldRule } from "./pass-write.ts";
+import { readTyped } from "./typed-input.ts";
+
+/** What a template says of the values that its holders enter. */
+export interface HolderRules {
+  lockInputFields: boolean;
+  deliverByKennitala: boolean;
+  useEmailDomainVerification: boolean;
+  emailDomains: readonly { emailDomain: string }[];
+  kennitalaAgeVerification: number | null;
+  inputFields: readonly (InputFieldRule & { description: string | null })[];
+}
+
+/** A field that the holder enters, with what is kept; a closed one takes nothing more. */
+export interface HolderField extends InputFieldRule {
+  description: string | null;
+  value: string;
+  open: boolean;
+}
+
+export type InputProblem =
+  | "missing"
+  | "malformed"
+  | "too-long"
+  | "email-domain"
+  | "too-young"
+  | "taken";
+
+/** The problem of each field that has one, by its identifier. */
+export type InputProblems = ReadonlyMap<string, InputProblem>;
+
+export type ReadHolderInputs =
+  | { ok: true; changed: (InputEntry & { isUnique: boolean })[] }
+  | { ok: false; problems: InputProblems };
+
+/**
+ * Whether a value that is there stays, and only an empty field may be entered, once: where input
+ * values are locked, and where passes are delivered by kennitala, because who knows a kennitala must
+ * not change what the holder entered. Section "Pass template", `lockInputFields`.
+ */
+export function entersOnce(
+  rules: Pick<HolderRules, "lockInputFields" | "deliverByKennitala">,
+): boolean {
+  return rules.lockInputFields || rules.deliverByKennitala;
+}
+
+/**
+ * The holder's fields of a pass, in the template's order; the issuer's are no business of the
+ * holder.
+ */
+export function holderFields(
+  rules: HolderRules,
+  kept: readonly { identifier: string; value: string | null }[],
+): HolderField[] {
+  return rules.inputFields
+    .filter(({ type }) => type === "MEMBER")
+    .map((field) => {
+      const value = kept.find(({ identifier }) => identifier === field.identifier)?.value ?? "";
+      const open = value === "" || !entersOnce(rules);
+      return { ...field, value, open };
+    });
+}
+
+/**
+ * What a holder's form comes to: the values that change, or every field's problem at once. A field
+ * that was not on the form stays as it is. Sections "Template input field" and "Pass template".
+ */
+export function readHolderInputs(
+  fields: readonly HolderField[],
+  typed: ReadonlyMap<string, string>,
+  rules: HolderRules,
+  now: Date,
+): ReadHolderInputs {
+  const problems = new Map<string, InputProblem>();
+  const changed: (InputEntry & { isUnique: boolean })[] = [];
+  for (const field of fields) {
+    if (!field.open) continue;
+    const { identifier, isMandatory, isUnique, format } = field;
+    const written = typed.get(identifier) ?? field.value;
+    if (written.trim() === "") {
+      if (isMandatory) problems.set(identifier, "missing");
+      else if (field.value !== "") changed.push({ identifier, value: "", isUnique });
+      continue;
+    }
+    const read = readTyped(format, written);
+    if (read.ok && read.value === field.value) continue;
+    const problem = read.ok ? brokenRule(field, read.value, rules, now) : read.problem;
+    if (problem) problems.set(identifier, problem);
+    else if (read.ok) changed.push({ identifier, value: read.value, isUnique });
+  }
+  return problems.size > 0 ? { ok: false, problems } : { ok: true, changed };
+}
+
+function brokenRule(
+  { format }: HolderField,
+  value: string,
+  { useEmailDomainVerification, emailDomains, kennitalaAgeVerification }: HolderRules,
+  now: Date,
+): InputProblem | undefined {
+  if (format === "EMAIL" && useEmailDomainVerification && !isOfDomain(value, emailDomains)) {
+    return "email-domain";
+  }
+  if (format === "KENNITALA" && !meetsAge(value, kennitalaAgeVerification, now)) return "too-young";
+  return undefined;
+}
+
+/** Of one of the domains itself, not of one below it. Section "Pass template", `allowedEmailDomains`. */
+function isOfDomain(address: string, domains: HolderRules["emailDomains"]): boolean {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  return domains.some(({ emailDomain }) => emailDomain.toLowerCase() === domain);
+}

@@ -1,0 +1,151 @@
+import { html } from "hono/html";
+import type { HolderField, HolderRules, InputProblems } from "../domain/holder-inputs.ts";
+import type { InputFieldFormat } from "../domain/input-value.ts";
+import { hintsOf, problemInWords, valueInWords, valueToType } from "./input-words.ts";
+import type { Reading } from "./language.ts";
+import type { Html } from "./layout.ts";
+import { icon } from "./look.ts";
+
+/** A form of input fields as the holder left it. */
+export interface InputForm {
+  rules: HolderRules;
+  fields: HolderField[];
+  /** What was typed, by identifier; what is kept where nothing was. */
+  typed: ReadonlyMap<string, string>;
+  problems: InputProblems;
+}
+
+/** A form in which nothing was typed yet. */
+export function untouched({ rules, fields }: Pick<InputForm, "rules" | "fields">): InputForm {
+  return { rules, fields, typed: new Map(), problems: new Map() };
+}
+
+/** What a browser is told of a format: no masks, only the right keyboard and what it may fill in. */
+const keyboards: Record<InputFieldFormat, { type: string; mode?: string; complete?: string }> = {
+  TEXT: { type: "text" },
+  NUMBER: { type: "text", mode: "numeric", complete: "off" },
+  DATE: { type: "text", complete: "off" },
+  EMAIL: { type: "email", mode: "email", complete: "email" },
+  URL: { type: "text", mode: "url", complete: "url" },
+  KENNITALA: { type: "text", mode: "numeric", complete: "off" },
+  PHONE_NUMBER: { type: "tel", mode: "tel", complete: "tel" },
+};
+
+/** Under which a field's value is sent, whatever it is called. */
+const sentAs = (identifier: string) => `input.${identifier}`;
+
+/** What was typed into the fields of a form that came back; nothing of those that were not on it. */
+export function typedIn(
+  form: URLSearchParams,
+  fields: readonly HolderField[],
+): Map<string, string> {
+  const typed = new Map<string, string>();
+  for (const { identifier } of fields) {
+    const value = form.get(sentAs(identifier));
+    if (value !== null) typed.set(identifier, value);
+  }
+  return typed;
+}
+
+/** Every problem with a link to its field, before everything else. */
+export function inputProblems(reading: Reading, form: InputForm): Html {
+  const links = form.fields.flatMap(({ identifier, label, format }, at) => {
+    const problem = form.problems.get(identifier);
+    const words = problem && problemInWords(problem, format, form.rules, reading);
+    return words ? [{ to: idOf(at), words: `${named(label)} ${words}` }] : [];
+  });
+  const { problemsTitle: title, nothingLost: more } = reading.words.form;
+  return problemSummary({ title, more, links });
+}
+
+interface ProblemSummary {
+  title: string;
+  more?: string;
+  links: readonly { to: string; words: string }[];
+}
+
+/** Takes the focus by itself, so that who listens to the page hears it first. */
+export function problemSummary({ title, more, links }: ProblemSummary): Html {
+  if (links.length === 0) return html``;
+  return html`<div class="problems" role="alert" tabindex="-1" autofocus>
+    <h2>${icon("alert")}${title}</h2>
+    ${more ? html`<p>${more}</p>` : ""}
+    <ul>
+      ${links.map(({ to, words }) => html`<li><a href="#${to}">${words}</a></li>`)}
+    </ul>
+  </div>`;
+}
+
+/** The fields of the form, the closed ones as what stands in them. */
+export function inputFields(reading: Reading, form: InputForm): Html {
+  return html`${form.fields.map((field, at) =>
+    field.open ? openField(reading, form, field, at) : closedField(reading, form, field),
+  )}`;
+}
+
+function openField(reading: Reading, form: InputForm, field: HolderField, at: number): Html {
+  const { identifier, label, isMandatory, format, value } = field;
+  const problem = form.problems.get(identifier);
+  const { type, mode, complete } = keyboards[format];
+  return inputField(reading, {
+    id: idOf(at),
+    name: sentAs(identifier),
+    label,
+    optional: !isMandatory,
+    hints: hintsOf(field, form.rules, reading),
+    problem: problem && problemInWords(problem, format, form.rules, reading),
+    value: form.typed.get(identifier) ?? valueToType(format, value),
+    type,
+    mode,
+    complete,
+    wide: format === "TEXT" || format === "URL" || format === "EMAIL",
+  });
+}
+
+export interface FieldParts {
+  id: string;
+  name: string;
+  label: string;
+  optional: boolean;
+  hints: string[];
+  problem: string | undefined;
+  value: string;
+  type: string;
+  mode?: string | undefined;
+  complete?: string | undefined;
+  wide: boolean;
+}
+
+/** One question: its label, what helps to answer it, what is wrong with the answer, the answer. */
+export function inputField({ words: { form } }: Reading, parts: FieldParts): Html {
+  const { id, name, label, optional, hints, problem, value, type, mode, complete, wide } = parts;
+  const described = [hints.length > 0 && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
+  return html`<div class="field">
+    <label for="${id}">${label}${optional ? html` <span class="quiet">${form.optional}</span>` : ""}</label>
+    ${hints.length > 0 ? html`<p class="quiet" id="${id}-hint">${hints.join(" ")}</p>` : ""}
+    ${problem ? html`<p class="problem" id="${id}-problem">${icon("alert")}<span>${problem}</span></p>` : ""}
+    <input id="${id}" name="${name}" type="${type}" value="${value}" class="${wide ? "" : "short"}"
+      ${mode ? html`inputmode="${mode}"` : ""} ${complete ? html`autocomplete="${complete}"` : ""}
+      ${type === "text" && mode ? html`spellcheck="false" autocapitalize="off"` : ""}
+      ${optional ? "" : html`aria-required="true"`} ${problem ? html`aria-invalid="true"` : ""}
+      ${described.length > 0 ? html`aria-describedby="${described.join(" ")}"` : ""}>
+  </div>`;
+}
+
+function closedField(reading: Reading, { rules }: InputForm, field: HolderField): Html {
+  // Who knows a kennitala must not read by it what the holder entered.
+  if (rules.deliverByKennitala) return html``;
+  return html`<div class="field">
+    <p class="field-name">${field.label}</p>
+    <p>${valueInWords(field.format, field.value, reading)}</p>
+  </div>`;
+}
+
+/** A label before a sentence; one that is a question has its mark already. */
+function named(label: string): string {
+  return /\p{P}$/u.test(label) ? label : `${label}:`;
+}
+
+function idOf(at: number): string {
+  return `field-${at + 1}`;
+}

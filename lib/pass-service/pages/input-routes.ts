@@ -1,0 +1,66 @@
+import { type Context, Hono } from "hono";
+import { type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
+import { isCode } from "../random-code.ts";
+import type { Service } from "../service.ts";
+import { findCardByCode } from "../store/cards.ts";
+import { findHolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
+import { detailsPage } from "./details-page.ts";
+import { typedIn, untouched } from "./input-form.ts";
+import { readingOf } from "./language.ts";
+import { noPass } from "./no-pass.ts";
+import { passViewOf } from "./pass-view.ts";
+import { boundedForm, readForm } from "./read-form.ts";
+import { requireOwnOrigin } from "./require-own-origin.ts";
+
+/** What the holder of a pass enters on it: the form, and its saving. */
+export function inputRoutes(service: Service): Hono {
+  const { database, clock } = service;
+  const app = new Hono();
+
+  app.get("/p/:code/details", (context) => showForm(context));
+
+  app.post(
+    "/p/:code/details",
+    requireOwnOrigin(service.addresses.origin),
+    boundedForm,
+    async (context) => {
+      const deliveryCode = context.req.param("code");
+      if (!isCode(deliveryCode)) return noPass(context);
+      const sent = await readForm(context);
+      const now = clock();
+      const result = await saveHolderInputs(database, { deliveryCode, now }, ({ fields, rules }) =>
+        readHolderInputs(fields, typedIn(sent, fields), rules, now),
+      );
+      switch (result.outcome) {
+        case "saved":
+          return context.redirect(`/p/${deliveryCode}?notice=saved`, 303);
+        case "closed":
+          return context.redirect(`/p/${deliveryCode}/closed`, 303);
+        case "no-pass":
+          return noPass(context);
+        default:
+          return showForm(context, { sent, problems: result.problems });
+      }
+    },
+  );
+
+  async function showForm(
+    context: Context,
+    refused?: { sent: URLSearchParams; problems: InputProblems },
+  ): Promise<Response> {
+    const code = context.req.param("code") ?? "";
+    const card = isCode(code) ? await findCardByCode(database, code, undefined) : undefined;
+    const form = card && (await findHolderForm(database, code));
+    if (!form) return noPass(context);
+    const reading = readingOf(context, card.issuer.languages);
+    const view = passViewOf(card, clock(), reading);
+    if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
+    if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);
+    if (!refused) return context.html(detailsPage(reading, view, untouched(form)));
+    const { sent, problems } = refused;
+    const typed = typedIn(sent, form.fields);
+    return context.html(detailsPage(reading, view, { ...form, typed, problems }), 422);
+  }
+
+  return app;
+}

@@ -1,0 +1,75 @@
+import { formatKennitala } from "#contract/index.ts";
+import type { HolderField, HolderRules, InputProblem } from "../domain/holder-inputs.ts";
+import type { InputFieldFormat } from "../domain/input-value.ts";
+import { dayInWords } from "./dates.ts";
+import type { Reading } from "./language.ts";
+import type { Words } from "./messages/is.ts";
+import { phoneInWords } from "./phone-words.ts";
+
+/** A kept value as people read it. */
+export function valueInWords(
+  format: InputFieldFormat,
+  value: string,
+  { language }: Reading,
+): string {
+  if (format === "DATE") return dayInWords(value, language);
+  if (format === "KENNITALA") return formatKennitala(value);
+  return format === "PHONE_NUMBER" ? phoneInWords(value) : value;
+}
+
+/** A kept value as people type it, to be changed. */
+export function valueToType(format: InputFieldFormat, value: string): string {
+  if (value === "") return "";
+  if (format === "KENNITALA") return formatKennitala(value);
+  if (format === "PHONE_NUMBER") return phoneInWords(value);
+  return format === "DATE" ? value.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, "$3.$2.$1") : value;
+}
+
+/** What the field is for, and how it is written. */
+export function hintsOf(
+  { format, description }: HolderField,
+  rules: HolderRules,
+  { words: { form } }: Reading,
+): string[] {
+  const { useEmailDomainVerification, kennitalaAgeVerification: age } = rules;
+  const domains = domainsInWords(rules, form);
+  return [
+    description,
+    form.hint[format],
+    format === "EMAIL" && useEmailDomainVerification && domains ? form.emailDomains(domains) : null,
+    format === "KENNITALA" && age ? form.ageAtLeast(age) : null,
+  ].filter((hint) => typeof hint === "string");
+}
+
+export function problemInWords(
+  problem: InputProblem,
+  format: InputFieldFormat,
+  rules: HolderRules,
+  { words: { form } }: Reading,
+): string {
+  switch (problem) {
+    case "missing":
+      return form.missing;
+    case "malformed":
+      return form.malformed[format];
+    case "too-long":
+      return form.tooLong;
+    case "email-domain": {
+      const domains = domainsInWords(rules, form);
+      return domains ? form.emailDomain(domains) : form.noEmailDomain;
+    }
+    case "too-young":
+      return form.tooYoung(rules.kennitalaAgeVerification ?? 0);
+    case "taken":
+      return form.taken;
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** @bylgja.is, @sund.is eða @laug.is */
+function domainsInWords({ emailDomains }: HolderRules, form: Words["form"]): string {
+  const domains = emailDomains.map(({ emailDomain }) => `@${emailDomain}`);
+  const last = domains.pop() ?? "";
+  return domains.length > 0 ? `${domains.join(", ")} ${form.or} ${last}` : last;
+}

@@ -1,0 +1,53 @@
+import { html } from "hono/html";
+import type { TemplateOnOffer } from "../store/offered-templates.ts";
+import { inputField, problemSummary } from "./input-form.ts";
+import type { Reading } from "./language.ts";
+import { type Html, layout } from "./layout.ts";
+import { outlineOf, titleOf } from "./template-view.ts";
+
+export interface KennitalaForm {
+  typed: string;
+  problem?: "invalid" | "refused";
+}
+
+const field = "kennitala";
+
+/** Where a membership's pass is handed to whoever types the kennitala of its member. */
+export function kennitalaPage(
+  reading: Reading,
+  on: TemplateOnOffer,
+  { typed, problem }: KennitalaForm,
+): Html {
+  const { byKennitala, form } = reading.words;
+  const { template, issuer } = on;
+  const age = template.kennitalaAgeVerification;
+  const words = problem && byKennitala[problem];
+  return layout({
+    reading,
+    issuer,
+    title: `${problem ? `${form.errorTitle}: ` : ""}${byKennitala.title}: ${titleOf(on)}`,
+    content: html`${problemSummary({ title: byKennitala.problemTitle, links: words ? [{ to: field, words }] : [] })}
+      <h1>${byKennitala.title}</h1>
+      <p class="lead">${byKennitala.lead(issuer.name)}</p>
+      <div class="pass">
+        ${outlineOf(on, byKennitala.state, "wallet")}
+        <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
+          ${inputField(reading, {
+            id: field,
+            name: field,
+            label: byKennitala.label,
+            optional: false,
+            hints: [form.hint.KENNITALA, ...(age ? [form.ageAtLeast(age)] : [])],
+            problem: words,
+            value: typed,
+            type: "text",
+            mode: "numeric",
+            complete: "off",
+            wide: false,
+          })}
+          <button class="button">${byKennitala.submit}</button>
+          <p class="quiet">${byKennitala.how}</p>
+        </form>
+      </div>`,
+  });
+}

@@ -1,0 +1,38 @@
+import { html } from "hono/html";
+import type { NoOffer } from "../domain/new-pass-offer.ts";
+import type { TemplateOnOffer } from "../store/offered-templates.ts";
+import { kronurInWords } from "./kronur.ts";
+import type { Reading } from "./language.ts";
+import { contactLinks, type Html, layout } from "./layout.ts";
+import { outlineOf, titleOf } from "./template-view.ts";
+
+/** Why a template's pass cannot be had on its page, and who has an answer. */
+export function noOfferPage(reading: Reading, on: TemplateOnOffer, reason: NoOffer): Html {
+  const { obtain } = reading.words;
+  const { issuer, template } = on;
+  const reachable = issuer.supportEmail || issuer.supportPhone;
+  return layout({
+    reading,
+    issuer,
+    title: `${obtain.noneTitle}: ${titleOf(on)}`,
+    content: html`<h1>${obtain.noneTitle}</h1>
+      <p class="lead">${obtain.none[reason]}</p>
+      <div class="pass">
+        ${outlineOf(on, obtain.noneState[reason], reason === "closed" ? "stopped" : "wallet")}
+        <div class="beside">
+          ${template.description ? html`<p>${template.description}</p>` : ""}
+          ${
+            reason === "price" && template.passPrice
+              ? html`<p class="price">${obtain.price(kronurInWords(template.passPrice, reading.language))}</p>`
+              : ""
+          }
+          ${
+            reachable
+              ? html`<p>${obtain.ask(issuer.name)}</p>${contactLinks(issuer)}`
+              : html`<p>${obtain.askWithout(issuer.name)}</p>`
+          }
+          <p class="quiet">${obtain.have}</p>
+        </div>
+      </div>`,
+  });
+}

@@ -1,0 +1,123 @@
+import { type Context, Hono } from "hono";
+import { readKennitala } from "#contract/index.ts";
+import { passToDeliver } from "../domain/delivery-by-kennitala.ts";
+import { holderFields, type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
+import { balanceOfNewPass, stampsOfNewPass } from "../domain/new-pass.ts";
+import { offerOf } from "../domain/new-pass-offer.ts";
+import { isCode } from "../random-code.ts";
+import type { Service } from "../service.ts";
+import { findPassesOfKennitala } from "../store/deliver-by-kennitala.ts";
+import { obtainPass } from "../store/obtain-pass.ts";
+import { findTemplateByCode, type TemplateOnOffer } from "../store/offered-templates.ts";
+import { typedIn } from "./input-form.ts";
+import { type KennitalaForm, kennitalaPage } from "./kennitala-page.ts";
+import { readingOf } from "./language.ts";
+import { messagePage } from "./message-page.ts";
+import { noOfferPage } from "./no-offer-page.ts";
+import { obtainPage } from "./obtain-page.ts";
+import { boundedForm, readForm } from "./read-form.ts";
+import { requireOwnOrigin } from "./require-own-origin.ts";
+
+/** The page of a template: a new pass for anybody, or a membership's pass by kennitala. */
+export function templateRoutes({ database, clock, newId, newCode, addresses }: Service): Hono {
+  const app = new Hono();
+
+  app.get("/t/:code", async (context) => {
+    const on = await templateAt(context);
+    return on ? showPage(context, on) : noTemplate(context);
+  });
+
+  app.post("/t/:code", requireOwnOrigin(addresses.origin), boundedForm, async (context) => {
+    const on = await templateAt(context);
+    if (!on) return noTemplate(context);
+    const sent = await readForm(context);
+    switch (offerOf(on.template, on.isOfMembership).way) {
+      case "form":
+        return obtain(context, on, sent);
+      case "kennitala":
+        return deliver(context, on, sent.get("kennitala") ?? "");
+      default:
+        return context.redirect(`/t/${on.template.deliveryCode}`, 303);
+    }
+  });
+
+  async function obtain(context: Context, on: TemplateOnOffer, sent: URLSearchParams) {
+    const { template } = on;
+    const deliveryCode = sent.get("code") ?? "";
+    if (!isCode(deliveryCode)) return context.redirect(`/t/${template.deliveryCode}`, 303);
+    const now = clock();
+    const fields = holderFields(template, []);
+    const entered = readHolderInputs(fields, typedIn(sent, fields), template, now);
+    if (!entered.ok) return showForm(context, on, deliveryCode, sent, entered.problems);
+    const result = await obtainPass(database, {
+      row: {
+        id: newId(),
+        issuerId: template.issuerId,
+        passTemplateId: template.id,
+        deliveryCode,
+        scanCode: newCode(),
+        stampsLeft: stampsOfNewPass(template.type, template.stamps),
+        balance: balanceOfNewPass(template.type, template.initialAmount),
+        createdAt: now,
+      },
+      inputs: entered.changed,
+    });
+    switch (result.outcome) {
+      case "obtained":
+      case "held":
+        return context.redirect(`/p/${deliveryCode}`, 303);
+      case "not-offered":
+        return context.redirect(`/t/${template.deliveryCode}`, 303);
+      default:
+        return showForm(context, on, deliveryCode, sent, result.problems);
+    }
+  }
+
+  async function deliver(context: Context, on: TemplateOnOffer, typed: string) {
+    const { id, kennitalaAgeVerification } = on.template;
+    const read = readKennitala(typed);
+    if (!read.ok) return showKennitala(context, on, { typed, problem: "invalid" });
+    const passes = await findPassesOfKennitala(database, id, read.kennitala);
+    const pass = passToDeliver(read.kennitala, passes, kennitalaAgeVerification, clock());
+    return pass
+      ? context.redirect(`/p/${pass.deliveryCode}`, 303)
+      : showKennitala(context, on, { typed, problem: "refused" });
+  }
+
+  async function templateAt(context: Context): Promise<TemplateOnOffer | undefined> {
+    const code = context.req.param("code") ?? "";
+    return isCode(code) ? findTemplateByCode(database, code) : undefined;
+  }
+
+  function showPage(context: Context, on: TemplateOnOffer) {
+    const offer = offerOf(on.template, on.isOfMembership);
+    if (offer.way === "form") return showForm(context, on, newCode());
+    if (offer.way === "kennitala") return showKennitala(context, on, { typed: "" });
+    return context.html(noOfferPage(readingOf(context, on.issuer.languages), on, offer.reason));
+  }
+
+  function showForm(
+    context: Context,
+    on: TemplateOnOffer,
+    code: string,
+    sent = new URLSearchParams(),
+    problems: InputProblems = new Map(),
+  ) {
+    const fields = holderFields(on.template, []);
+    const form = { rules: on.template, fields, typed: typedIn(sent, fields), problems };
+    const page = obtainPage(readingOf(context, on.issuer.languages), on, form, code);
+    return context.html(page, problems.size > 0 ? 422 : 200);
+  }
+
+  function showKennitala(context: Context, on: TemplateOnOffer, form: KennitalaForm) {
+    const page = kennitalaPage(readingOf(context, on.issuer.languages), on, form);
+    return context.html(page, form.problem ? 422 : 200);
+  }
+
+  return app;
+}
+
+function noTemplate(context: Context): Response | Promise<Response> {
+  const reading = readingOf(context);
+  return context.html(messagePage(reading, reading.words.noTemplate, "question"), 404);
+}

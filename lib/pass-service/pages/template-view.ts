@@ -1,0 +1,13 @@
+import type { TemplateOnOffer } from "../store/offered-templates.ts";
+import { templateCard } from "./look.ts";
+
+/** What a template's pass is called on its page. */
+export function titleOf({ template, issuer }: TemplateOnOffer): string {
+  return template.name ?? issuer.name;
+}
+
+/** The card as it would be, with a word on how it stands. */
+export function outlineOf(on: TemplateOnOffer, label: string, symbol: "wallet" | "stopped") {
+  const tone = symbol === "stopped" ? "stopped" : "told";
+  return templateCard(on.issuer, titleOf(on), { label, icon: symbol, tone });
+}

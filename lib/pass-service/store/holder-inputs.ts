@@ -1,0 +1,107 @@
+import { and, asc, eq } from "drizzle-orm";
+import { isClosedPassStatus } from "#contract/index.ts";
+import {
+  type HolderField,
+  type HolderRules,
+  holderFields,
+  type InputProblems,
+  type ReadHolderInputs,
+} from "../domain/holder-inputs.ts";
+import { passStatusOf } from "../domain/pass-status.ts";
+import { findCardByCode } from "./cards.ts";
+import type { Database } from "./database.ts";
+import { findTakenInputs, writeInputs } from "./pass-writes.ts";
+import { pass } from "./schema/pass.ts";
+import { passInputValue } from "./schema/pass-parts.ts";
+import { passTemplate } from "./schema/pass-template.ts";
+import { templateEmailDomain, templateInputField } from "./schema/pass-template-parts.ts";
+import { inTransaction } from "./transaction.ts";
+import { lockPass } from "./wallets.ts";
+
+/** The holder's fields of a pass with what is kept in them, and the rules for what comes. */
+export interface HolderForm {
+  rules: HolderRules;
+  fields: HolderField[];
+}
+
+/** What the holder of a pass enters; no fields where its template asks the holder for nothing. */
+export async function findHolderForm(
+  database: Database,
+  deliveryCode: string,
+): Promise<HolderForm | undefined> {
+  const [template] = await database
+    .select({
+      passId: pass.id,
+      id: passTemplate.id,
+      lockInputFields: passTemplate.lockInputFields,
+      deliverByKennitala: passTemplate.deliverByKennitala,
+      useEmailDomainVerification: passTemplate.useEmailDomainVerification,
+      kennitalaAgeVerification: passTemplate.kennitalaAgeVerification,
+    })
+    .from(pass)
+    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
+    .where(eq(pass.deliveryCode, deliveryCode));
+  if (!template) return undefined;
+  const rows = await database
+    .select({ field: templateInputField, value: passInputValue.value })
+    .from(templateInputField)
+    .leftJoin(
+      passInputValue,
+      and(
+        eq(passInputValue.passId, template.passId),
+        eq(passInputValue.identifier, templateInputField.identifier),
+      ),
+    )
+    .where(
+      and(
+        eq(templateInputField.passTemplateId, template.id),
+        eq(templateInputField.type, "MEMBER"),
+      ),
+    )
+    .orderBy(asc(templateInputField.sortOrder), asc(templateInputField.identifier));
+  const emailDomains = template.useEmailDomainVerification
+    ? await database
+        .select({ emailDomain: templateEmailDomain.emailDomain })
+        .from(templateEmailDomain)
+        .where(eq(templateEmailDomain.passTemplateId, template.id))
+        .orderBy(asc(templateEmailDomain.sortOrder))
+    : [];
+  const rules = { ...template, emailDomains, inputFields: rows.map(({ field }) => field) };
+  const kept = rows.map(({ field: { identifier }, value }) => ({ identifier, value }));
+  return { rules, fields: holderFields(rules, kept) };
+}
+
+export type SaveOutcome =
+  | { outcome: "saved" | "no-pass" | "closed" }
+  | { outcome: "refused"; problems: InputProblems };
+
+/**
+ * Keeps what the holder entered, all of it or nothing. Of two holders who claim the same value of a
+ * unique field at once, the index lets one in; the other starts again and finds it taken.
+ */
+export function saveHolderInputs(
+  database: Database,
+  { deliveryCode, now }: { deliveryCode: string; now: Date },
+  read: (form: HolderForm) => ReadHolderInputs,
+): Promise<SaveOutcome> {
+  return inTransaction(database, async (transaction): Promise<SaveOutcome> => {
+    await lockPass(transaction, deliveryCode);
+    const card = await findCardByCode(transaction, deliveryCode, undefined);
+    const form = card && (await findHolderForm(transaction, deliveryCode));
+    if (!form) return { outcome: "no-pass" };
+    if (isClosedPassStatus(passStatusOf(card, now))) return { outcome: "closed" };
+    const entered = read(form);
+    if (!entered.ok) return { outcome: "refused", problems: entered.problems };
+    const { id: passId, code } = card;
+    const inputs = { passId, passTemplateId: code.passTemplateId, inputs: entered.changed };
+    const taken = await findTakenInputs(transaction, inputs);
+    if (taken.length > 0) return { outcome: "refused", problems: takenProblems(taken) };
+    await writeInputs(transaction, inputs);
+    return { outcome: "saved" };
+  });
+}
+
+/** The problem of fields whose value another pass has. */
+export function takenProblems(identifiers: readonly string[]): InputProblems {
+  return new Map(identifiers.map((identifier) => [identifier, "taken" as const]));
+}

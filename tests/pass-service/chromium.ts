@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { findBrowser } from "#tests/ensure-browser.ts";
+import { accessibilityProblems } from "#tests/support/accessibility.ts";
+
+/** A real Chromium for the tests of one file; each page it opens has cookies of its own. */
+export function chromiumPages(): { open(options: BrowserContextOptions): Promise<Page> } {
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    const executablePath = findBrowser();
+    if (executablePath === false)
+      throw new Error("There is no Chromium: node tests/ensure-browser.ts");
+    browser = await chromium.launch({
+      args: ["--no-sandbox"],
+      ...(executablePath && { executablePath }),
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  });
+  afterAll(async () => browser?.close());
+
+  return {
+    async open(options) {
+      if (!browser) throw new Error("Chromium has not started");
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 800 },
+        ...options,
+      });
+      context.setDefaultTimeout(10_000);
+      return context.newPage();
+    },
+  };
+}
+
+/**
+ * Whether everybody can read and use what is on the page now, however they see it. A code that is
+ * good for seconds must be renewed in time: that its page comes anew is essential (WCAG 2.2.1).
+ */
+export async function expectAccessible(page: Page, { renewed = false } = {}): Promise<void> {
+  const problems = await accessibilityProblems(page, renewed ? ["meta-refresh"] : []);
+  expect(problems, page.url()).toEqual([]);
+}

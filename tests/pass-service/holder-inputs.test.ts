@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import {
+  type HolderRules,
+  holderFields,
+  type InputProblem,
+  readHolderInputs,
+} from "#pass-service/domain/holder-inputs.ts";
+import { noon } from "./test-service.ts";
+
+const open: HolderRules = {
+  lockInputFields: false,
+  deliverByKennitala: false,
+  useEmailDomainVerification: false,
+  emailDomains: [],
+  kennitalaAgeVerification: null,
+  inputFields: [],
+};
+
+const field = (identifier: string, more: Partial<HolderRules["inputFields"][number]> = {}) => ({
+  identifier,
+  label: identifier,
+  description: null,
+  isMandatory: false,
+  isUnique: false,
+  format: "TEXT" as const,
+  type: "MEMBER" as const,
+  ...more,
+});
+
+function enter(
+  rules: Partial<HolderRules>,
+  typed: Record<string, string>,
+  kept: Record<string, string> = {},
+) {
+  const all = { ...open, ...rules };
+  const values = Object.entries(kept).map(([identifier, value]) => ({ identifier, value }));
+  const fields = holderFields(all, values);
+  const read = readHolderInputs(fields, new Map(Object.entries(typed)), all, noon);
+  return read.ok
+    ? Object.fromEntries(read.changed.map(({ identifier, value }) => [identifier, value]))
+    : [...read.problems];
+}
+
+const problem = (one: InputProblem) => [["x", one]];
+
+describe("what a holder enters", () => {
+  test("is only what changes", () => {
+    const inputFields = [field("a"), field("b"), field("c", { format: "DATE" })];
+    const kept = { a: "1", b: "2", c: "2026-11-20" };
+    expect(enter({ inputFields }, { a: "1", b: "3", c: "20.11.2026" }, kept)).toEqual({ b: "3" });
+    expect(enter({ inputFields }, { a: " 1 " }, kept)).toEqual({});
+  });
+
+  test("takes a value away when it is left empty, unless it is mandatory", () => {
+    const inputFields = [field("x")];
+    expect(enter({ inputFields }, { x: "  " }, { x: "1" })).toEqual({ x: "" });
+    const mandatory = [field("x", { isMandatory: true })];
+    expect(enter({ inputFields: mandatory }, { x: " " }, { x: "1" })).toEqual(problem("missing"));
+    expect(enter({ inputFields: mandatory }, {})).toEqual(problem("missing"));
+  });
+
+  test("is refused with every field's problem at once, in the order of the form", () => {
+    const inputFields = [
+      field("nafn", { isMandatory: true }),
+      field("netfang", { format: "EMAIL" }),
+      field("dagur", { format: "DATE" }),
+    ];
+    expect(enter({ inputFields }, { nafn: "", netfang: "x", dagur: "20.11.2026" })).toEqual([
+      ["nafn", "missing"],
+      ["netfang", "malformed"],
+    ]);
+  });
+
+  test("is never a value of the issuer's", () => {
+    const inputFields = [field("saeti", { type: "ISSUER" }), field("x")];
+    expect(enter({ inputFields }, { saeti: "A 1", x: "1" })).toEqual({ x: "1" });
+    expect(holderFields({ ...open, inputFields }, [])).toHaveLength(1);
+  });
+
+  test.each(["lockInputFields", "deliverByKennitala"] as const)(
+    "is entered once and then stays, where %s is set",
+    (flag) => {
+      const inputFields = [field("x", { isMandatory: true }), field("y")];
+      const rules = { inputFields, [flag]: true };
+      expect(enter(rules, { x: "1" })).toEqual({ x: "1" });
+      expect(enter(rules, { x: "2", y: "3" }, { x: "1" })).toEqual({ y: "3" });
+      expect(enter(rules, { x: "" }, { x: "1" })).toEqual({});
+    },
+  );
+});
+
+describe("an e-mail address", () => {
+  const inputFields = [field("x", { format: "EMAIL" })];
+  const emailDomains = [{ emailDomain: "bylgja.example" }, { emailDomain: "Laug.example" }];
+  const rules = { inputFields, emailDomains, useEmailDomainVerification: true };
+
+  test.each(["a@bylgja.example", "A@BYLGJA.Example", "a@laug.example"])(
+    "%s is of an allowed domain",
+    (x) => {
+      expect(enter(rules, { x })).toEqual({ x });
+    },
+  );
+
+  test.each([
+    "a@example.com",
+    "a@sub.bylgja.example",
+    "a@ekkibylgja.example",
+    "a@bylgja.example.evil.example",
+    "bylgja.example@evil.example",
+  ])("%s is not", (x) => {
+    expect(enter(rules, { x })).toEqual(problem("email-domain"));
+  });
+
+  test("may be of any domain where domains are not verified", () => {
+    const off = { ...rules, useEmailDomainVerification: false };
+    expect(enter(off, { x: "a@example.com" })).toEqual({ x: "a@example.com" });
+  });
+
+  test("is never of an allowed domain where none is named", () => {
+    expect(enter({ ...rules, emailDomains: [] }, { x: "a@b.example" })).toEqual(
+      problem("email-domain"),
+    );
+  });
+
+  test("that the issuer entered does not stand in the way of other changes", () => {
+    const two = { ...rules, inputFields: [...inputFields, field("y")] };
+    expect(enter(two, { x: "a@old.example", y: "1" }, { x: "a@old.example" })).toEqual({ y: "1" });
+  });
+});
+
+describe("a kennitala, where the template names an age", () => {
+  const inputFields = [field("x", { format: "KENNITALA" })];
+  const rules = { inputFields, kennitalaAgeVerification: 18 };
+
+  test("is of a person who has reached it", () => {
+    expect(enter(rules, { x: "201108-2120" })).toEqual({ x: "2011082120" });
+  });
+
+  test.each(["211108-2120", "410130-2129", "3102302129"])("is not %s", (x) => {
+    expect(enter(rules, { x })).toEqual(problem("too-young"));
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ageOf, meetsAge } from "#pass-service/domain/kennitala-age.ts";
+import { noon } from "./test-service.ts";
+
+const day = (written: string) => new Date(`${written}T00:00:00Z`);
+
+describe("the age in a kennitala", () => {
+  test.each([
+    ["0101302129", "1930", 96],
+    ["2011082120", "today, 18 years ago", 18],
+    ["2111082120", "tomorrow, 18 years ago", 17],
+    ["1911082120", "yesterday, 18 years ago", 18],
+    ["0101308128", "1830", 196],
+    ["3112261230", "at the end of this year", -1],
+  ])("of %s, born %s, is %i", (kennitala, _, age) => {
+    expect(ageOf(kennitala, noon)).toBe(age);
+  });
+
+  test.each([
+    ["4101302129", "a company"],
+    ["7101302129", "a company"],
+    ["3102302129", "31 February"],
+    ["2902302129", "29 February of a year without one"],
+    ["0013302129", "month 13"],
+    ["0000002129", "day 0"],
+    ["0101302127", "a century that is none"],
+    ["010130212", "nine digits"],
+    ["010130-2129", "a dash"],
+    ["", "nothing"],
+  ])("of %s (%s) is none, and meets no minimum", (kennitala) => {
+    expect(ageOf(kennitala, noon)).toBeUndefined();
+    expect(meetsAge(kennitala, 0, noon)).toBe(false);
+    expect(meetsAge(kennitala, null, noon)).toBe(true);
+  });
+
+  test("changes at midnight in Iceland, not a moment sooner", () => {
+    const birthday = day("2026-11-21");
+    expect(ageOf("2111082120", birthday)).toBe(18);
+    expect(ageOf("2111082120", new Date(birthday.getTime() - 1))).toBe(17);
+  });
+
+  test("of one born on 29 February changes on 1 March where the year has no such day", () => {
+    expect(ageOf("2902082120", day("2026-02-28"))).toBe(17);
+    expect(ageOf("2902082120", day("2026-03-01"))).toBe(18);
+    expect(ageOf("2902082120", day("2028-02-29"))).toBe(20);
+  });
+
+  test("is a year more on each birthday, and the same until then, for every day there is", () => {
+    const births = fc.date({ min: day("1800-01-01"), max: day("2099-12-31"), noInvalidDate: true });
+    fc.assert(
+      fc.property(births, fc.integer({ min: 0, max: 120 }), (birth, years) => {
+        const [y, m, d] = [birth.getUTCFullYear(), birth.getUTCMonth(), birth.getUTCDate()];
+        const two = (part: number) => String(part % 100).padStart(2, "0");
+        const last = { 18: 8, 19: 9, 20: 0 }[Math.floor(y / 100)];
+        const kennitala = `${two(d)}${two(m + 1)}${two(y)}212${last}`;
+        const birthday = new Date(Date.UTC(y + years, m, d));
+        expect(ageOf(kennitala, birthday)).toBe(years);
+        expect(ageOf(kennitala, new Date(birthday.getTime() - 1))).toBe(years - 1);
+        expect(meetsAge(kennitala, years, birthday)).toBe(true);
+        expect(meetsAge(kennitala, years + 1, birthday)).toBe(false);
+      }),
+    );
+  });
+
+  test("is never a fault, whatever stands there", () => {
+    fc.assert(fc.property(fc.string(), (text) => typeof meetsAge(text, 18, noon) === "boolean"));
+  });
+});
