@@ -11,6 +11,8 @@ import type { Sending } from "#portal/sending/send-dispatch.ts";
 /** At most five looks a second, whatever is open. */
 const pauseMs = 200;
 const idleMs = 500;
+/** A database that is away gets time to come back, and the log is spared. */
+const troubleMs = 5_000;
 const leaseMs = 60_000;
 
 /** One round: doubts what was cut off, and asks about the message that is due the longest. */
@@ -31,9 +33,9 @@ export async function pollUntil(sending: Sending, signal: AbortSignal): Promise<
     const began = performance.now();
     const did = await pollOnce(sending).catch((error) => {
       log().error({ reason: reasonOf(error) }, "following messages failed");
-      return "idle" as const;
+      return "trouble" as const;
     });
-    const pause = did === "idle" ? idleMs : pauseMs;
+    const pause = { looked: pauseMs, idle: idleMs, trouble: troubleMs }[did];
     await wait(Math.max(0, pause - (performance.now() - began)), undefined, { signal }).catch(
       () => {},
     );
