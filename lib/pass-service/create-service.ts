@@ -4,13 +4,16 @@ import { requestLog } from "./http/request-log.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { pages } from "./pages/pages.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
-import { doDueWork } from "./work.ts";
+import { doDueWork } from "./work/do-due-work.ts";
 
 export interface PassService {
   /** Answers a request: the interface, and the pages that a pass holder sees. Never throws. */
   handle(request: Request): Promise<Response>;
-  /** Does everything that is due: messages on their way out, and what became of them. */
-  work(): Promise<number>;
+  /**
+   * Does everything that is due: messages on their way out, and what became of them. The signal
+   * ends it early, with nothing half done.
+   */
+  work(signal?: AbortSignal): Promise<number>;
 }
 
 /** The whole pass-issuing service as a function; `commands/serve.ts` puts it on a port. */
@@ -21,5 +24,8 @@ export function createService(options: ServiceOptions): PassService {
   app.use(responseHeaders);
   app.route("/", api(service));
   app.route("/", pages(service));
-  return { handle: async (request) => app.fetch(request), work: () => doDueWork(service) };
+  return {
+    handle: async (request) => app.fetch(request),
+    work: (signal) => doDueWork(service, signal),
+  };
 }

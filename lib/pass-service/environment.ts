@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Gateway } from "./carriers/gateway.ts";
 import { isLoopback } from "./loopback.ts";
 
 /** What the program is told from outside. This file alone reads `process.env`. */
@@ -10,6 +11,9 @@ export interface Environment {
   /** Undefined: an embedded server, its data under `dataDirectory`. */
   databaseUrl: string | undefined;
   dataDirectory: string;
+  isProduction: boolean;
+  /** Who carries messages on; where none is named, they stay here. */
+  gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeLimitMs: number };
 }
 
 /** Variables that cannot be used, a line each. */
@@ -24,6 +28,10 @@ const filled = z
   .string()
   .optional()
   .transform((text) => text?.trim() || undefined);
+
+const gatewayUrl = filled
+  .refine((url) => url === undefined || isGateway(url), "is no address: http or https, no query")
+  .transform((url) => url?.replace(/\/+$/, ""));
 
 const environmentSchema = z
   .object({
@@ -46,12 +54,28 @@ const environmentSchema = z
       (url) => url === undefined || /^postgres(ql)?:\/\//.test(url),
       "is no address of a PostgreSQL database: postgresql://…",
     ),
+    PASS_SERVICE_SMS_GATEWAY_URL: gatewayUrl,
+    PASS_SERVICE_SMS_GATEWAY_TOKEN: filled,
+    PASS_SERVICE_PUSH_GATEWAY_URL: gatewayUrl,
+    PASS_SERVICE_PUSH_GATEWAY_TOKEN: filled,
+    PASS_SERVICE_GATEWAY_SECONDS: filled
+      .transform((seconds) => Number(seconds ?? 10))
+      .refine((seconds) => seconds >= 1 && seconds <= 60, "must be 1 to 60"),
   })
-  .refine(
-    ({ NODE_ENV, PASS_SERVICE_PUBLIC_URL: url }) =>
-      NODE_ENV !== "production" || !url || url.startsWith("https:") || isLoopback(url),
-    { path: ["PASS_SERVICE_PUBLIC_URL"], message: "must be https in production" },
-  );
+  .superRefine((variables, context) => {
+    if (variables.NODE_ENV !== "production") return;
+    for (const name of addresses) {
+      const url = variables[name];
+      if (!url || url.startsWith("https:") || isLoopback(url)) continue;
+      context.addIssue({ code: "custom", path: [name], message: "must be https in production" });
+    }
+  });
+
+const addresses = [
+  "PASS_SERVICE_PUBLIC_URL",
+  "PASS_SERVICE_SMS_GATEWAY_URL",
+  "PASS_SERVICE_PUSH_GATEWAY_URL",
+] as const;
 
 /** Reads the environment whole, and refuses it with every problem at once. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
@@ -66,11 +90,32 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     publicUrl: read.data.PASS_SERVICE_PUBLIC_URL,
     databaseUrl: read.data.PASS_SERVICE_DATABASE_URL,
     dataDirectory: read.data.DATA_DIR,
+    isProduction: read.data.NODE_ENV === "production",
+    gateways: {
+      sms: gatewayIn(read.data, "SMS"),
+      push: gatewayIn(read.data, "PUSH"),
+      timeLimitMs: read.data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
+    },
   };
+}
+
+function gatewayIn(
+  variables: z.output<typeof environmentSchema>,
+  kind: "SMS" | "PUSH",
+): Gateway | undefined {
+  const url = variables[`PASS_SERVICE_${kind}_GATEWAY_URL`];
+  const token = variables[`PASS_SERVICE_${kind}_GATEWAY_TOKEN`];
+  return url ? { url, token } : undefined;
 }
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol)) return false;
   return url.href === `${url.origin}/` && !text.includes("?") && !text.includes("#");
+}
+
+function isGateway(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !["http:", "https:"].includes(url.protocol)) return false;
+  return !/[?#]/.test(text) && url.username === "" && url.password === "";
 }

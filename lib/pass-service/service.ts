@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type Addresses, addressesAt } from "./addresses.ts";
+import type { Carrier } from "./carriers/carrier.ts";
+import { outboxIn } from "./carriers/outbox.ts";
+import { localPush, type Push } from "./carriers/push.ts";
 import type { Log } from "./log.ts";
 import { randomCode } from "./random-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
+import type { Claim } from "./store/claim.ts";
 import { type Database, databaseOn } from "./store/database.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
@@ -18,6 +22,12 @@ export interface ServiceOptions {
   newId?: () => string;
   /** A new code that cannot be guessed, for addresses, scanners and wallets. */
   newCode?: () => string;
+  /** Who takes text messages to phones; the outbox where nobody is named. */
+  carrier?: Carrier;
+  /** Who takes messages to the wallets. */
+  push?: Push;
+  /** The most that one message may take to hand over, in milliseconds. */
+  sendingMs?: number;
   /** Called when something has been queued, so that a worker need not wait. */
   onQueued?: () => void;
 }
@@ -32,9 +42,15 @@ export interface Service {
   newId: () => string;
   newCode: () => string;
   addresses: Addresses;
+  carrier: Carrier;
+  push: Push;
+  claim: Claim;
   wakeWorker: () => void;
   log: Log;
 }
+
+/** Messages that a worker has in hand together. */
+const atOnce = 16;
 
 export function assembleService(options: ServiceOptions): Service {
   const database = databaseOn(options.pool);
@@ -47,6 +63,10 @@ export function assembleService(options: ServiceOptions): Service {
     newId: options.newId ?? randomUUID,
     newCode: options.newCode ?? randomCode,
     addresses: addressesAt(options.publicUrl),
+    carrier: options.carrier ?? outboxIn(database),
+    push: options.push ?? localPush,
+    // Longer than a message takes: a claim that runs out means that its worker is gone.
+    claim: { most: atOnce, claimMs: (options.sendingMs ?? 10_000) + 5_000 },
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
   };

@@ -20,6 +20,8 @@ describe("the environment", () => {
       publicUrl: undefined,
       databaseUrl: undefined,
       dataDirectory: ".data",
+      isProduction: false,
+      gateways: { sms: undefined, push: undefined, timeLimitMs: 10_000 },
     });
   });
 
@@ -29,6 +31,20 @@ describe("the environment", () => {
       PASS_SERVICE_PUBLIC_URL: "https://Passes.example:443/",
     });
     expect(publicUrl).toBe("https://passes.example");
+  });
+
+  test("names a gateway for each kind of message", () => {
+    const { gateways } = readEnvironment({
+      ...bare,
+      PASS_SERVICE_SMS_GATEWAY_URL: "https://sms.example/messages/",
+      PASS_SERVICE_SMS_GATEWAY_TOKEN: "secret",
+      PASS_SERVICE_GATEWAY_SECONDS: "3",
+    });
+    expect(gateways).toEqual({
+      sms: { url: "https://sms.example/messages", token: "secret" },
+      push: undefined,
+      timeLimitMs: 3_000,
+    });
   });
 
   test.each([
@@ -42,7 +58,13 @@ describe("the environment", () => {
     { PASS_SERVICE_PUBLIC_URL: "https://user:word@passes.example" },
     { PASS_SERVICE_PUBLIC_URL: "https://passes.example/?" },
     { PASS_SERVICE_DATABASE_URL: "mysql://localhost/passes" },
+    { PASS_SERVICE_SMS_GATEWAY_URL: "sms.example" },
+    { PASS_SERVICE_SMS_GATEWAY_URL: "https://sms.example/?key=1" },
+    { PASS_SERVICE_PUSH_GATEWAY_URL: "https://user:word@push.example" },
+    { PASS_SERVICE_GATEWAY_SECONDS: "0" },
+    { PASS_SERVICE_GATEWAY_SECONDS: "soon" },
     { NODE_ENV: "production", PASS_SERVICE_PUBLIC_URL: "http://passes.example" },
+    { NODE_ENV: "production", PASS_SERVICE_SMS_GATEWAY_URL: "http://sms.example" },
   ])("is refused with %j", (variables) => {
     const name = Object.keys(variables).at(-1) ?? "";
     expect(problemsOf(variables)).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);

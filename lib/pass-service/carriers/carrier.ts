@@ -1,5 +1,4 @@
 import type { SmsStatus } from "#contract/index.ts";
-import type { Database } from "../store/database.ts";
 
 /** A message on its way out. */
 export interface OutgoingSms {
@@ -9,15 +8,16 @@ export interface OutgoingSms {
   content: string;
 }
 
-/** What a step came to, and when to look again; null when nothing more will happen. */
-export interface SmsStep {
-  status: SmsStatus | null;
-  nextStepAt: Date | null;
-}
-
-/** Who takes text messages to phones. Both calls happen within the transaction that records them. */
+/**
+ * Who takes text messages to phones. Both answer the status that the message has entered, or null
+ * when nothing is known yet: then they are asked again, later and later.
+ */
 export interface Carrier {
-  send(transaction: Database, sms: OutgoingSms, now: Date): Promise<SmsStep>;
-  /** Asks what became of a message that was sent. */
-  follow(transaction: Database, sms: OutgoingSms, now: Date): Promise<SmsStep>;
+  /**
+   * Hands a message over. A process that dies here leaves it open whether the message was taken,
+   * so the same message may come again: a carrier sends each `id` once.
+   */
+  send(sms: OutgoingSms, now: Date): Promise<SmsStatus | null>;
+  /** What became of a message that was handed over. */
+  follow(sms: OutgoingSms): Promise<SmsStatus | null>;
 }

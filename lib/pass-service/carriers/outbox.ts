@@ -1,23 +1,23 @@
 import type { SmsStatus } from "#contract/index.ts";
-import { outboxMessage } from "../store/schema/sms.ts";
+import type { Database } from "../store/database.ts";
+import { keepInOutbox } from "../store/outbox.ts";
 import type { Carrier } from "./carrier.ts";
-
-const travelMs = 1_000;
 
 /**
  * In place of a carrier: keeps what it is given, for the outbox page to show. The last two digits
  * of the number decide the end of a message, so that every end can be met.
  */
-export const outbox: Carrier = {
-  async send(transaction, { id }, now) {
-    await transaction.insert(outboxMessage).values({ smsId: id, takenAt: now });
-    return { status: "SENT", nextStepAt: new Date(now.getTime() + travelMs) };
-  },
-  async follow(_transaction, { recipient }) {
-    const end = endOf(recipient);
-    return { status: end, nextStepAt: null };
-  },
-};
+export function outboxIn(database: Database): Carrier {
+  return {
+    async send({ id }, now) {
+      await keepInOutbox(database, id, now);
+      return "SENT";
+    },
+    async follow({ recipient }) {
+      return endOf(recipient);
+    },
+  };
+}
 
 const ends: Readonly<Record<string, SmsStatus>> = {
   "91": "FAILED",

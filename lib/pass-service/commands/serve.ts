@@ -1,8 +1,10 @@
 import type { Server } from "node:http";
 import pino from "pino";
+import { configuredCarriers } from "../carriers/configured.ts";
 import { createService, type PassService } from "../create-service.ts";
 import type { Environment } from "../environment.ts";
 import { isLoopback } from "../loopback.ts";
+import { databaseOn } from "../store/database.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
@@ -33,6 +35,7 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
       clock,
       publicUrl,
       log,
+      ...configuredCarriers(environment, databaseOn(store.pool), log),
       onQueued: () => worker?.wake(),
     });
     worker = startWorkLoop(work, log);

@@ -12,8 +12,9 @@ export interface WorkLoop {
 }
 
 /** Does what is due, again and again, one round at a time. */
-export function startWorkLoop(work: () => Promise<number>, log: Log): WorkLoop {
-  let stopping = false;
+export function startWorkLoop(work: (signal: AbortSignal) => Promise<number>, log: Log): WorkLoop {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let endRest = () => {};
   const rest = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -24,20 +25,20 @@ export function startWorkLoop(work: () => Promise<number>, log: Log): WorkLoop {
       };
     });
   const rounds = (async () => {
-    while (!stopping) {
+    while (!signal.aborted) {
       try {
-        await work();
-        if (!stopping) await rest(restMs);
+        await work(signal);
+        if (!signal.aborted) await rest(restMs);
       } catch (error) {
         log.error({ error: error instanceof Error ? error.name : "unknown" }, "the work failed");
-        if (!stopping) await rest(afterFailureMs);
+        if (!signal.aborted) await rest(afterFailureMs);
       }
     }
   })();
   return {
     wake: () => endRest(),
     async stop() {
-      stopping = true;
+      stopping.abort();
       endRest();
       await rounds;
     },

@@ -1,48 +1,80 @@
-import { asc, eq, lte } from "drizzle-orm";
-import type { Push } from "../carriers/push.ts";
-import { isDeliveryTracked } from "../domain/notification-status.ts";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import type { NotificationStatus } from "#contract/index.ts";
+import { type Claim, claimEnd, isUnclaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
-import { findInstances } from "./notifications.ts";
+import { findInstances, type StoredInstance } from "./notifications.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
 
-const deliveryMs = 1_000;
+/** A notification that this worker alone has in hand. */
+export interface ClaimedNotification {
+  id: string;
+  message: string;
+  /** The tries of this step, with the one to come. */
+  attempts: number;
+  claimedUntil: Date | null;
+  instances: StoredInstance[];
+}
 
-/**
- * Takes the notification that has waited longest one step further, all its copies together; false
- * when none is due. One transaction, for the reasons given in `due-sms.ts`.
- */
-export async function stepDueNotification(
+/** Takes the notifications that have waited longest into hand, as `due-sms.ts` does messages. */
+export async function claimDueNotifications(
   database: Database,
-  push: Push,
   now: Date,
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const [due] = await transaction
-      .select()
+  { most, claimMs }: Claim,
+): Promise<ClaimedNotification[]> {
+  const claimed = await database.transaction(async (transaction) => {
+    const due = await transaction
+      .select({ id: notification.id })
       .from(notification)
-      .where(lte(notification.nextStepAt, now))
+      .where(and(lte(notification.nextStepAt, now), isUnclaimed(notification.claimedUntil)))
       .orderBy(asc(notification.nextStepAt))
-      .limit(1)
+      .limit(most)
       .for("no key update", { skipLocked: true });
-    if (!due) return false;
-    let more = false;
-    for (const { copyId, platform, history } of await findInstances(transaction, due.id)) {
-      const last = history.at(-1)?.status;
-      const tracked = isDeliveryTracked(platform);
-      if (last !== "QUEUED" && !(last === "SENT" && tracked)) continue;
-      const status =
-        last === "QUEUED" ? await push.send({ copyId, platform }, due.message) : "DELIVERED";
-      await transaction.insert(notificationEntry).values({
-        notificationId: due.id,
-        walletCopyId: copyId,
-        position: history.length,
-        status,
-        enteredAt: now,
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    return transaction
+      .update(notification)
+      .set({ attempts: sql`${notification.attempts} + 1`, claimedUntil: claimEnd(claimMs) })
+      .where(inArray(notification.id, ids))
+      .returning({
+        id: notification.id,
+        message: notification.message,
+        attempts: notification.attempts,
+        claimedUntil: notification.claimedUntil,
       });
-      more ||= status === "SENT" && tracked;
-    }
-    const nextStepAt = more ? new Date(now.getTime() + deliveryMs) : null;
-    await transaction.update(notification).set({ nextStepAt }).where(eq(notification.id, due.id));
-    return true;
   });
+  return Promise.all(
+    claimed.map(async (one) => ({ ...one, instances: await findInstances(database, one.id) })),
+  );
+}
+
+/** Adds to the history of a copy what came to its turn; what stands there already stays. */
+export async function recordCopyStatus(
+  database: Database,
+  notificationId: string,
+  { copyId, history }: StoredInstance,
+  { status, enteredAt }: { status: NotificationStatus; enteredAt: Date },
+): Promise<void> {
+  await database
+    .insert(notificationEntry)
+    .values({
+      notificationId,
+      walletCopyId: copyId,
+      position: history.length,
+      status,
+      enteredAt,
+    })
+    .onConflictDoNothing();
+}
+
+/** Gives a notification back, unless the claim ran out and another worker has it now. */
+export async function releaseNotification(
+  database: Database,
+  { id, claimedUntil }: ClaimedNotification,
+  next: { attempts: number; nextStepAt: Date | null },
+): Promise<void> {
+  if (!claimedUntil) return;
+  await database
+    .update(notification)
+    .set({ ...next, claimedUntil: null })
+    .where(and(eq(notification.id, id), eq(notification.claimedUntil, claimedUntil)));
 }

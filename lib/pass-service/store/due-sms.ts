@@ -1,41 +1,73 @@
-import { and, asc, desc, eq, lte } from "drizzle-orm";
-import type { Carrier } from "../carriers/carrier.ts";
+import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import type { SmsStatus } from "#contract/index.ts";
+import type { OutgoingSms } from "../carriers/carrier.ts";
+import type { SmsStep } from "../domain/sms-progress.ts";
+import { type Claim, claimEnd, isUnclaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { smsMessage, smsStatusEntry } from "./schema/sms.ts";
 import { addSmsStatus } from "./sms.ts";
 
+/** A message that this worker alone has in hand. */
+export interface ClaimedSms extends OutgoingSms {
+  status: SmsStatus;
+  /** The tries of this step, with the one to come. */
+  attempts: number;
+  claimedUntil: Date | null;
+}
+
 /**
- * Takes the message that has waited longest one step further; false when none is due. Claim, step
- * and record are one transaction: a process that dies in the middle has done nothing, and several
- * processes never take the same message.
+ * Takes the messages that have waited longest into hand, and says so durably before anything
+ * leaves: several processes never have the same message, and one that dies gives it back when its
+ * claim runs out.
  */
-export async function stepDueSms(
+export function claimDueSms(
   database: Database,
-  carrier: Carrier,
   now: Date,
-): Promise<boolean> {
+  { most, claimMs }: Claim,
+): Promise<ClaimedSms[]> {
+  const latest = sql<SmsStatus>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
+    where ${smsStatusEntry.smsId} = ${smsMessage.id}
+    order by ${desc(smsStatusEntry.position)} limit 1)`;
   return database.transaction(async (transaction) => {
-    const [sms] = await transaction
-      .select()
+    const due = await transaction
+      .select({ id: smsMessage.id })
       .from(smsMessage)
-      .where(lte(smsMessage.nextStepAt, now))
+      .where(and(lte(smsMessage.nextStepAt, now), isUnclaimed(smsMessage.claimedUntil)))
       .orderBy(asc(smsMessage.nextStepAt))
-      .limit(1)
+      .limit(most)
       .for("no key update", { skipLocked: true });
-    if (!sms) return false;
-    const [last] = await transaction
-      .select({ status: smsStatusEntry.status })
-      .from(smsStatusEntry)
-      .where(eq(smsStatusEntry.smsId, sms.id))
-      .orderBy(desc(smsStatusEntry.position))
-      .limit(1);
-    const step = last?.status === "PENDING" ? carrier.send : carrier.follow;
-    const { status, nextStepAt } = await step(transaction, sms, now);
-    if (status) await addSmsStatus(transaction, sms.id, status, now);
-    await transaction
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    return transaction
       .update(smsMessage)
-      .set({ nextStepAt })
-      .where(and(eq(smsMessage.id, sms.id)));
-    return true;
+      .set({ attempts: sql`${smsMessage.attempts} + 1`, claimedUntil: claimEnd(claimMs) })
+      .where(inArray(smsMessage.id, ids))
+      .returning({
+        id: smsMessage.id,
+        sender: smsMessage.sender,
+        recipient: smsMessage.recipient,
+        content: smsMessage.content,
+        attempts: smsMessage.attempts,
+        claimedUntil: smsMessage.claimedUntil,
+        status: latest,
+      });
+  });
+}
+
+/** Records a step, unless the claim ran out and another worker has the message now. */
+export async function recordSmsStep(
+  database: Database,
+  { id, claimedUntil }: ClaimedSms,
+  { entered, attempts, nextStepAt }: SmsStep,
+  now: Date,
+): Promise<void> {
+  if (!claimedUntil) return;
+  await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction
+      .update(smsMessage)
+      .set({ attempts, nextStepAt, claimedUntil: null })
+      .where(and(eq(smsMessage.id, id), eq(smsMessage.claimedUntil, claimedUntil)));
+    if (rowCount === 0) return;
+    for (const status of entered) await addSmsStatus(transaction, id, status, now);
   });
 }

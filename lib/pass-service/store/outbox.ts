@@ -31,3 +31,12 @@ export function listOutbox(database: Database): Promise<OutboxEntry[]> {
     .orderBy(desc(outboxMessage.takenAt), desc(smsMessage.id))
     .limit(100);
 }
+
+/** Keeps a message, once, however often it is handed over. */
+export async function keepInOutbox(
+  database: Database,
+  smsId: string,
+  takenAt: Date,
+): Promise<void> {
+  await database.insert(outboxMessage).values({ smsId, takenAt }).onConflictDoNothing();
+}

@@ -47,6 +47,10 @@ export const smsMessage = pgTable(
     createdAt: moment("created_at").notNull(),
     /** When the next thing is to be done about it; null when nothing more will happen. */
     nextStepAt: moment("next_step_at"),
+    /** How often the step that comes next was tried. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Until when a worker has it in hand: by the database's own clock, which nobody moves. */
+    claimedUntil: moment("claimed_until"),
   },
   (table) => [
     unique("sms_message_of_issuer").on(table.issuerId, table.id),

@@ -1,0 +1,35 @@
+import type { Service } from "../service.ts";
+import { sendDueNotifications } from "./send-due-notifications.ts";
+import { sendDueSms } from "./send-due-sms.ts";
+
+/** Takes one batch of what is due a step further, and says how many steps that took. */
+export type DueWork = (service: Service) => Promise<number>;
+
+/**
+ * Does everything that is due, batch after batch, until nothing is or the signal ends it, and says
+ * how many steps that took. A slow carrier of text messages does not hold notifications up.
+ */
+export async function doDueWork(service: Service, signal?: AbortSignal): Promise<number> {
+  const kinds = [sendDueSms, sendDueNotifications];
+  const done = await Promise.allSettled(kinds.map((kind) => untilNoneIsDue(kind, service, signal)));
+  let steps = 0;
+  for (const one of done) {
+    if (one.status === "rejected") throw one.reason;
+    steps += one.value;
+  }
+  return steps;
+}
+
+async function untilNoneIsDue(
+  kind: DueWork,
+  service: Service,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let steps = 0;
+  while (!signal?.aborted) {
+    const more = await kind(service);
+    if (more === 0) break;
+    steps += more;
+  }
+  return steps;
+}

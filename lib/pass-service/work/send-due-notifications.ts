@@ -1,0 +1,51 @@
+import { copyStatusAfter, errandOf, isUnfinished } from "../domain/copy-progress.ts";
+import { nextTryAt } from "../domain/next-try.ts";
+import type { Service } from "../service.ts";
+import {
+  type ClaimedNotification,
+  claimDueNotifications,
+  recordCopyStatus,
+  releaseNotification,
+} from "../store/due-notifications.ts";
+import type { StoredInstance } from "../store/notifications.ts";
+import { carrierFailed } from "./carrier-failed.ts";
+import { deliveryIdOf } from "./delivery-id.ts";
+import type { DueWork } from "./do-due-work.ts";
+
+/** Takes a batch of notifications a step further, all copies at once. */
+export const sendDueNotifications: DueWork = async (service) => {
+  const { database, clock, claim } = service;
+  const notifications = await claimDueNotifications(database, clock(), claim);
+  await Promise.all(notifications.map((one) => step(service, one)));
+  return notifications.length;
+};
+
+async function step(service: Service, notification: ClaimedNotification): Promise<void> {
+  const turns = await Promise.all(
+    notification.instances.map((copy) => copyTurn(service, notification, copy)),
+  );
+  // A copy that got further begins its next step with no tries behind it.
+  const attempts = turns.includes("further") ? 0 : notification.attempts;
+  const more = turns.some((turn) => turn !== "done");
+  const nextStepAt = more ? nextTryAt(attempts, service.clock()) : null;
+  await releaseNotification(service.database, notification, { attempts, nextStepAt });
+}
+
+/** Each copy is recorded as soon as it is known, so that no other has to wait for it. */
+async function copyTurn(
+  { database, clock, push, log }: Service,
+  { id, message, attempts }: ClaimedNotification,
+  copy: StoredInstance,
+): Promise<"further" | "waiting" | "done"> {
+  const { copyId, platform, history } = copy;
+  const last = history.at(-1)?.status ?? "QUEUED";
+  const errand = errandOf(last, platform);
+  if (errand === "nothing") return "done";
+  const target = { copyId, platform, deliveryId: deliveryIdOf(id, copyId) };
+  const asked = errand === "send" ? push.send(target, message) : push.follow?.(target);
+  const news = (await asked?.catch((error) => carrierFailed(log, error, last))) ?? last;
+  const status = copyStatusAfter(errand, news, attempts);
+  if (status) await recordCopyStatus(database, id, copy, { status, enteredAt: clock() });
+  if (!isUnfinished(status ?? last, platform, attempts)) return "done";
+  return status ? "further" : "waiting";
+}

@@ -1,0 +1,273 @@
+import type pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import { notificationSchema, smsRecordSchema } from "#contract/index.ts";
+import { pushGateway } from "#pass-service/carriers/gateway-push.ts";
+import { smsGateway } from "#pass-service/carriers/gateway-sms.ts";
+import { pushBy } from "#pass-service/carriers/push.ts";
+import type { Log } from "#pass-service/log.ts";
+import { type FakeGateway, fakeGateway } from "./fake-gateway.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, noon, origin, serviceOn, type TestService } from "./test-service.ts";
+
+const databases = testDatabases();
+const held = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
+const log: string[] = [];
+const say = (fields: object, message: string) => log.push(JSON.stringify({ ...fields, message }));
+const calls = { timeLimitMs: 500, log: { info: say, warn: say, error: say } as Log };
+
+let pool: pg.Pool;
+let gateway: FakeGateway;
+let service: TestService;
+beforeEach(async () => {
+  log.length = 0;
+  pool = await databases.fresh();
+  await demoService(pool);
+  gateway = await fakeGateway();
+  const at = { url: gateway.url, token: "let-me-in" };
+  const push = pushGateway(at, calls);
+  service = serviceOn(pool, origin, {
+    carrier: smsGateway(at, calls),
+    push: pushBy({ PLATFORM_A_WALLET: push, PLATFORM_B_WALLET: push }),
+  });
+});
+
+async function send(): Promise<string> {
+  const response = await service.post(`/api/v1/pass/${held}/distribute/sms`, {});
+  expect(response.status).toBe(202);
+  return ((await response.json()) as { id: string }).id;
+}
+
+async function statusesOf(id: string): Promise<string[]> {
+  const record = await (await service.get(`/api/v1/sms/${id}`)).json();
+  return smsRecordSchema.parse(record).statuses.map(({ status }) => status);
+}
+
+/** Lets the worker come round every so many minutes. */
+async function workFor(rounds: number, minutes: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    service.setTime(new Date(noon.getTime() + round * minutes * 60_000));
+    await service.work();
+  }
+}
+
+describe("a text message by way of a gateway", () => {
+  test("is posted once, under its identifier, and followed to its end", async () => {
+    const id = await send();
+    await workFor(3, 1);
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT", "DELIVERED"]);
+    expect(gateway.posted).toEqual([
+      {
+        key: id,
+        authorization: "Bearer let-me-in",
+        body: {
+          id,
+          sender: "Bylgja",
+          recipient: expect.stringMatching(/^\+354611\d{4}$/),
+          content: expect.stringContaining("Skírteinið þitt"),
+        },
+      },
+    ]);
+    expect(gateway.questions).toBe(1);
+  });
+
+  test("that is said to be delivered at once was sent before", async () => {
+    gateway.onPost = () => ({ status: 200, body: { status: "DELIVERED" } });
+    const id = await send();
+    await service.work();
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT", "DELIVERED"]);
+  });
+
+  test("goes through what the gateway tells, and stays where nothing new is told", async () => {
+    const told = ["SCHEDULED", "SCHEDULED", "PENDING", "NONSENSE", "SENT", "ACCEPTED"];
+    gateway.onQuestion = () => ({ status: 200, body: { status: told.shift() } });
+    const id = await send();
+    await workFor(10, 60);
+    const seen = ["CREATED", "PENDING", "SENT", "SCHEDULED", "SENT", "ACCEPTED"];
+    expect(await statusesOf(id)).toEqual(seen);
+  });
+
+  test.each([400, 402, 409, 413, 422])("that it answers %i is rejected", async (status) => {
+    gateway.onPost = () => ({ status });
+    const id = await send();
+    await workFor(3, 60);
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "REJECTED"]);
+    expect(gateway.posted).toHaveLength(1);
+  });
+
+  test.each([401, 403, 404, 408, 429, 500, 503, 307])(
+    "that it answers %i is posted again under the same identifier",
+    async (status) => {
+      const answers = [status, status];
+      const location = "http://127.0.0.1:9/";
+      gateway.onPost = () => ({ status: answers.shift() ?? 202, location });
+      const id = await send();
+      await service.work();
+      expect(await service.work()).toBe(0);
+      await workFor(5, 60);
+      expect(gateway.posted.map(({ key }) => key)).toEqual([id, id, id]);
+      expect((await statusesOf(id)).at(-1)).toBe("DELIVERED");
+    },
+  );
+
+  test("that it does not answer in time is posted again", async () => {
+    const late = Promise.withResolvers<{ status: number }>();
+    const answers = [late.promise];
+    gateway.onPost = () => answers.shift() ?? { status: 202 };
+    const id = await send();
+    await service.work();
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING"]);
+    late.resolve({ status: 202 });
+    await workFor(3, 60);
+    expect((await statusesOf(id)).at(-1)).toBe("DELIVERED");
+    expect(gateway.posted).toHaveLength(2);
+  });
+
+  test("that nobody takes for hours has expired", async () => {
+    gateway.onPost = () => ({ status: 503 });
+    const id = await send();
+    await workFor(20, 60);
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "EXPIRED"]);
+    expect(gateway.posted).toHaveLength(12);
+  });
+
+  test("of which nothing is heard for days has expired", async () => {
+    gateway.onQuestion = () => ({ status: 404 });
+    const id = await send();
+    await workFor(90, 60);
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT", "EXPIRED"]);
+    expect(gateway.questions).toBeLessThan(80);
+  });
+
+  test("leaves no number, text or token in the log", async () => {
+    gateway.onPost = () => ({ status: 503 });
+    await send();
+    await workFor(2, 60);
+    const at = { url: "http://127.0.0.1:9/messages", token: "let-me-in" };
+    const lost = smsGateway(at, calls);
+    const sms = { id: "x", sender: "Bylgja", recipient: "+3546112129", content: "Skírteinið" };
+    expect(await lost.send(sms, noon)).toBeNull();
+    expect(log.length).toBeGreaterThan(1);
+    expect(log.join()).not.toMatch(/354|611|Skírteini|let-me-in|Bylgja/);
+  });
+});
+
+describe("a worker that is gone in the middle", () => {
+  test("leaves its message to another, who posts it under the same identifier", async () => {
+    const id = await send();
+    const never = new Promise<null>(() => {});
+    const dying = serviceOn(pool, origin, {
+      carrier: { send: () => never, follow: () => never },
+    });
+    void dying.work();
+    await expect.poll(() => claims()).toBe(1);
+    expect(await service.work()).toBe(0);
+    await pool.query("update sms_message set claimed_until = now() - interval '1 second'");
+    expect(await service.work()).toBe(1);
+    expect(gateway.posted.map(({ key }) => key)).toEqual([id]);
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT"]);
+  });
+
+  test("has no more to say about it when it wakes up again", async () => {
+    const id = await send();
+    const late = Promise.withResolvers<"REJECTED">();
+    const slow = serviceOn(pool, origin, {
+      carrier: { send: () => late.promise, follow: () => late.promise },
+    });
+    const sleeping = slow.work();
+    await expect.poll(() => claims()).toBe(1);
+    await pool.query("update sms_message set claimed_until = now() - interval '1 second'");
+    await service.work();
+    late.resolve("REJECTED");
+    await sleeping;
+    expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT"]);
+  });
+
+  test("does not hold up a message of which a carrier fails", async () => {
+    const id = await send();
+    const broken = async () => {
+      throw new TypeError("broken");
+    };
+    const failing = serviceOn(pool, origin, { carrier: { send: broken, follow: broken } });
+    await failing.work();
+    expect(failing.log.join()).toContain("a carrier failed");
+    service.setTime(new Date(noon.getTime() + 60_000));
+    await service.work();
+    expect((await statusesOf(id)).at(-1)).toBe("SENT");
+  });
+
+  async function claims(): Promise<number> {
+    const { rows } = await pool.query(
+      "select count(*)::int as count from sms_message where claimed_until > now()",
+    );
+    return rows[0].count;
+  }
+});
+
+describe("a notification by way of a gateway", () => {
+  async function notify(): Promise<string> {
+    await pool.query(
+      `insert into wallet_copy (id, pass_id, platform, device, added_at)
+       values (gen_random_uuid(), $1, 'PLATFORM_B_WALLET', 'Android', $2)`,
+      [held, noon],
+    );
+    const response = await service.post("/api/v1/notification", { passId: held, message: "Lokað" });
+    expect(response.status).toBe(202);
+    return notificationSchema.parse(await response.json()).id;
+  }
+
+  async function histories(id: string): Promise<string[][]> {
+    const answer = await (await service.get(`/api/v1/notification/${id}`)).json();
+    return notificationSchema
+      .parse(answer)
+      .passInstances.map(({ statusHistory }) => statusHistory.map(({ status }) => status));
+  }
+
+  test("goes once to each copy, and is followed where delivery is tracked", async () => {
+    const id = await notify();
+    await workFor(3, 60);
+    expect(await histories(id)).toEqual([
+      ["QUEUED", "SENT", "DELIVERED"],
+      ["QUEUED", "SENT"],
+    ]);
+    const posted = gateway.posted.map(({ body: { platform, message } }) => [platform, message]);
+    expect(posted.toSorted()).toEqual([
+      ["PLATFORM_A_WALLET", "Lokað"],
+      ["PLATFORM_B_WALLET", "Lokað"],
+    ]);
+    expect(new Set(gateway.posted.map(({ key }) => key)).size).toBe(2);
+    expect(await service.work()).toBe(0);
+  });
+
+  test("goes again only to the copy that was not reached", async () => {
+    const answers = [503, 202];
+    gateway.onPost = () => ({ status: answers.shift() ?? 202 });
+    const id = await notify();
+    await service.work();
+    const missed = gateway.posted[0]?.key;
+    await workFor(4, 60);
+    expect((await histories(id)).map((one) => one[1])).toEqual(["SENT", "SENT"]);
+    expect(gateway.posted.map(({ key }) => key).filter((key) => key === missed)).toHaveLength(2);
+    expect(gateway.posted).toHaveLength(3);
+  });
+
+  test("that nobody takes has no answer", async () => {
+    gateway.onPost = () => ({ status: 503 });
+    const id = await notify();
+    await workFor(20, 60);
+    expect(await histories(id)).toEqual([
+      ["QUEUED", "NO_ANSWER"],
+      ["QUEUED", "NO_ANSWER"],
+    ]);
+  });
+
+  test("of whose delivery nothing is heard stays sent", async () => {
+    gateway.onQuestion = () => ({ status: 200, body: { status: "SENT" } });
+    const id = await notify();
+    await workFor(90, 60);
+    expect(await histories(id)).toEqual([
+      ["QUEUED", "SENT"],
+      ["QUEUED", "SENT"],
+    ]);
+    expect(await service.work()).toBe(0);
+  });
+});
