@@ -1,60 +1,43 @@
-import { parseArgs } from "node:util";
+import { asksForHelp, type Command } from "./commands/command.ts";
 import { CommandError } from "./commands/command-error.ts";
-import { createApiKey } from "./commands/create-key.ts";
-import { printFixtureSchema } from "./commands/fixture-schema.ts";
-import { help } from "./commands/help.ts";
-import { load } from "./commands/load.ts";
-import { migrate } from "./commands/migrate.ts";
-import { serve } from "./commands/serve.ts";
-import { EnvironmentError, readEnvironment } from "./environment.ts";
+import { commands } from "./commands/commands.ts";
+import { helpOf } from "./commands/help.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { EnvironmentError } from "./environment.ts";
 import { sqlStateOf } from "./store/transaction.ts";
 
-async function run(): Promise<void> {
-  const { values, positionals } = readArguments();
-  const [command = "serve", file, ...rest] = positionals;
-  if (values.help) return console.log(help);
-  if (rest.length > 0 || (file && command !== "load")) {
-    throw new CommandError(`${command} does not take "${rest[0] ?? file}". See --help.`);
+async function run(args: string[]): Promise<void> {
+  const named = commands.find(({ name }) => beginsWith(args, name));
+  if (named) return named.run(args.slice(wordsOf(named).length));
+  const [word = ""] = args;
+  const family = commands.filter(({ name }) => name.startsWith(`${word} `));
+  if (family.length > 0 && word !== "") return runFamily(word, family, args);
+  if (word !== "" && !word.startsWith("-")) {
+    throw new CommandError(`There is no command "${word}". See: npm run service -- --help`);
   }
-  switch (command) {
-    case "serve":
-      return serve(readEnvironment(), values.fixture);
-    case "migrate":
-      return migrate(readEnvironment());
-    case "load":
-      if (!file) throw new CommandError("load takes the name of a fixture file.");
-      return load(readEnvironment(), file);
-    case "create-key": {
-      const { issuer: issuerId, "key-id": keyId } = values;
-      if (!issuerId || !keyId) throw new CommandError("create-key takes --issuer and --key-id.");
-      return createApiKey(readEnvironment(), { issuerId, keyId });
-    }
-    case "fixture-schema":
-      return printFixtureSchema();
-    default:
-      throw new CommandError(`There is no command "${command}". See --help.`);
-  }
+  return asksForHelp(args) ? console.log(helpOf(commands)) : serveCommand.run(args);
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        fixture: { type: "string" },
-        issuer: { type: "string" },
-        "key-id": { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new CommandError(`${error instanceof Error ? error.message : error} See --help.`);
-  }
+/** A first word that several commands share, without a second one that is known. */
+async function runFamily(word: string, family: Command[], args: string[]): Promise<void> {
+  if (asksForHelp(args)) return console.log(family.map(({ usage }) => usage).join("\n\n\n"));
+  const seconds = family.map((one) => wordsOf(one)[1]).join(", ");
+  throw new CommandError(
+    `${word} takes one of: ${seconds}. See: npm run service -- ${word} --help`,
+  );
+}
+
+function beginsWith(args: readonly string[], name: string): boolean {
+  return name.split(" ").every((word, at) => args[at] === word);
+}
+
+function wordsOf({ name }: Command): string[] {
+  return name.split(" ");
 }
 
 try {
-  await run();
-  process.exitCode = 0;
+  await run(process.argv.slice(2));
+  process.exitCode ??= 0;
 } catch (error) {
   if (error instanceof CommandError || error instanceof EnvironmentError) {
     console.error(error.message);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { bearerOf } from "#contract/index.ts";
+import { commands } from "#pass-service/commands/commands.ts";
 import { demoFixture, run, start, succeeded, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoKey } from "./test-service.ts";
@@ -10,7 +10,6 @@ import { demoKey } from "./test-service.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const databases = testDatabases();
-const bylgja = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";
 
 const onDatabase = async () => ({ PASS_SERVICE_DATABASE_URL: await databases.address() });
 
@@ -141,29 +140,6 @@ describe("the other commands", () => {
     expect(err).toMatch(/^The fixture contradicts records .*\(membership_one_live\)\.\n$/);
   });
 
-  test("create-key shows a token once, and it opens the issuer's data", async () => {
-    const environment = await onDatabase();
-    await succeeded(["load", demoFixture], environment);
-    const create = ["create-key", "--issuer", bylgja, "--key-id", "portal"];
-    const out = await succeeded(create, environment);
-    const [, keyToken = ""] = /Key token: +(\S+)/.exec(out) ?? [];
-    expect(keyToken).toMatch(/^[0-9A-Za-z]{44}$/);
-    const { ready } = start([], environment);
-    const key = bearerOf({ keyId: "portal", keyToken });
-    expect((await lookUp(await ready, key)).status).toBe(200);
-    expect((await run(create, environment)).err).toBe("There is a key portal already.\n");
-  });
-
-  test("create-key knows its issuers and its arguments", async () => {
-    const environment = await onDatabase();
-    const create = (issuer: string, name: string) =>
-      run(["create-key", "--issuer", issuer, "--key-id", name], environment);
-    expect((await create(crypto.randomUUID(), "x")).err).toMatch(/^There is no issuer /);
-    expect((await create("x", "x")).err).toMatch(/^--issuer takes /);
-    expect((await create(bylgja, "a:b")).err).toMatch(/^--key-id takes /);
-    expect((await run(["create-key"], environment)).err).toMatch(/^create-key takes /);
-  });
-
   test("fixture-schema prints a JSON Schema", async () => {
     const schema = JSON.parse(await succeeded(["fixture-schema"]));
     expect(schema).toMatchObject({ type: "object", required: ["issuers"] });
@@ -171,11 +147,17 @@ describe("the other commands", () => {
 
   test("--help names every command and variable", async () => {
     const help = await succeeded(["--help"]);
-    const named = ["serve", "migrate", "load", "create-key", "fixture-schema", "PASS_SERVICE_PORT"];
-    for (const name of named) expect(help).toContain(name);
+    for (const { name } of commands) expect(help).toMatch(new RegExp(`  ${name} .*`));
+    expect(help).toContain("PASS_SERVICE_PORT");
+    expect(Math.max(...help.split("\n").map((line) => line.length))).toBeLessThan(120);
   });
 
-  test.each([["dance"], ["serve", "here"], ["--loud"], ["load"]])(
+  test("--help after a command tells all about that one", async () => {
+    const help = await succeeded(["keys", "create", "--help"]);
+    expect(help).toBe(`${commands.find(({ name }) => name === "keys create")?.usage}\n`);
+  });
+
+  test.each([["dance"], ["serve", "here"], ["--loud"], ["load"], ["keys"], ["keys", "dance"]])(
     "%s %s is not known",
     async (...args) => {
       const { code, err } = await run(args.filter(Boolean), await onDatabase());

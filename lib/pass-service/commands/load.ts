@@ -1,21 +1,36 @@
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import type { Environment } from "../environment.ts";
+import { type Environment, readEnvironment } from "../environment.ts";
 import type { Fixture } from "../fixture/fixture-schema.ts";
 import { loadFixture } from "../fixture/load-fixture.ts";
 import { FixtureError, readFixture } from "../fixture/read-fixture.ts";
 import { randomCode } from "../random-code.ts";
 import { databaseOn } from "../store/database.ts";
 import { brokenRuleOf } from "../store/transaction.ts";
+import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
+import { serviceTime } from "./service-time.ts";
 
-/** `load FILE`: puts a fixture into the database. */
-export async function load(environment: Environment, file: string): Promise<void> {
+export const loadCommand = defineCommand({
+  name: "load",
+  takes: "FILE",
+  summary: "load a fixture: issuers, members, passes",
+  details: `  FILE   a fixture file; fixture-schema prints its format
+
+It is loaded whole or not at all, with every fault named first. A record that is there
+already is left as it is, so that loading again changes nothing.`,
+  options: {},
+  argumentNames: ["FILE, the name of a fixture file"],
+  run: (_, [file]) => load(readEnvironment(), file),
+});
+
+async function load(environment: Environment, file: string): Promise<void> {
   const fixture = await readFixtureFile(file);
   const store = await openStore(environment);
   try {
-    const added = await loadInto(store.pool, fixture);
+    const now = await serviceTime(databaseOn(store.pool), environment);
+    const added = await loadInto(store.pool, fixture, now);
     console.log(`${file} is loaded: ${added} new records.`);
   } finally {
     await store.close();
@@ -40,9 +55,9 @@ export async function readFixtureFile(file: string): Promise<Fixture> {
   }
 }
 
-export async function loadInto(pool: pg.Pool, fixture: Fixture): Promise<number> {
+export async function loadInto(pool: pg.Pool, fixture: Fixture, now: Date): Promise<number> {
   try {
-    return await loadFixture(databaseOn(pool), fixture, { now: new Date(), newCode: randomCode });
+    return await loadFixture(databaseOn(pool), fixture, { now, newCode: randomCode });
   } catch (error) {
     const rule = brokenRuleOf(error);
     if (!rule) throw error;

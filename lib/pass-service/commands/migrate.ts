@@ -1,9 +1,18 @@
-import type { Environment } from "../environment.ts";
+import { readEnvironment } from "../environment.ts";
+import { defineCommand } from "./command.ts";
 import { openStore } from "./open-store.ts";
 
-/** `migrate`: brings the database to this version and does nothing else. */
-export async function migrate(environment: Environment): Promise<void> {
-  const store = await openStore(environment);
-  await store.close();
-  console.log("The database is at this version.");
-}
+export const migrateCommand = defineCommand({
+  name: "migrate",
+  takes: "",
+  summary: "bring the database to this version",
+  details: `Every other command but status does so by itself when it starts. Migrating again
+changes nothing; programs that start together wait for one another.`,
+  options: {},
+  argumentNames: [],
+  async run() {
+    const store = await openStore(readEnvironment());
+    await store.close();
+    console.log("The database is at this version.");
+  },
+});

@@ -11,10 +11,17 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The service's database, at this version: the one that was named, else the embedded one. */
+interface Opening {
+  /** Hears of an idle connection that broke. */
+  onLost?: (error: Error) => void;
+  /** Whether to bring the database to this version; so it is unless told otherwise. */
+  migrate?: boolean;
+}
+
+/** The service's database: the one that was named, else the embedded one. */
 export async function openStore(
   { databaseUrl, dataDirectory }: Environment,
-  onLost: (error: Error) => void = () => {},
+  { onLost = () => {}, migrate = true }: Opening = {},
 ): Promise<Store> {
   const embedded = databaseUrl
     ? undefined
@@ -29,7 +36,8 @@ export async function openStore(
   try {
     const address = databaseUrl ?? (await embedded?.databaseUrl("pass_service")) ?? "";
     pool = openPool(address, onLost);
-    await migrateDatabase(pool);
+    if (migrate) await migrateDatabase(pool);
+    else await pool.query("select 1");
     return { pool, close };
   } catch (error) {
     await close();

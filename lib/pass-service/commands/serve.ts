@@ -2,17 +2,36 @@ import type { Server } from "node:http";
 import pino from "pino";
 import { configuredCarriers } from "../carriers/configured.ts";
 import { createService, type PassService } from "../create-service.ts";
-import type { Environment } from "../environment.ts";
+import { isoDurationOfMs } from "../domain/duration.ts";
+import { type Environment, readEnvironment } from "../environment.ts";
 import { isLoopback } from "../loopback.ts";
-import { databaseOn } from "../store/database.ts";
+import { type MovableClock, startMovableClock } from "../movable-clock.ts";
+import { readClockOffset } from "../store/clock-offset.ts";
+import { type Database, databaseOn } from "../store/database.ts";
+import { defineCommand } from "./command.ts";
+import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { untilAskedToStop } from "./stop-request.ts";
 import { startWorkLoop, type WorkLoop } from "./work-loop.ts";
 
-/** `serve`: answers requests until it is asked to stop. */
-export async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
+export const serveCommand = defineCommand({
+  name: "serve",
+  takes: "[--fixture FILE]",
+  summary: "answer requests (the default)",
+  details: `  --fixture FILE   load this first, as load does
+
+It brings the database to this version, answers requests, and sends what is queued.
+Several may run on one database. Ctrl-C ends it when what it has begun is done; what
+is still queued stays queued.`,
+  options: { fixture: { type: "string" } },
+  argumentNames: [],
+  run: ({ fixture }) => serve(readEnvironment(), fixture),
+});
+
+/** Answers requests until it is asked to stop. */
+async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
   const fixture = fixtureFile ? await readFixtureFile(fixtureFile) : undefined;
   const stopRequest = untilAskedToStop();
   const ready = Promise.withResolvers<PassService["handle"]>();
@@ -24,18 +43,21 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
 
   let store: Store | undefined;
   let worker: WorkLoop | undefined;
+  let time: MovableClock | undefined;
   try {
-    store = await openStore(environment, (error) =>
-      log.warn({ error: error.name }, "a connection to the database was lost"),
-    );
-    if (fixture) await loadInto(store.pool, fixture);
-    const clock = () => new Date();
+    store = await openStore(environment, {
+      onLost: (error) => log.warn({ error: error.name }, "a connection to the database was lost"),
+    });
+    const database = databaseOn(store.pool);
+    time = await clockFor(environment, database);
+    const { clock } = time;
+    if (fixture) await loadInto(store.pool, fixture, clock());
     const { handle, work } = createService({
       pool: store.pool,
       clock,
       publicUrl,
       log,
-      ...configuredCarriers(environment, databaseOn(store.pool), log),
+      ...configuredCarriers(environment, database, log),
       onQueued: () => worker?.wake(),
     });
     worker = startWorkLoop(work, log);
@@ -46,8 +68,19 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
   } finally {
     await close(server);
     await worker?.stop();
+    time?.stop();
     await store?.close();
   }
+}
+
+/** In production the machine's own time, and nothing else: a moved clock is not passed over. */
+async function clockFor({ isProduction }: Environment, database: Database): Promise<MovableClock> {
+  if (!isProduction) return startMovableClock(database);
+  const offset = await readClockOffset(database);
+  if (offset === 0) return { clock: () => new Date(), stop: () => {} };
+  throw new CommandError(
+    `The clock of this database is moved by ${isoDurationOfMs(offset)}, and NODE_ENV is production. First run: npm run service -- clock --reset`,
+  );
 }
 
 /** Ends each connection once it is idle, and after five seconds whatever it is. */

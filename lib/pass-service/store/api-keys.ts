@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { apiKey, issuer } from "./schema/issuer.ts";
 
@@ -35,4 +35,44 @@ export async function createKey(
   if (found.length === 0) return "no-issuer";
   const { rowCount } = await database.insert(apiKey).values(key).onConflictDoNothing();
   return rowCount === 1 ? "created" : "taken";
+}
+
+export interface ListedKey {
+  keyId: string;
+  issuerId: string;
+  /** The issuer's name. */
+  issuer: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+/** The keys of one issuer or of all, oldest first; never a token's hash. */
+export function listKeys(database: Database, issuerId?: string): Promise<ListedKey[]> {
+  return database
+    .select({
+      keyId: apiKey.keyId,
+      issuerId: apiKey.issuerId,
+      issuer: issuer.name,
+      createdAt: apiKey.createdAt,
+      revokedAt: apiKey.revokedAt,
+    })
+    .from(apiKey)
+    .innerJoin(issuer, eq(issuer.id, apiKey.issuerId))
+    .where(issuerId === undefined ? undefined : eq(apiKey.issuerId, issuerId))
+    .orderBy(asc(apiKey.createdAt), asc(apiKey.keyId));
+}
+
+/** Revokes a key for good; every request reads it anew, so it counts at once. */
+export async function revokeKey(
+  database: Database,
+  keyId: string,
+  now: Date,
+): Promise<"revoked" | "revoked-before" | "no-key"> {
+  const { rowCount } = await database
+    .update(apiKey)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKey.keyId, keyId), isNull(apiKey.revokedAt)));
+  if (rowCount === 1) return "revoked";
+  const found = await database.$count(apiKey, eq(apiKey.keyId, keyId));
+  return found > 0 ? "revoked-before" : "no-key";
 }

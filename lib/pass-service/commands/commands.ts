@@ -1,0 +1,25 @@
+import { clockCommand } from "./clock.ts";
+import type { Command } from "./command.ts";
+import { fixtureSchemaCommand } from "./fixture-schema.ts";
+import { issuersCommand } from "./issuers.ts";
+import { keysCreateCommand } from "./keys-create.ts";
+import { keysListCommand } from "./keys-list.ts";
+import { keysRevokeCommand } from "./keys-revoke.ts";
+import { loadCommand } from "./load.ts";
+import { migrateCommand } from "./migrate.ts";
+import { serveCommand } from "./serve.ts";
+import { statusCommand } from "./status.ts";
+
+/** Everything that can be typed after `npm run service --`, in the order of the help. */
+export const commands: readonly Command[] = [
+  serveCommand,
+  migrateCommand,
+  statusCommand,
+  loadCommand,
+  issuersCommand,
+  keysCreateCommand,
+  keysListCommand,
+  keysRevokeCommand,
+  clockCommand,
+  fixtureSchemaCommand,
+];

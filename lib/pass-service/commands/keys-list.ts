@@ -1,0 +1,41 @@
+import { type Environment, readEnvironment } from "../environment.ts";
+import { listKeys } from "../store/api-keys.ts";
+import { databaseOn } from "../store/database.ts";
+import { defineCommand } from "./command.ts";
+import { openStore } from "./open-store.ts";
+import { printTable } from "./print-table.ts";
+import { issuerIdFrom } from "./record-id.ts";
+
+export const keysListCommand = defineCommand({
+  name: "keys list",
+  takes: "[--issuer ID] [--json]",
+  summary: "list the keys, without their tokens",
+  details: `  --issuer ID   only the keys of this issuer
+  --json        for a program to read`,
+  options: { issuer: { type: "string" }, json: { type: "boolean" } },
+  argumentNames: [],
+  run: ({ issuer, json }) => list(readEnvironment(), issuer && issuerIdFrom(issuer), json),
+});
+
+async function list(
+  environment: Environment,
+  issuerId: string | undefined,
+  asJson = false,
+): Promise<void> {
+  const store = await openStore(environment);
+  try {
+    const keys = await listKeys(databaseOn(store.pool), issuerId);
+    if (asJson) return console.log(JSON.stringify({ keys }, null, 2));
+    printTable(
+      ["KEY", "ISSUER", "MADE", "REVOKED"],
+      keys.map(({ keyId, issuer, createdAt, revokedAt }) => [
+        keyId,
+        issuer,
+        createdAt.toISOString().slice(0, 10),
+        revokedAt?.toISOString().slice(0, 10) ?? "",
+      ]),
+    );
+  } finally {
+    await store.close();
+  }
+}

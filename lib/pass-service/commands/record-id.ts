@@ -1,0 +1,12 @@
+import { recordIdSchema } from "#contract/index.ts";
+import { CommandError } from "./command-error.ts";
+
+/** The identifier of an issuer, from what was typed. */
+export function issuerIdFrom(typed: string): string {
+  return recordIdFrom(typed, "--issuer takes the identifier of an issuer, a UUID.");
+}
+
+export function recordIdFrom(typed: string, otherwise: string): string {
+  if (!recordIdSchema.safeParse(typed).success) throw new CommandError(otherwise);
+  return typed.toLowerCase();
+}

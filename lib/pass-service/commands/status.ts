@@ -1,0 +1,95 @@
+import { carriersInWords } from "../carriers/configured.ts";
+import { isoDurationOfMs } from "../domain/duration.ts";
+import { type Environment, readEnvironment } from "../environment.ts";
+import { readClockOffset } from "../store/clock-offset.ts";
+import { type Database, databaseOn } from "../store/database.ts";
+import { countRecords, migrationsOf, type Queue, readQueues } from "../store/overview.ts";
+import { defineCommand } from "./command.ts";
+import { CommandError } from "./command-error.ts";
+import { openStore } from "./open-store.ts";
+
+export const statusCommand = defineCommand({
+  name: "status",
+  takes: "[--json]",
+  summary: "tell how the service is: database, records, queues, clock, carriers",
+  details: `  --json   for a program to read
+
+It changes nothing. It ends with 1 when the database cannot be used or is not at this
+version, else with 0. The carriers are those of the environment that status runs in.`,
+  options: { json: { type: "boolean" } },
+  argumentNames: [],
+  async run({ json }) {
+    const environment = readEnvironment();
+    const status = await statusOf(environment);
+    console.log(json ? JSON.stringify(status, null, 2) : inWords(status));
+    if (!status.database.ready) process.exitCode = 1;
+  },
+});
+
+interface Status {
+  database: { ready: boolean; problem: string | null; migrations: string | null };
+  carriers: Record<string, string>;
+  clock?: { now: Date; movedBy: string | null };
+  records?: Record<string, number>;
+  queues?: { sms: Queue; notifications: Queue };
+}
+
+async function statusOf(environment: Environment): Promise<Status> {
+  const carriers = carriersInWords(environment);
+  const unready = (problem: string, migrations: string | null = null): Status => ({
+    database: { ready: false, problem, migrations },
+    carriers,
+  });
+  const store = await openStore(environment, { migrate: false }).catch(asProblem);
+  if (typeof store === "string") return unready(store);
+  try {
+    const database = databaseOn(store.pool);
+    const { applied, known } = await migrationsOf(database);
+    const migrations = `${applied} of ${known}`;
+    if (applied < known) return unready("It is not at this version. Run migrate.", migrations);
+    if (applied > known) return unready("It belongs to a newer version.", migrations);
+    const ready = { ready: true, problem: null, migrations };
+    return { database: ready, carriers, ...(await contentsOf(database)) };
+  } finally {
+    await store.close();
+  }
+}
+
+async function contentsOf(database: Database) {
+  const offset = await readClockOffset(database);
+  const now = new Date(Date.now() + offset);
+  return {
+    clock: { now, movedBy: offset === 0 ? null : isoDurationOfMs(offset) },
+    records: await countRecords(database),
+    queues: await readQueues(database, now),
+  };
+}
+
+function asProblem(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  throw error;
+}
+
+function inWords({ database, carriers, clock, records, queues }: Status): string {
+  const { ready, problem, migrations } = database;
+  const line = (name: string, text: string) => `${name.padEnd(15)} ${text}`;
+  const pairs = (record: Record<string, string | number>) =>
+    Object.entries(record)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ");
+  const lines = [
+    line("database", ready ? `ready (${migrations} migrations)` : `not ready: ${problem}`),
+    line("carriers", pairs(carriers)),
+  ];
+  if (clock) {
+    const moved = clock.movedBy ? `, moved by ${clock.movedBy}` : "";
+    lines.push(line("clock", clock.now.toISOString() + moved));
+  }
+  if (records) lines.push(line("records", pairs(records)));
+  for (const [name, queue] of Object.entries(queues ?? {})) {
+    const { waiting, due, oldestDueAt } = queue as Queue;
+    const oldest = oldestDueAt ? `, the oldest since ${oldestDueAt.toISOString()}` : "";
+    lines.push(line(name, `${waiting} waiting, ${due} due${oldest}`));
+  }
+  return lines.join("\n");
+}

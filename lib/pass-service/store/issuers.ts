@@ -1,0 +1,34 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { issuer } from "./schema/issuer.ts";
+import { member, membershipType } from "./schema/member.ts";
+
+export interface ListedIssuer {
+  id: string;
+  name: string;
+  members: number;
+  membershipTypes: { id: string; name: string; issuance: string }[];
+}
+
+/** The issuers with their membership types, by name. */
+export async function listIssuers(database: Database): Promise<ListedIssuer[]> {
+  const issuers = await database
+    .select({
+      id: issuer.id,
+      name: issuer.name,
+      members: sql<number>`(select count(*)::int from ${member}
+        where ${eq(sql`${member}.issuer_id`, sql`${issuer}.id`)})`,
+    })
+    .from(issuer)
+    .orderBy(asc(issuer.name), asc(issuer.id));
+  const types = await database
+    .select()
+    .from(membershipType)
+    .orderBy(asc(membershipType.createdAt), asc(membershipType.name));
+  return issuers.map((one) => ({
+    ...one,
+    membershipTypes: types
+      .filter(({ issuerId }) => issuerId === one.id)
+      .map(({ id, name, issuance }) => ({ id, name, issuance })),
+  }));
+}

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "./database.ts";
+import { isLive } from "./members.ts";
+import { apiKey, issuer } from "./schema/issuer.ts";
+import { member, membership, membershipType } from "./schema/member.ts";
+import { notification } from "./schema/notification.ts";
+import { pass } from "./schema/pass.ts";
+import { passTemplate } from "./schema/pass-template.ts";
+import { smsMessage } from "./schema/sms.ts";
+import { walletCopy } from "./schema/wallet.ts";
+
+/** How many migrations the database has been through, and how many there are. */
+export async function migrationsOf(
+  database: Database,
+): Promise<{ applied: number; known: number }> {
+  const journal = new URL("./migrations/meta/_journal.json", import.meta.url);
+  const { entries } = JSON.parse(await readFile(journal, "utf8")) as { entries: unknown[] };
+  const { rows } = await database.execute<{ there: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!rows[0]?.there) return { applied: 0, known: entries.length };
+  const counted = await database.execute<{ applied: number }>(
+    sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,
+  );
+  return { applied: counted.rows[0]?.applied ?? 0, known: entries.length };
+}
+
+/** How many records there are of what an operator asks after. */
+export async function countRecords(database: Database): Promise<Record<string, number>> {
+  return {
+    issuers: await database.$count(issuer),
+    keys: await database.$count(apiKey, sql`${apiKey.revokedAt} is null`),
+    passTemplates: await database.$count(passTemplate),
+    membershipTypes: await database.$count(membershipType),
+    members: await database.$count(member),
+    liveMemberships: await database.$count(membership, isLive),
+    passes: await database.$count(pass, sql`${pass.deletedAt} is null`),
+    walletCopies: await database.$count(walletCopy, sql`${walletCopy.removedAt} is null`),
+  };
+}
+
+export interface Queue {
+  /** Messages of which something is still to come. */
+  waiting: number;
+  /** Those whose next step is due. */
+  due: number;
+  oldestDueAt: Date | null;
+  /** The most tries that a waiting one has behind it. */
+  mostAttempts: number;
+}
+
+/** What the worker has before it, at a moment of the service's clock. */
+export async function readQueues(
+  database: Database,
+  now: Date,
+): Promise<{ sms: Queue; notifications: Queue }> {
+  return {
+    sms: await readQueue(database, smsMessage, now),
+    notifications: await readQueue(database, notification, now),
+  };
+}
+
+async function readQueue(database: Database, table: PgTable, now: Date): Promise<Queue> {
+  const at = now.toISOString();
+  const { rows } = await database.execute<{
+    waiting: number;
+    due: number;
+    oldest: string | null;
+    attempts: number;
+  }>(sql`select count(*)::int as waiting,
+      count(*) filter (where next_step_at <= ${at})::int as due,
+      (min(next_step_at) filter (where next_step_at <= ${at}))::text as oldest,
+      coalesce(max(attempts), 0)::int as attempts
+    from ${table} where next_step_at is not null`);
+  const [row] = rows;
+  return {
+    waiting: row?.waiting ?? 0,
+    due: row?.due ?? 0,
+    oldestDueAt: row?.oldest ? new Date(row.oldest) : null,
+    mostAttempts: row?.attempts ?? 0,
+  };
+}

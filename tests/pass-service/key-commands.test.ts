@@ -1,0 +1,103 @@
+import pg from "pg";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { bearerOf } from "#contract/index.ts";
+import { demoFixture, run, start, succeeded } from "./program.ts";
+import { testDatabases } from "./test-database.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const databases = testDatabases();
+const bylgja = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";
+
+async function loaded() {
+  const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
+  await succeeded(["load", demoFixture], environment);
+  return environment;
+}
+
+describe("the keys of an issuer", () => {
+  test("are made with a token that is shown once, listed without it, and revoked at once", async () => {
+    const environment = await loaded();
+    const { ready } = start([], environment);
+    const create = ["keys", "create", "--issuer", bylgja.toUpperCase(), "--key-id", "portal"];
+    const out = await succeeded(create, environment);
+    const [, keyToken = ""] = /Key token: +(\S+)/.exec(out) ?? [];
+    expect(keyToken).toMatch(/^[0-9A-Za-z]{44}$/);
+    const url = `${await ready}/api/v1/pass-template`;
+    const authorization = `Bearer ${bearerOf({ keyId: "portal", keyToken })}`;
+    const status = async () => (await fetch(url, { headers: { authorization } })).status;
+    expect(await status()).toBe(200);
+
+    const list = await succeeded(["keys", "list", "--issuer", bylgja], environment);
+    expect(list).toMatch(/^KEY +ISSUER +MADE +REVOKED\n(demo|portal) +Sundfélagið Bylgja/);
+    const json = await succeeded(["keys", "list", "--json"], environment);
+    expect(JSON.parse(json).keys).toHaveLength(3);
+    expect(list + json).not.toMatch(new RegExp(`${keyToken}|[0-9a-f]{64}|other {2,}Sund`));
+
+    expect(await succeeded(["keys", "revoke", "portal"], environment)).toContain("is revoked");
+    expect(await status()).toBe(401);
+    expect(await succeeded(["keys", "revoke", "portal"], environment)).toContain("before");
+    expect((await run(create, environment)).err).toBe("There is a key portal already.\n");
+  });
+
+  test("are asked for by issuers and names that can be", async () => {
+    const environment = await loaded();
+    const create = (issuer: string, name: string) =>
+      run(["keys", "create", "--issuer", issuer, "--key-id", name], environment);
+    expect((await create(crypto.randomUUID(), "x")).err).toMatch(/^There is no issuer /);
+    expect((await create("x", "x")).err).toMatch(/^--issuer takes /);
+    expect((await create(bylgja, "a:b")).err).toMatch(/^--key-id takes /);
+    expect((await run(["keys", "create"], environment)).err).toMatch(/^keys create takes /);
+    expect((await run(["keys", "revoke", "x"], environment)).err).toBe("There is no key x.\n");
+  });
+});
+
+test("issuers names the issuers and the types that other commands take", async () => {
+  const environment = await loaded();
+  const out = await succeeded(["issuers"], environment);
+  expect(out).toContain(`${bylgja}  Sundfélagið Bylgja, members: 16\n  type 0b7c1f6e`);
+  const { issuers } = JSON.parse(await succeeded(["issuers", "--json"], environment));
+  expect(issuers[1].membershipTypes[1]).toEqual({
+    id: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1002",
+    name: "Sundkort",
+    issuance: "on-request",
+  });
+});
+
+describe("status", () => {
+  test("tells of the database, its records, its queues, the clock and the carriers", async () => {
+    const environment = await loaded();
+    const text = await succeeded(["status"], environment);
+    expect(text).toMatch(/^database +ready \((\d+) of \1 migrations\)$/m);
+    expect(text).toMatch(/^records +issuers 2, keys 2, .*members 17/m);
+    const gateway = { PASS_SERVICE_SMS_GATEWAY_URL: "http://localhost:9/messages" };
+    const json = await succeeded(["status", "--json"], { ...environment, ...gateway });
+    expect(JSON.parse(json)).toMatchObject({
+      database: { ready: true, problem: null },
+      carriers: { sms: "gateway", push: "local" },
+      clock: { movedBy: null },
+      queues: { sms: { waiting: 0, due: 0, oldestDueAt: null } },
+    });
+  });
+
+  test("ends with 1 where the database is not at this version, and leaves it so", async () => {
+    const address = (await databases.address()).replace(/test_[0-9a-f]+/, "postgres");
+    const environment = { PASS_SERVICE_DATABASE_URL: address };
+    const { code, out } = await run(["status"], environment);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^database +not ready: It is not at this version\. Run migrate\.$/m);
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const { rows } = await client.query("select to_regclass('issuer') as issuer");
+    expect(rows).toEqual([{ issuer: null }]);
+  });
+
+  test("ends with 1 where there is no database, and says which", async () => {
+    const environment = { PASS_SERVICE_DATABASE_URL: "postgresql://x:secret@127.0.0.1:1/none" };
+    const { code, out, err } = await run(["status", "--json"], environment);
+    expect([code, err]).toEqual([1, ""]);
+    expect(JSON.parse(out).database).toMatchObject({ ready: false });
+    expect(out).not.toContain("secret");
+  });
+});
