@@ -8,7 +8,7 @@ describe.each([...commands])("$name", ({ name, takes, usage, run }) => {
     expect(first).toBe(`npm run service -- ${name} ${takes}`.trim());
     const options = takes.match(/--[a-z-]+/g) ?? [];
     for (const option of options) expect(rest.join("\n")).toMatch(new RegExp(`^ +${option} `, "m"));
-    expect(rest.join("\n")).toMatch(/\.$/);
+    expect(rest.length).toBeGreaterThan(3);
     expect(Math.max(...rest.map((line) => line.length))).toBeLessThan(100);
   });
 

@@ -143,6 +143,39 @@ describe("a fixture that cannot be right", () => {
     expect(problemsOfMembers(written)).toEqual([expect.stringContaining(problem)]);
   });
 
+  test.each([
+    ["a key with neither token nor hash", { keys: [{ keyId: "k" }] }, /keys\[0\]: takes either/],
+    [
+      "a key with both",
+      { keys: [{ keyId: "k", token: "t", tokenHash: "0".repeat(64) }] },
+      /keys\[0\]: takes either/,
+    ],
+    [
+      "a copy in a wallet that is not there",
+      {
+        passTemplates: [
+          {
+            id: twice,
+            type: "ID",
+            passes: [
+              {
+                ...pass(),
+                copies: [
+                  { ...pass(), platform: "SERVICE_WALLET", device: "Firefox", walletId: twice },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      /passTemplates\[0\]\.passes\[0\]\.copies\[0\]\.walletId: is no wallet/,
+    ],
+  ])("because of %s is refused", (_, issuer, problem) => {
+    const colours = { card: "#0b3d5c", accent: "#f2b84b" };
+    const written = { issuers: [{ ...pass(), name: "Félagið", colours, ...issuer }] };
+    expect(problemsOf(written)).toEqual([expect.stringMatching(problem)]);
+  });
+
   test("is told everything at once", () => {
     expect(problemsOfMembers({ kennitala: "1" }, { phone: "x" })).toHaveLength(2);
   });

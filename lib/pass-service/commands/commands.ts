@@ -1,5 +1,6 @@
 import { clockCommand } from "./clock.ts";
 import type { Command } from "./command.ts";
+import { exportCommand } from "./export.ts";
 import { fixtureSchemaCommand } from "./fixture-schema.ts";
 import { issuersCommand } from "./issuers.ts";
 import { keysCreateCommand } from "./keys-create.ts";
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   statusCommand,
   loadCommand,
+  exportCommand,
   issuersCommand,
   keysCreateCommand,
   keysListCommand,

@@ -1,0 +1,83 @@
+import { open, rename, rm } from "node:fs/promises";
+import { type Environment, readEnvironment } from "../environment.ts";
+import { exportFixture } from "../fixture/export-fixture.ts";
+import { type Database, databaseOn } from "../store/database.ts";
+import { listIssuers } from "../store/issuers.ts";
+import { defineCommand } from "./command.ts";
+import { CommandError } from "./command-error.ts";
+import { openStore } from "./open-store.ts";
+import { issuerIdFrom } from "./record-id.ts";
+
+export const exportCommand = defineCommand({
+  name: "export",
+  takes: "FILE [--issuer ID]",
+  summary: "write what is there as a fixture file",
+  details: `  FILE          the file to write, or - for the standard output
+  --issuer ID   only this issuer; "issuers" lists them
+
+As of one moment, while the service goes on. Loaded into an empty database and exported
+again it is the same to the byte; links, codes, keys and wallets go on working there.
+Keep the file like the database: it holds kennitalas, phone numbers and codes. Messages,
+scans and their history are not in it.`,
+  options: { issuer: { type: "string" } },
+  argumentNames: ["FILE, the name of a file to write, or -"],
+  run: ({ issuer }, [file]) =>
+    exportTo(readEnvironment(), file, issuer === undefined ? undefined : issuerIdFrom(issuer)),
+});
+
+async function exportTo(
+  environment: Environment,
+  file: string,
+  issuerId: string | undefined,
+): Promise<void> {
+  const store = await openStore(environment);
+  try {
+    const database = databaseOn(store.pool);
+    const issuers = await listIssuers(database);
+    if (issuerId && !issuers.some(({ id }) => id === issuerId)) {
+      throw new CommandError(`There is no issuer ${issuerId}.`);
+    }
+    // A reader that goes away is told by the write itself.
+    if (file === "-") process.stdout.on("error", () => {});
+    if (file === "-") await exportFixture(database, issuerId, print);
+    else await exportToFile(database, issuerId, file);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The file is there when it is whole, and readable to its owner alone. */
+async function exportToFile(
+  database: Database,
+  issuerId: string | undefined,
+  file: string,
+): Promise<void> {
+  const partial = `${file}.${process.pid}.partial`;
+  const handle = await open(partial, "w", 0o600).catch((error) => cannotWrite(file, error));
+  try {
+    await exportFixture(database, issuerId, async (text) => {
+      await handle.appendFile(text).catch((error) => cannotWrite(file, error));
+    });
+    await handle.close();
+    await rename(partial, file).catch((error) => cannotWrite(file, error));
+  } catch (error) {
+    await handle.close();
+    await rm(partial, { force: true });
+    throw error;
+  }
+  console.log(`${file} is written.`);
+}
+
+function cannotWrite(file: string, error: NodeJS.ErrnoException): never {
+  throw new CommandError(`${file} cannot be written (${error.code}).`);
+}
+
+/** Waits while whoever reads is slower than we write. */
+function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error) reject(new CommandError("Nobody reads the export."));
+      else resolve();
+    });
+  });
+}
