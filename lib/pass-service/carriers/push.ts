@@ -17,9 +17,9 @@ export interface Push {
   send(target: PushTarget, message: string): Promise<NotificationStatus>;
   /**
    * On the platform whose delivery is tracked: DELIVERED, or SENT while nothing more is known.
-   * Left out where the carrier cannot tell, or tells in another way.
+   * Left out, or null, where asking will never tell: then it is not asked again.
    */
-  follow?(target: PushTarget): Promise<NotificationStatus>;
+  follow?(target: PushTarget): Promise<NotificationStatus | null>;
 }
 
 /**
@@ -40,6 +40,6 @@ export function pushBy(ways: Partial<Record<PassWallet, Push>>): Push {
   const wayTo = ({ platform }: PushTarget) => ways[platform] ?? localPush;
   return {
     send: (target, message) => wayTo(target).send(target, message),
-    follow: async (target) => (await wayTo(target).follow?.(target)) ?? "SENT",
+    follow: async (target) => (await wayTo(target).follow?.(target)) ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { keysCreateCommand } from "./keys-create.ts";
 import { keysListCommand } from "./keys-list.ts";
 import { keysRevokeCommand } from "./keys-revoke.ts";
 import { loadCommand } from "./load.ts";
+import { membersCommand } from "./members.ts";
 import { migrateCommand } from "./migrate.ts";
 import { serveCommand } from "./serve.ts";
 import { statusCommand } from "./status.ts";
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   statusCommand,
   loadCommand,
   exportCommand,
+  membersCommand,
   issuersCommand,
   keysCreateCommand,
   keysListCommand,

@@ -1,8 +1,8 @@
-import { and, inArray, isNull } from "drizzle-orm";
 import { decideIssue, membershipsToEnd } from "../domain/decide-issue.ts";
 import type { Database } from "./database.ts";
+import { endMemberships } from "./end-memberships.ts";
 import { findIssueCandidates, lockMembers, type StoredCandidate } from "./issue-candidates.ts";
-import { findMembers, isLive, type StoredMember, type StoredMembership } from "./members.ts";
+import { findMembers, type StoredMember, type StoredMembership } from "./members.ts";
 import { membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
 import { inTransaction } from "./transaction.ts";
@@ -51,18 +51,6 @@ export function issuePass(database: Database, request: IssueRequest): Promise<Is
       membership: issued,
     };
   });
-}
-
-async function endMemberships(transaction: Database, ids: string[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await transaction
-    .update(membership)
-    .set({ status: "ENDED", endedAt: now })
-    .where(and(inArray(membership.id, ids), isLive));
-  await transaction
-    .update(pass)
-    .set({ deletedAt: now })
-    .where(and(inArray(pass.membershipId, ids), isNull(pass.deletedAt)));
 }
 
 async function insertPass(

@@ -43,7 +43,8 @@ async function copyTurn(
   if (errand === "nothing") return "done";
   const target = { copyId, platform, deliveryId: deliveryIdOf(id, copyId) };
   const asked = errand === "send" ? push.send(target, message) : push.follow?.(target);
-  const news = (await asked?.catch((error) => carrierFailed(log, error, last))) ?? last;
+  const news = await asked?.catch((error) => carrierFailed(log, error, last));
+  if (!news) return "done";
   const status = copyStatusAfter(errand, news, attempts);
   if (status) await recordCopyStatus(database, id, copy, { status, enteredAt: clock() });
   if (!isUnfinished(status ?? last, platform, attempts)) return "done";

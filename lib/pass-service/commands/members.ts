@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { MemberChange } from "../domain/decide-received.ts";
+import { type Environment, readEnvironment } from "../environment.ts";
+import { type FileRow, type Problem, readMembersFile } from "../members-file/read-members-file.ts";
+import { randomCode } from "../random-code.ts";
+import { type Database, databaseOn } from "../store/database.ts";
+import { findReceivingType, type StoredReceivingType } from "../store/known-members.ts";
+import { foreseeRows, type RowOutcome, receiveRows, rowsAtOnce } from "../store/receive-members.ts";
+import { defineCommand, seeHelp } from "./command.ts";
+import { CommandError } from "./command-error.ts";
+import { openStore } from "./open-store.ts";
+import { issuerIdFrom, recordIdFrom } from "./record-id.ts";
+import { serviceTime } from "./service-time.ts";
+
+export const membersCommand = defineCommand({
+  name: "members",
+  takes: "FILE --issuer ID --type ID [--dry-run]",
+  summary: "receive a list of members and their status from the source system",
+  details: `  FILE          CSV in UTF-8, with commas, semicolons or tabs; the first line names the columns
+  --issuer ID   whose members they are; "issuers" lists them
+  --type ID     the membership type (subscriberListId) that the list is about
+  --dry-run     say what would change, and write nothing
+
+Columns, in any order and in either language; others are left aside:
+  kennitala               needed; with or without the dash
+  name, nafn              needed for somebody new; empty leaves what is there
+  phone, sími             a number that can take texts; empty leaves what is there
+  qualifies, á rétt       yes or no, já or nei
+  status, staða           ACTIVE, PENDING, GRACE or ENDED; instead of qualifies
+Without either of the last two everybody on the list qualifies.
+
+Whoever qualifies becomes a member if need be, and gets the pass of an automatic type or
+may ask for the pass of a type on request. Whoever does not, or is ENDED, loses membership
+and pass, and must ask again once qualifying. Whoever is not on the list stays as they are.
+All rows are checked before any is written; the same list again changes nothing, so a run
+that was cut short is finished by running it once more.`,
+  options: {
+    issuer: { type: "string" },
+    type: { type: "string" },
+    "dry-run": { type: "boolean" },
+  },
+  argumentNames: ["FILE, the name of a CSV file"],
+  async run({ issuer, type, "dry-run": dryRun = false }, [file]) {
+    if (!issuer || !type) {
+      throw new CommandError(`members takes --issuer and --type. ${seeHelp("members")}`);
+    }
+    const typeId = recordIdFrom(type, "--type takes the identifier of a membership type, a UUID.");
+    await receive(readEnvironment(), { file, issuerId: issuerIdFrom(issuer), typeId, dryRun });
+  },
+});
+
+interface Asked {
+  file: string;
+  issuerId: string;
+  typeId: string;
+  dryRun: boolean;
+}
+
+async function receive(environment: Environment, asked: Asked): Promise<void> {
+  const { file, issuerId, typeId, dryRun } = asked;
+  const bytes = await readFile(file).catch(() => {
+    throw new CommandError(`${file} cannot be read.`);
+  });
+  const { rows, unused, problems } = await readMembersFile(bytes);
+  refuseProblems(file, problems);
+  const store = await openStore(environment);
+  try {
+    const database = databaseOn(store.pool);
+    const type = await findReceivingType(database, issuerId, typeId);
+    if (!type) throw new CommandError(`The issuer ${issuerId} has no membership type ${typeId}.`);
+    const foreseen = await foresee(database, type, rows);
+    refuseProblems(file, foreseen.problems);
+    if (unused.length > 0) console.log(`Left aside: ${unused.join(", ")}.`);
+    if (dryRun) return console.log(`${told(foreseen.counts)} Nothing is written: --dry-run.`);
+    const now = await serviceTime(database, environment);
+    const counts = new Counts();
+    for (const some of batches(rows)) {
+      const receiving = { type, now, newId: randomUUID, newCode: randomCode };
+      for (const outcome of await receiveRows(database, receiving, some)) counts.add(outcome);
+    }
+    console.log(told(counts));
+    if (type.issuance === "automatic" && !type.issuable) {
+      console.log("The template of this type makes no new passes, so nobody got one.");
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function foresee(
+  database: Database,
+  type: StoredReceivingType,
+  rows: FileRow[],
+): Promise<{ counts: Counts; problems: Problem[] }> {
+  const counts = new Counts();
+  const problems: Problem[] = [];
+  for (const some of batches(rows)) {
+    const outcomes = await foreseeRows(database, { type }, some);
+    for (const [at, outcome] of outcomes.entries()) {
+      counts.add(outcome);
+      const line = some[at]?.line ?? 0;
+      if (outcome === "name-missing") {
+        problems.push({ line, reason: "is nobody who is there, and has no name" });
+      }
+    }
+  }
+  return { counts, problems };
+}
+
+function* batches(rows: FileRow[]): Generator<FileRow[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    yield rows.slice(from, from + rowsAtOnce);
+  }
+}
+
+class Counts {
+  created = 0;
+  changed = 0;
+  unchanged = 0;
+  lost = 0;
+  got = 0;
+
+  add(outcome: RowOutcome): void {
+    if (outcome === "name-missing" || outcome.length === 0) this.unchanged += 1;
+    else if (outcome.some(({ memberId }) => memberId === null)) this.created += 1;
+    else this.changed += 1;
+    const changes: MemberChange[] = outcome === "name-missing" ? [] : outcome;
+    for (const { membership, issue } of changes) {
+      if (membership?.kind === "end" && membership.losesPass) this.lost += 1;
+      if (issue) this.got += 1;
+    }
+  }
+}
+
+function told({ created, changed, unchanged, lost, got }: Counts): string {
+  const rows = `${created} created, ${changed} changed, ${unchanged} unchanged`;
+  return `${rows}; ${got} got a pass, ${lost} lost theirs.`;
+}
+
+const shownProblems = 1_000;
+
+function refuseProblems(file: string, problems: Problem[]): void {
+  if (problems.length === 0) return;
+  const shown = problems
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, shownProblems)
+    .map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const rest = problems.length - shown.length;
+  if (rest > 0) shown.push(`  and ${rest} more`);
+  throw new CommandError(`${file} is not received, and nothing was changed:\n${shown.join("\n")}`);
+}

@@ -1,0 +1,146 @@
+import type { MembershipStatus } from "#contract/index.ts";
+import type { Issuance } from "./eligibility.ts";
+import type { ReceivedRow, Standing } from "./standing.ts";
+import { type Answering, whichMemberAnswers } from "./which-member-answers.ts";
+
+/** A member with the kennitala of a row. */
+export interface KnownMember extends Answering {
+  name: string;
+  phone: string | null;
+  /** What the source system said last of the type; null: nothing ever. */
+  qualifies: boolean | null;
+  /** The live memberships, of every type. */
+  memberships: readonly KnownMembership[];
+}
+
+export interface KnownMembership {
+  id: string;
+  typeId: string;
+  status: MembershipStatus;
+  createdAt: Date;
+  pass: "none" | "held" | "removed";
+}
+
+/** The membership type that a list is about. */
+export interface ReceivingType {
+  id: string;
+  issuance: Issuance;
+  /** Whether its template makes new passes. */
+  issuable: boolean;
+}
+
+/** What becomes of one member; `memberId` null is a new one. */
+export interface MemberChange {
+  memberId: string | null;
+  name?: string;
+  phone?: string;
+  qualifies?: boolean;
+  membership?:
+    | { kind: "open"; status: MembershipStatus }
+    | { kind: "move"; id: string; status: MembershipStatus }
+    | { kind: "end"; id: string; losesPass: boolean };
+  /** A pass for the membership that was there, or for the new one. */
+  issue?: { membershipId: string | null };
+}
+
+export type ReceivedDecision =
+  | { ok: true; changes: MemberChange[] }
+  | { ok: false; problem: "name-missing" };
+
+/**
+ * What a row of the source system's list changes. Of several members with one kennitala it is about
+ * the one that answers; that somebody does not qualify counts for all of them. Who does not qualify
+ * loses membership and pass. Who does gets the pass of an automatic type, and may ask for the pass
+ * of one on request. Section "Pass status", fact 4, and "Issue", rule 4.
+ */
+export function decideReceived(
+  row: ReceivedRow,
+  members: readonly KnownMember[],
+  type: ReceivingType,
+): ReceivedDecision {
+  const { standing } = row;
+  const answering = whichMemberAnswers(members);
+  if (!answering) return decideUnknown(row, type);
+  const concerned = standing.qualifies ? [answering] : members;
+  const changes = concerned.map((member): MemberChange => {
+    const isAnswering = member === answering;
+    return {
+      memberId: member.memberId,
+      ...(isAnswering && detailsChanged(row, member)),
+      ...sourceStatusChanged(standing, member, type, isAnswering),
+      ...membershipChanged(standing, member, type),
+    };
+  });
+  return { ok: true, changes: changes.filter((change) => Object.keys(change).length > 1) };
+}
+
+function decideUnknown(
+  { name, phone, standing }: ReceivedRow,
+  type: ReceivingType,
+): ReceivedDecision {
+  const { issuance } = type;
+  // Nobody who is not there need be told that there is nothing for them.
+  if (issuance === "automatic" && !standing.qualifies) return { ok: true, changes: [] };
+  if (name === null) return { ok: false, problem: "name-missing" };
+  const status = standing.status ?? "ACTIVE";
+  const change: MemberChange = {
+    memberId: null,
+    name,
+    ...(phone !== null && { phone }),
+    ...(issuance === "on-request" && { qualifies: standing.qualifies }),
+    ...(issuance === "automatic" && opened(status, type)),
+  };
+  return { ok: true, changes: [change] };
+}
+
+function detailsChanged(row: ReceivedRow, member: KnownMember): Partial<MemberChange> {
+  return {
+    ...(row.name !== null && row.name !== member.name && { name: row.name }),
+    ...(row.phone !== null && row.phone !== member.phone && { phone: row.phone }),
+  };
+}
+
+function sourceStatusChanged(
+  { qualifies }: Standing,
+  member: KnownMember,
+  { issuance }: ReceivingType,
+  isAnswering: boolean,
+): Partial<MemberChange> {
+  if (issuance !== "on-request" || member.qualifies === qualifies) return {};
+  return isAnswering || member.qualifies !== null ? { qualifies } : {};
+}
+
+function membershipChanged(
+  { qualifies, status }: Standing,
+  member: KnownMember,
+  type: ReceivingType,
+): Partial<MemberChange> {
+  const live = member.memberships.find(({ typeId }) => typeId === type.id);
+  if (!qualifies) {
+    if (!live) return {};
+    return { membership: { kind: "end", id: live.id, losesPass: live.pass === "held" } };
+  }
+  if (!live) return type.issuance === "automatic" ? opened(status ?? "ACTIVE", type) : {};
+  const becomes = status ?? live.status;
+  return {
+    ...(becomes !== live.status && {
+      membership: { kind: "move" as const, id: live.id, status: becomes },
+    }),
+    ...(live.pass === "none" &&
+      comesByItself(becomes, type) && {
+        issue: { membershipId: live.id },
+      }),
+  };
+}
+
+function opened(status: MembershipStatus, type: ReceivingType): Partial<MemberChange> {
+  return {
+    membership: { kind: "open", status },
+    ...(comesByItself(status, type) && { issue: { membershipId: null } }),
+  };
+}
+
+/** A membership that is still pending has no pass yet. */
+function comesByItself(status: MembershipStatus, { issuance, issuable }: ReceivingType): boolean {
+  return issuance === "automatic" && issuable && status !== "PENDING";
+}

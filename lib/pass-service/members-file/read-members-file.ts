@@ -1,0 +1,143 @@
+import { CsvError, parse } from "csv-parse";
+import { readKennitala } from "#contract/index.ts";
+import { readMobileNumber } from "../domain/phone-number.ts";
+import type { ReceivedRow, Standing } from "../domain/standing.ts";
+import { type ColumnName, columnOf, qualifiesOf, statusOf } from "./columns.ts";
+
+export interface FileRow extends ReceivedRow {
+  /** In the file, the first being 1. */
+  line: number;
+}
+
+export interface MembersFile {
+  rows: FileRow[];
+  /** Headers of columns that mean nothing here. */
+  unused: string[];
+  /** Everything that is wrong with the file, a line each; then its rows are not to be used. */
+  problems: Problem[];
+}
+
+export interface Problem {
+  line: number;
+  reason: string;
+}
+
+type Columns = Partial<Record<ColumnName, number>>;
+
+/**
+ * Reads a list of members: CSV in UTF-8, commas, semicolons or tabs between the values, the first
+ * line naming the columns. Every row is looked at, and everything wrong with each is named.
+ */
+export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
+  const file: MembersFile = { rows: [], unused: [], problems: [] };
+  const text = decoded(bytes);
+  if (text === undefined) {
+    file.problems.push({ line: 1, reason: "the file is not UTF-8; save it as “CSV UTF-8”" });
+    return file;
+  }
+  let columns: Columns | undefined;
+  const lines = new Map<string, number>();
+  try {
+    for await (const { record, info } of parserOf(text)) {
+      if (columns) {
+        readRow(file, columns, record, info.lines, lines);
+        continue;
+      }
+      columns = readHeader(file, record);
+      if (file.problems.length > 0) return file;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error.lines ?? lines.size + 1);
+    file.problems.push({ line, reason: `is no CSV: ${error.message.split(/[:,]/)[0]}` });
+  }
+  if (!columns && file.problems.length === 0) {
+    file.problems.push({ line: 1, reason: "the file is empty" });
+  }
+  return file;
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parserOf(text: string): AsyncIterable<{ record: string[]; info: { lines: number } }> {
+  const [first = ""] = text.split(/\r?\n|\r/, 1);
+  const count = (sign: string) => first.split(sign).length;
+  const [delimiter] = [",", ";", "\t"].toSorted((one, other) => count(other) - count(one));
+  return parse(text, {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+    max_record_size: 20_000,
+  });
+}
+
+function readHeader(file: MembersFile, record: string[]): Columns {
+  const columns: Columns = {};
+  for (const [at, header] of record.entries()) {
+    const column = columnOf(header);
+    if (!column) file.unused.push(header);
+    else if (columns[column] === undefined) columns[column] = at;
+    else file.problems.push({ line: 1, reason: `the column "${header}" stands there twice` });
+  }
+  if (columns.kennitala === undefined) {
+    file.problems.push({ line: 1, reason: 'there is no column "kennitala"' });
+  }
+  if (columns.qualifies !== undefined && columns.status !== undefined) {
+    file.problems.push({ line: 1, reason: 'either "qualifies" or "status", not both' });
+  }
+  return columns;
+}
+
+function readRow(
+  file: MembersFile,
+  columns: Columns,
+  record: string[],
+  line: number,
+  lines: Map<string, number>,
+): void {
+  const say = (reason: string) => file.problems.push({ line, reason });
+  const value = (column: ColumnName) => {
+    const at = columns[column];
+    return at === undefined ? undefined : (record[at] ?? "");
+  };
+  const read = readKennitala(value("kennitala") ?? "");
+  if (!read.ok) return void say("the kennitala is none: ten digits, the first not 8 or 9");
+  const { kennitala } = read;
+  const before = lines.get(kennitala);
+  if (before !== undefined) say(`the kennitala stands in line ${before} already`);
+  else lines.set(kennitala, line);
+
+  const name = value("name") || null;
+  if (name && (name.length > 200 || name.includes("\0"))) say("the name cannot be kept");
+  const written = value("phone") || null;
+  const phone = written === null ? null : (readMobileNumber(written) ?? null);
+  if (written !== null && phone === null) say("the phone number can take no text messages");
+  const standing = standingOf(value("qualifies"), value("status"), say);
+  if (standing) file.rows.push({ line, kennitala, name, phone, standing });
+}
+
+/** Whoever is on a list that says nothing more is meant to qualify. */
+function standingOf(
+  qualifies: string | undefined,
+  status: string | undefined,
+  say: (reason: string) => void,
+): Standing | undefined {
+  if (qualifies !== undefined) {
+    const word = qualifiesOf(qualifies);
+    if (word !== undefined) return { qualifies: word, status: null };
+    return void say('"qualifies" is neither yes nor no');
+  }
+  if (status === undefined) return { qualifies: true, status: null };
+  const word = statusOf(status);
+  if (word === undefined) return void say('"status" is none of ACTIVE, PENDING, GRACE and ENDED');
+  return word === "ENDED" ? { qualifies: false, status: null } : { qualifies: true, status: word };
+}

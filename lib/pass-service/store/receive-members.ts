@@ -1,0 +1,167 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { MembershipStatus } from "#contract/index.ts";
+import { decideReceived, type MemberChange } from "../domain/decide-received.ts";
+import type { ReceivedRow } from "../domain/standing.ts";
+import type { Database } from "./database.ts";
+import { endMemberships } from "./end-memberships.ts";
+import { findKnownMembers, type StoredReceivingType } from "./known-members.ts";
+import { isLive } from "./members.ts";
+import { member, membership, sourceStatus } from "./schema/member.ts";
+import { pass } from "./schema/pass.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** How many rows belong together in one transaction. */
+export const rowsAtOnce = 1_000;
+
+export interface Receiving {
+  type: StoredReceivingType;
+  now: Date;
+  newId: () => string;
+  newCode: () => string;
+}
+
+/** The changes of one row, or that there is no name for somebody new. */
+export type RowOutcome = MemberChange[] | "name-missing";
+
+/** What rows would change, in their order; nothing is written. */
+export async function foreseeRows(
+  database: Database,
+  { type }: Pick<Receiving, "type">,
+  rows: readonly ReceivedRow[],
+  lock = false,
+): Promise<RowOutcome[]> {
+  const kennitalas = rows.map(({ kennitala }) => kennitala);
+  const known = await findKnownMembers(database, type, kennitalas, lock);
+  return rows.map((row) => {
+    const decision = decideReceived(row, known.get(row.kennitala) ?? [], type);
+    return decision.ok ? decision.changes : decision.problem;
+  });
+}
+
+/**
+ * Writes what rows change, and says what that was. Lists of one issuer are taken one after the
+ * other, so that nobody is created twice. A row that lost its name in the meantime is left out.
+ */
+export function receiveRows(
+  database: Database,
+  receiving: Receiving,
+  rows: readonly ReceivedRow[],
+): Promise<RowOutcome[]> {
+  return inTransaction(database, async (transaction) => {
+    const { issuerId } = receiving.type;
+    await transaction.execute(sql`select pg_advisory_xact_lock(4010002, hashtext(${issuerId}))`);
+    const outcomes = await foreseeRows(transaction, receiving, rows, true);
+    await write(transaction, receiving, rows, outcomes);
+    return outcomes;
+  });
+}
+
+interface Written {
+  members: (typeof member.$inferInsert)[];
+  details: { id: string; name: string | null; phone: string | null }[];
+  statuses: (typeof sourceStatus.$inferInsert)[];
+  memberships: (typeof membership.$inferInsert)[];
+  moved: Map<MembershipStatus, string[]>;
+  ended: string[];
+  passes: (typeof pass.$inferInsert)[];
+}
+
+async function write(
+  transaction: Database,
+  receiving: Receiving,
+  rows: readonly ReceivedRow[],
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  const written: Written = {
+    members: [],
+    details: [],
+    statuses: [],
+    memberships: [],
+    moved: new Map(),
+    ended: [],
+    passes: [],
+  };
+  for (const [at, row] of rows.entries()) {
+    const outcome = outcomes[at];
+    if (!outcome || outcome === "name-missing") continue;
+    for (const change of outcome) addChange(written, receiving, row.kennitala, change);
+  }
+  const { now } = receiving;
+  if (written.members.length > 0) await transaction.insert(member).values(written.members);
+  await updateDetails(transaction, written.details);
+  if (written.statuses.length > 0) {
+    await transaction
+      .insert(sourceStatus)
+      .values(written.statuses)
+      .onConflictDoUpdate({
+        target: [sourceStatus.memberId, sourceStatus.membershipTypeId],
+        set: { qualifies: sql`excluded.qualifies`, receivedAt: sql`excluded.received_at` },
+      });
+  }
+  await endMemberships(transaction, written.ended, now);
+  for (const [status, ids] of written.moved) {
+    const where = and(inArray(membership.id, ids), isLive);
+    await transaction.update(membership).set({ status }).where(where);
+  }
+  if (written.memberships.length > 0) {
+    await transaction.insert(membership).values(written.memberships);
+  }
+  if (written.passes.length > 0) await transaction.insert(pass).values(written.passes);
+}
+
+function addChange(
+  written: Written,
+  { type, now, newId, newCode }: Receiving,
+  kennitala: string,
+  change: MemberChange,
+): void {
+  const { issuerId, id: membershipTypeId, template } = type;
+  const { name = null, phone = null, qualifies, membership: step, issue } = change;
+  const memberId = change.memberId ?? newId();
+  if (change.memberId === null) {
+    const own = { id: memberId, issuerId, kennitala, name: name ?? "", phone };
+    written.members.push({ ...own, status: "ACTIVE", createdAt: now });
+  } else if (name !== null || phone !== null) written.details.push({ id: memberId, name, phone });
+  if (qualifies !== undefined) {
+    const row = { issuerId, memberId, membershipTypeId, qualifies, receivedAt: now };
+    written.statuses.push(row);
+  }
+  let membershipId = issue?.membershipId ?? null;
+  if (step?.kind === "open") {
+    membershipId = newId();
+    const row = { id: membershipId, issuerId, memberId, membershipTypeId, status: step.status };
+    written.memberships.push({ ...row, createdAt: now });
+  }
+  if (step?.kind === "end") written.ended.push(step.id);
+  if (step?.kind === "move") {
+    written.moved.set(step.status, [...(written.moved.get(step.status) ?? []), step.id]);
+  }
+  if (!issue) return;
+  written.passes.push({
+    id: newId(),
+    issuerId,
+    passTemplateId: template.id,
+    membershipId,
+    deliveryCode: newCode(),
+    scanCode: newCode(),
+    stampsLeft: template.stampsLeft,
+    createdAt: now,
+  });
+}
+
+/** One statement for all of them; null leaves what is there. */
+async function updateDetails(transaction: Database, details: Written["details"]): Promise<void> {
+  if (details.length === 0) return;
+  const rows = sql.join(
+    details.map(({ id, name, phone }) => sql`(${id}::uuid, ${name}::text, ${phone}::text)`),
+    sql`, `,
+  );
+  await transaction
+    .update(member)
+    .set({
+      name: sql`coalesce(given.name, ${member.name})`,
+      phone: sql`coalesce(given.phone, ${member.phone})`,
+    })
+    .from(sql`(values ${rows}) as given (id, name, phone)`)
+    .where(eq(member.id, sql`given.id`));
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { readMembersFile } from "#pass-service/members-file/read-members-file.ts";
+
+const read = (text: string) => readMembersFile(new TextEncoder().encode(text));
+const active = { qualifies: true, status: null };
+
+describe("a list of members", () => {
+  test.each([
+    ["commas", "kennitala,name,phone\n010130-2129,Gunna,611 2129\n"],
+    ["semicolons, BOM and CRLF", "\ufeffKennitala;Nafn;Sími\r\n0101302129;Gunna;+354 6112129\r\n"],
+    ["tabs", "KT\tNAFN\tGSM\n 010130-2129 \t Gunna \t6112129"],
+    [
+      "quotes and other columns",
+      'nafn,póstfang,kt,sími\n"Gunna","Gata 1, 2. hæð",010130-2129,6112129\n',
+    ],
+    ["empty lines", "\nkennitala,name,phone\n\n010130-2129,Gunna,6112129\n,,\n\n"],
+  ])("is read with %s", async (_, text) => {
+    const { rows, problems } = await read(text);
+    expect(problems).toEqual([]);
+    expect(rows).toEqual([
+      {
+        line: expect.any(Number),
+        kennitala: "0101302129",
+        name: "Gunna",
+        phone: "+3546112129",
+        standing: active,
+      },
+    ]);
+  });
+
+  test("may leave name and phone away, which leaves them as they are", async () => {
+    const { rows } = await read("kennitala,name\n0101302129,\n");
+    expect(rows).toMatchObject([{ name: null, phone: null }]);
+  });
+
+  test.each([
+    ["qualifies", "já", active],
+    ["qualifies", "No", { qualifies: false, status: null }],
+    ["á rétt", "nei", { qualifies: false, status: null }],
+    ["status", "GRACE", { qualifies: true, status: "GRACE" }],
+    ["staða", "Virkur", { qualifies: true, status: "ACTIVE" }],
+    ["staða", "hætt", { qualifies: false, status: null }],
+  ])("with %s = %s says so", async (column, word, standing) => {
+    const { rows } = await read(`kennitala,${column}\n0101302129,${word}\n`);
+    expect(rows).toMatchObject([{ standing }]);
+  });
+
+  test("names the columns that mean nothing here", async () => {
+    expect((await read("kt,heimili,nafn\n")).unused).toEqual(["heimili"]);
+  });
+
+  test("is told every fault with its line", async () => {
+    const text = [
+      "kennitala;nafn;sími;staða",
+      "0101302129;Gunna;611 2129;virk",
+      "8101302129;Kerfi;;virk",
+      '0101302209;"Tveggja\nlína nafn";511 2900;virk',
+      "0101302129;Aftur;;kannski",
+      ";Enginn;;virk",
+    ].join("\n");
+    const { problems } = await read(text);
+    expect(problems).toEqual([
+      { line: 3, reason: "the kennitala is none: ten digits, the first not 8 or 9" },
+      { line: 5, reason: "the phone number can take no text messages" },
+      { line: 6, reason: "the kennitala stands in line 2 already" },
+      { line: 6, reason: '"status" is none of ACTIVE, PENDING, GRACE and ENDED' },
+      { line: 7, reason: "the kennitala is none: ten digits, the first not 8 or 9" },
+    ]);
+  });
+
+  test.each([
+    ["", 1, /empty/],
+    ["nafn\nGunna", 1, /no column "kennitala"/],
+    ["kt,kennitala\n1,2", 1, /stands there twice/],
+    ["kt,status,qualifies\n", 1, /not both/],
+    ['kt,nafn\n0101302129,"Gunna\n', 2, /no CSV/],
+    ['kt,nafn\n0101302129,Gun"na"x"\n', 2, /no CSV/],
+  ])("%j is none", async (text, line, reason) => {
+    const { problems } = await read(text);
+    expect(problems).toEqual([{ line, reason: expect.stringMatching(reason) }]);
+  });
+
+  test("in another encoding is refused, not garbled", async () => {
+    const { problems } = await readMembersFile(Uint8Array.from([0x6b, 0x74, 0x0a, 0xed, 0xf0]));
+    expect(problems).toEqual([{ line: 1, reason: expect.stringContaining("UTF-8") }]);
+  });
+});

@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import fc from "fast-check";
+import type pg from "pg";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { errorBodySchema } from "#contract/index.ts";
+import type { ReceivedRow } from "#pass-service/domain/standing.ts";
+import { randomCode } from "#pass-service/random-code.ts";
+import { databaseOn } from "#pass-service/store/database.ts";
+import { findReceivingType } from "#pass-service/store/known-members.ts";
+import { foreseeRows, receiveRows } from "#pass-service/store/receive-members.ts";
+import { demoFixture, run, succeeded, temporaryDirectory } from "./program.ts";
+import { testDatabases } from "./test-database.ts";
+import { loadWorld, noon, serviceOn, type TestService } from "./test-service.ts";
+import {
+  automatic,
+  kennitala,
+  liveMembership,
+  onRequest,
+  qualifiesFor,
+  worldOf,
+  worldWith,
+} from "./world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const databases = testDatabases();
+const other = "0101302209";
+let pool: pg.Pool;
+let service: TestService;
+beforeEach(async () => {
+  pool = await databases.fresh();
+  service = serviceOn(pool);
+});
+
+const row = (more: Partial<ReceivedRow> = {}, qualifies = true): ReceivedRow => ({
+  kennitala,
+  name: "Gunna",
+  phone: null,
+  standing: { qualifies, status: null },
+  ...more,
+});
+const gone = (more: Partial<ReceivedRow> = {}) => row(more, false);
+
+async function typeOf(id: string) {
+  const { rows } = await pool.query("select id from issuer");
+  const type = await findReceivingType(databaseOn(pool), rows[0].id, id);
+  if (!type) throw new Error("There is no such type");
+  return type;
+}
+
+async function receive(typeId: string, ...rows: ReceivedRow[]) {
+  const type = await typeOf(typeId);
+  const receiving = { type, now: noon, newId: randomUUID, newCode: randomCode };
+  const foreseen = await foreseeRows(databaseOn(pool), { type }, rows);
+  const outcomes = await receiveRows(databaseOn(pool), receiving, rows);
+  expect(outcomes).toEqual(foreseen);
+  return outcomes;
+}
+
+async function issue(): Promise<number | string> {
+  const answer = await service.issue(kennitala);
+  if (answer.status === 200) return 200;
+  return errorBodySchema.parse(await answer.json()).error.code;
+}
+
+async function passOf(typeId: string, of = kennitala) {
+  const { memberships } = await service.lookUp(of);
+  return memberships.find(({ subscriberListId }) => subscriberListId === typeId)?.pass;
+}
+
+describe("a list for a type on request", () => {
+  test("lets somebody new ask for the pass, and gives it to nobody unasked", async () => {
+    await loadWorld(pool, worldOf());
+    await receive(onRequest, row());
+    expect((await service.lookUp(kennitala)).memberships).toEqual([]);
+    expect(await issue()).toBe(200);
+  });
+
+  test("takes the pass from whoever no longer qualifies, who must ask again once qualifying", async () => {
+    await loadWorld(pool, worldOf({ sourceStatuses: [qualifiesFor(onRequest)] }));
+    expect(await issue()).toBe(200);
+    const before = await passOf(onRequest);
+
+    await receive(onRequest, gone());
+    expect(await passOf(onRequest)).toBeUndefined();
+    const read = await (await service.get(`/api/v1/pass/${before?.id}`)).json();
+    expect(read.status).toBe("DELETED");
+    expect(await issue()).toBe("MEMBER_NOT_ELIGIBLE");
+
+    await receive(onRequest, row());
+    expect(await passOf(onRequest)).toBeUndefined();
+    expect(await issue()).toBe(200);
+    expect((await passOf(onRequest))?.id).not.toBe(before?.id);
+  });
+
+  test("that says somebody unknown does not qualify is remembered", async () => {
+    await loadWorld(pool, worldOf());
+    await receive(onRequest, gone());
+    expect(await issue()).toBe("MEMBER_NOT_ELIGIBLE");
+  });
+
+  test("with a new status moves the membership that is there", async () => {
+    await loadWorld(pool, worldOf({ sourceStatuses: [qualifiesFor(onRequest)] }));
+    await issue();
+    await receive(onRequest, row({ standing: { qualifies: true, status: "GRACE" } }));
+    const { memberships } = await service.lookUp(kennitala);
+    expect(memberships).toMatchObject([{ subscriptionStatus: "GRACE" }]);
+  });
+});
+
+describe("a list for an automatic type", () => {
+  test("makes the member, the membership and the pass", async () => {
+    await loadWorld(pool, worldOf());
+    await receive(automatic, row({ phone: "+3546112129" }));
+    expect(await service.lookUp(kennitala)).toMatchObject({
+      memberStatus: "ACTIVE",
+      memberships: [{ subscriptionStatus: "ACTIVE", pass: { status: "UNCLAIMED" } }],
+    });
+  });
+
+  test("gives no pass to a pending member, and the pass once active", async () => {
+    await loadWorld(pool, worldOf());
+    const standing = { qualifies: true, status: "PENDING" as const };
+    await receive(automatic, row({ standing }));
+    expect(await passOf(automatic)).toBeNull();
+    await receive(automatic, row({ standing: { qualifies: true, status: "ACTIVE" } }));
+    expect(await passOf(automatic)).toMatchObject({ status: "UNCLAIMED" });
+  });
+
+  test("gives no second pass where one is held or was removed", async () => {
+    const pass = { id: randomUUID() };
+    const removed = { id: randomUUID(), deletedAt: "-P1D" };
+    await loadWorld(
+      pool,
+      worldOf(
+        { memberships: [liveMembership(automatic, { passes: [pass] })] },
+        { kennitala: other, memberships: [liveMembership(automatic, { passes: [removed] })] },
+      ),
+    );
+    expect(await receive(automatic, row(), row({ kennitala: other }))).toEqual([[], []]);
+  });
+
+  test("ends the membership of whoever is gone, and begins a new one on return", async () => {
+    await loadWorld(pool, worldOf());
+    await receive(automatic, row());
+    const before = await passOf(automatic);
+    await receive(automatic, gone());
+    expect((await service.lookUp(kennitala)).memberships).toEqual([]);
+    await receive(automatic, row());
+    const again = await passOf(automatic);
+    expect(again).toMatchObject({ status: "UNCLAIMED" });
+    expect(again?.id).not.toBe(before?.id);
+  });
+
+  test("makes nobody of somebody unknown who is gone", async () => {
+    await loadWorld(pool, worldOf());
+    expect(await receive(automatic, gone())).toEqual([[]]);
+    expect((await pool.query("select 1 from member")).rows).toEqual([]);
+  });
+
+  test("makes memberships without passes where the template makes none", async () => {
+    await loadWorld(pool, worldWith({ disableIssue: true }));
+    await receive(automatic, row());
+    expect(await passOf(automatic)).toBeNull();
+  });
+});
+
+describe("any list", () => {
+  test("changes name and phone where it gives them, and leaves them where it does not", async () => {
+    await loadWorld(pool, worldOf({ phone: "+3546112129" }));
+    const details = async () => (await pool.query("select name, phone from member")).rows;
+    await receive(automatic, row({ name: "Guðrún" }));
+    expect(await details()).toEqual([{ name: "Guðrún", phone: "+3546112129" }]);
+    await receive(automatic, row({ name: null, phone: "+3546112200" }));
+    expect(await details()).toEqual([{ name: "Guðrún", phone: "+3546112200" }]);
+  });
+
+  test("is about the member who answers, where several share a kennitala, and takes from all", async () => {
+    const shared = () => ({
+      sourceStatuses: [qualifiesFor(onRequest)],
+      memberships: [liveMembership(onRequest, { passes: [{ id: randomUUID() }] })],
+    });
+    await loadWorld(pool, worldOf(shared(), shared()));
+    expect(await receive(onRequest, row())).toEqual([[]]);
+    const [changes] = await receive(onRequest, gone());
+    expect(changes).toHaveLength(2);
+    expect(await issue()).toBe("MEMBER_NOT_ELIGIBLE");
+  });
+
+  test("needs a name for somebody new", async () => {
+    await loadWorld(pool, worldOf());
+    expect(await receive(automatic, row({ name: null }))).toEqual(["name-missing"]);
+    expect((await pool.query("select 1 from member")).rows).toEqual([]);
+  });
+
+  test("received twice at once makes nobody twice", async () => {
+    await loadWorld(pool, worldOf());
+    const rows = Array.from({ length: 50 }, (_, at) =>
+      row({ kennitala: `01013${String(at).padStart(5, "0")}` }),
+    );
+    const type = await typeOf(automatic);
+    const receiving = { type, now: noon, newId: randomUUID, newCode: randomCode };
+    await Promise.all([1, 2, 3].map(() => receiveRows(databaseOn(pool), receiving, rows)));
+    const { rows: counted } = await pool.query("select count(*)::int as count from pass");
+    expect(counted).toEqual([{ count: 50 }]);
+  });
+
+  test("received a second time changes nothing", async () => {
+    await loadWorld(
+      pool,
+      worldOf(
+        { sourceStatuses: [qualifiesFor(onRequest)], memberships: [liveMembership(automatic)] },
+        { kennitala: other, memberships: [liveMembership(onRequest)] },
+      ),
+    );
+    const statuses = fc.constantFrom("ACTIVE" as const, "PENDING" as const, "GRACE" as const, null);
+    const rows = fc.uniqueArray(
+      fc.record({
+        kennitala: fc.constantFrom(kennitala, other, "0101302399", "0101302479"),
+        name: fc.constantFrom("Gunna", "Jón"),
+        phone: fc.constantFrom(null, "+3546112129"),
+        standing: fc.record({ qualifies: fc.boolean(), status: statuses }),
+      }),
+      { selector: (one) => one.kennitala },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(automatic, onRequest), rows, async (type, list) => {
+        await receive(type, ...list);
+        expect(await receive(type, ...list)).toEqual(list.map(() => []));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe("the members command", () => {
+  const demoIssuer = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";
+  const demoType = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1002";
+
+  test("checks, foresees, receives, and the second time changes nothing", async () => {
+    const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
+    await succeeded(["load", demoFixture], environment);
+    const file = path.join(await temporaryDirectory(), "listi.csv");
+    const members = (...more: string[]) => {
+      const about = ["--issuer", demoIssuer, "--type", demoType];
+      return run(["members", file, ...about, ...more], environment);
+    };
+    await writeFile(file, "kt;nafn;póstnúmer;á rétt\n0101304929;Fúsi;101;nei\n0101300000;Ný;;já\n");
+    const foreseen = await members("--dry-run");
+    expect(foreseen.out).toBe(
+      "Left aside: póstnúmer.\n1 created, 1 changed, 0 unchanged; 0 got a pass, 1 lost theirs. Nothing is written: --dry-run.\n",
+    );
+    expect((await members()).out).toContain("1 created, 1 changed, 0 unchanged;");
+    expect((await members()).out).toContain(
+      "0 created, 0 changed, 2 unchanged; 0 got a pass, 0 lost theirs.",
+    );
+
+    await writeFile(file, "kt;nafn\n0101300001;\n1;x\n");
+    const { code, out, err } = await members();
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(
+      /listi\.csv is not received, and nothing was changed:\n {2}line 3: the kenn/,
+    );
+    await writeFile(file, "kt;nafn\n0101300001;\n");
+    expect((await members()).err).toContain("  line 2: is nobody who is there, and has no name");
+  });
+
+  test("names what it needs and what there is not", async () => {
+    const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
+    const file = path.join(await temporaryDirectory(), "listi.csv");
+    await writeFile(file, "kt\n0101300000\n");
+    const err = async (...args: string[]) => (await run(["members", ...args], environment)).err;
+    const ids = ["--issuer", demoIssuer, "--type", demoType];
+    expect(await err(file)).toMatch(/^members takes --issuer and --type\./);
+    expect(await err("nowhere.csv", ...ids)).toBe("nowhere.csv cannot be read.\n");
+    expect(await err(file, ...ids)).toMatch(/^The issuer \S+ has no membership type /);
+  });
+});
