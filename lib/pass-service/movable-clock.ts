@@ -12,10 +12,10 @@ export interface MovableClock {
 /**
  * The service's clock in development: the machine's, moved as far as the database says. It is
  * looked up twice a second, so that telling the time costs no query; while the database is away
- * the last word counts.
+ * the last word counts. `offsetNow` is what the database says at the start.
  */
-export async function startMovableClock(database: Database): Promise<MovableClock> {
-  let offsetMs = await readClockOffset(database);
+export function startMovableClock(database: Database, offsetNow: number): MovableClock {
+  let offsetMs = offsetNow;
   let asking = false;
   const timer = setInterval(async () => {
     if (asking) return;

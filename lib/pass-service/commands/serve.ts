@@ -4,6 +4,7 @@ import { configuredCarriers } from "../carriers/configured.ts";
 import { createService, type PassService } from "../create-service.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
+import type { Log } from "../log.ts";
 import { isLoopback } from "../loopback.ts";
 import { type MovableClock, startMovableClock } from "../movable-clock.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
@@ -49,7 +50,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
       onLost: (error) => log.warn({ error: error.name }, "a connection to the database was lost"),
     });
     const database = databaseOn(store.pool);
-    time = await clockFor(environment, database);
+    time = await clockFor(environment, database, log);
     const { clock } = time;
     if (fixture) await loadInto(store.pool, fixture, clock());
     const { handle, work } = createService({
@@ -74,13 +75,21 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
 }
 
 /** In production the machine's own time, and nothing else: a moved clock is not passed over. */
-async function clockFor({ isProduction }: Environment, database: Database): Promise<MovableClock> {
-  if (!isProduction) return startMovableClock(database);
+async function clockFor(
+  { isProduction }: Environment,
+  database: Database,
+  log: Log,
+): Promise<MovableClock> {
   const offset = await readClockOffset(database);
-  if (offset === 0) return { clock: () => new Date(), stop: () => {} };
-  throw new CommandError(
-    `The clock of this database is moved by ${isoDurationOfMs(offset)}, and NODE_ENV is production. First run: npm run service -- clock --reset`,
-  );
+  const movedBy = isoDurationOfMs(offset);
+  if (offset !== 0 && isProduction) {
+    throw new CommandError(
+      `The clock of this database is moved by ${movedBy}, and NODE_ENV is production. First run: npm run service -- clock --reset`,
+    );
+  }
+  if (offset !== 0) log.warn({ movedBy }, "the clock is moved");
+  if (isProduction) return { clock: () => new Date(), stop: () => {} };
+  return startMovableClock(database, offset);
 }
 
 /** Ends each connection once it is idle, and after five seconds whatever it is. */
