@@ -7,6 +7,12 @@ import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
 import { type Database, databaseOn } from "./store/database.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
+import {
+  type PlatformA,
+  type PlatformAConfiguration,
+  platformAOf,
+} from "./wallets/platform-a/platform-a.ts";
+import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
 
 export interface ServiceOptions {
   pool: pg.Pool;
@@ -14,6 +20,13 @@ export interface ServiceOptions {
   /** The origin under which pass holders reach the service, such as `https://passes.example`. */
   publicUrl: string;
   log: Log;
+  /**
+   * The certificate of platform A's passes; absent: the database's own, for development; "off": no
+   * passes for platform A at all.
+   */
+  platformA?: PlatformAConfiguration | "off" | undefined;
+  /** Absent: no passes for platform B. */
+  platformB?: PlatformB | undefined;
   /** A new record's identifier, a UUID. */
   newId?: () => string;
   /** A new code that cannot be guessed, for addresses, scanners and wallets. */
@@ -34,10 +47,13 @@ export interface Service {
   addresses: Addresses;
   wakeWorker: () => void;
   log: Log;
+  platformA: PlatformA | undefined;
+  platformB: PlatformB | undefined;
 }
 
 export function assembleService(options: ServiceOptions): Service {
   const database = databaseOn(options.pool);
+  const { platformA } = options;
   return {
     database,
     findKey: prepareFindKey(database),
@@ -49,5 +65,7 @@ export function assembleService(options: ServiceOptions): Service {
     addresses: addressesAt(options.publicUrl),
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
+    platformA: platformA === "off" ? undefined : platformAOf(platformA, database, options.clock),
+    platformB: options.platformB,
   };
 }

@@ -20,6 +20,9 @@ describe("the environment", () => {
       publicUrl: undefined,
       databaseUrl: undefined,
       dataDirectory: ".data",
+      isProduction: false,
+      platformA: undefined,
+      platformB: undefined,
     });
   });
 
@@ -42,6 +45,10 @@ describe("the environment", () => {
     { PASS_SERVICE_PUBLIC_URL: "https://user:word@passes.example" },
     { PASS_SERVICE_PUBLIC_URL: "https://passes.example/?" },
     { PASS_SERVICE_DATABASE_URL: "mysql://localhost/passes" },
+    { PASS_SERVICE_PLATFORM_A_PUSH_URL: "http://push.example" },
+    { PASS_SERVICE_PLATFORM_A_PUSH_URL: "https://push.example/here" },
+    { PASS_SERVICE_PLATFORM_B_SAVE_URL: "http://save.example" },
+    { PASS_SERVICE_PLATFORM_B_SAVE_URL: "javascript:alert(1)" },
     { NODE_ENV: "production", PASS_SERVICE_PUBLIC_URL: "http://passes.example" },
   ])("is refused with %j", (variables) => {
     const name = Object.keys(variables).at(-1) ?? "";

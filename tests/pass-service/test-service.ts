@@ -6,6 +6,7 @@ import type { Fixture } from "#pass-service/fixture/fixture-schema.ts";
 import { loadFixture } from "#pass-service/fixture/load-fixture.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
 import { randomCode } from "#pass-service/random-code.ts";
+import type { ServiceOptions } from "#pass-service/service.ts";
 import { databaseOn } from "#pass-service/store/database.ts";
 
 export const origin = "http://passes.test";
@@ -30,7 +31,11 @@ export interface TestService {
   log: string[];
 }
 
-export function serviceOn(pool: pg.Pool, publicUrl = origin): TestService {
+export function serviceOn(
+  pool: pg.Pool,
+  publicUrl = origin,
+  platforms: Pick<ServiceOptions, "platformA" | "platformB"> = {},
+): TestService {
   let now = noon;
   const log: string[] = [];
   const say = (fields: Record<string, unknown>, message: string) => {
@@ -41,6 +46,7 @@ export function serviceOn(pool: pg.Pool, publicUrl = origin): TestService {
     publicUrl,
     clock: () => now,
     log: { info: say, warn: say, error: say },
+    ...platforms,
   });
   const get = (path: string, key = demoKey) =>
     handle(new Request(publicUrl + path, { headers: { authorization: `Bearer ${key}` } }));

@@ -33,6 +33,8 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
       clock,
       publicUrl,
       log,
+      platformA: platformAFor(environment, publicUrl),
+      platformB: environment.platformB,
       onQueued: () => worker?.wake(),
     });
     worker = startWorkLoop(work, log);
@@ -45,6 +47,14 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
     await worker?.stop();
     await store?.close();
   }
+}
+
+/**
+ * In production no phone is offered a pass that it would refuse: without a certificate of platform
+ * A's own there are none, but on this machine.
+ */
+function platformAFor({ platformA, isProduction }: Environment, publicUrl: string) {
+  return platformA ?? (isProduction && !isLoopback(publicUrl) ? "off" : undefined);
 }
 
 /** Ends each connection once it is idle, and after five seconds whatever it is. */
