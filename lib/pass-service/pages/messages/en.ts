@@ -28,7 +28,7 @@ export const en: Words = {
     title: "Put the pass in your wallet",
     lead: (issuer) => `${issuer} has issued this pass to you.`,
     add: "Add to the wallet",
-    addBesides: "Keep in this browser’s wallet",
+    addBesides: "Keep in this browser",
     how: "The wallet opens in this browser and keeps the pass on this device. No sign-up.",
     elsewhere: "It is in another wallet already. You can have it here too.",
     heldTitle: "The pass is in your wallet",

@@ -36,7 +36,7 @@ export const is = {
     title: "Settu skírteinið í veskið",
     lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
     add: "Bæta í símaveskið",
-    addBesides: "Geyma í veskinu í vafranum",
+    addBesides: "Geyma í vafranum",
     how: "Veskið opnast í þessum vafra og geymir skírteinið á þessu tæki. Engin nýskráning.",
     elsewhere: "Það er þegar í öðru veski. Þú getur líka haft það hér.",
     heldTitle: "Skírteinið er í veskinu",
