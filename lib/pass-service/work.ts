@@ -19,13 +19,13 @@ export async function doDueWork(service: Service): Promise<number> {
   return steps;
 }
 
-/** Each wallet by its own way. */
+/** Each wallet by its own way; platform A is reached by nobody where there are no passes for it. */
 function pushOf({ database, clock, platformA }: Service): Push {
   const toPlatformA = platformA && platformAPush(database, platformA.devices, clock);
   return {
-    send(target, message) {
-      const way = target.platform === "PLATFORM_A_WALLET" ? toPlatformA : undefined;
-      return (way ?? localPush).send(target, message);
+    async send(target, message) {
+      if (target.platform !== "PLATFORM_A_WALLET") return localPush.send(target, message);
+      return toPlatformA ? toPlatformA.send(target, message) : "NO_ANSWER";
     },
   };
 }

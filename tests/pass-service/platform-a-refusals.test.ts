@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { issuerOn } from "./issuer.ts";
 import { type PassContent, Phone } from "./phone.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoService, origin, type TestService } from "./test-service.ts";
+import { demoService, origin, otherKey, type TestService } from "./test-service.ts";
 import { passes } from "./world.ts";
 
 const databases = testDatabases();
@@ -53,6 +53,17 @@ describe("who has no right to a pass", () => {
       `/v1/passes/${pass.passTypeIdentifier}/${pass.serialNumber}`,
     );
     expect(bare.status).toBe(401);
+    expect((await issuer.memberPass()).status).toBe("UNCLAIMED");
+  });
+
+  test("has none through a pass of another issuer in the same wallet", async () => {
+    const own = (await service.lookUp("010130-2129", otherKey)).memberships[0]?.pass;
+    const foreign = await phone.download(own?.distributionUrl ?? "");
+    await phone.register(foreign);
+    const crossed = { ...pass, authenticationToken: foreign.authenticationToken };
+    expect((await phone.fetch(crossed)).status).toBe(401);
+    expect((await phone.register(crossed)).status).toBe(401);
+    expect(await phone.changes(pass)).toEqual([foreign.serialNumber]);
     expect((await issuer.memberPass()).status).toBe("UNCLAIMED");
   });
 

@@ -28,12 +28,14 @@ export async function serve(environment: Environment, fixtureFile?: string): Pro
     );
     if (fixture) await loadInto(store.pool, fixture);
     const clock = () => new Date();
+    const platformA = platformAFor(environment, publicUrl);
+    if (platformA === "off") log.warn("no certificate for platform A: its wallet is not offered");
     const { handle, work } = createService({
       pool: store.pool,
       clock,
       publicUrl,
       log,
-      platformA: platformAFor(environment, publicUrl),
+      platformA,
       platformB: environment.platformB,
       onQueued: () => worker?.wake(),
     });

@@ -82,7 +82,7 @@ export function otherWallets(
       notes.length > 0
         ? html`<details class="quiet">
             <summary>${wallets.development}</summary>
-            ${notes.map((note) => html`<p>${note}</p>`)}
+            <div class="notes">${notes.map((note) => html`<p>${note}</p>`)}</div>
           </details>`
         : ""
     }`;

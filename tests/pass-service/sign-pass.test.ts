@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeDevelopmentCertificate } from "#pass-service/wallets/platform-a/development-certificate.ts";
+import { signPass } from "#pass-service/wallets/platform-a/sign-pass.ts";
+import type { SignerParts } from "#pass-service/wallets/platform-a/signer.ts";
+
+let signer: SignerParts;
+beforeAll(async () => {
+  signer = await makeDevelopmentCertificate(new Date());
+});
+
+const content = {
+  formatVersion: 1,
+  passTypeIdentifier: "pass.test",
+  teamIdentifier: "TEAM",
+  serialNumber: "1",
+  organizationName: "Félagið",
+  description: "Kort",
+  generic: { primaryFields: [{ key: "holder", label: "Félagi", value: "Gunna" }] },
+};
+
+const sign = (written: unknown, parts = signer) =>
+  signPass({
+    files: { "pass.json": Buffer.from(JSON.stringify(written)), "icon.png": Buffer.from("png") },
+    translations: {},
+    signer: parts,
+  });
+
+describe("signing a pass", () => {
+  test("goes on beside everything else that the program does", async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const files = await Promise.all(Array.from({ length: 20 }, () => sign(content)));
+    clearInterval(timer);
+    expect(files.every((file) => file.length > 1_000)).toBe(true);
+    // Twenty signatures on this thread would have left no turn between them.
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["a field without a key", { ...content, generic: { primaryFields: [{ value: "x" }] } }],
+    [
+      "two fields of one key",
+      {
+        ...content,
+        generic: {
+          primaryFields: [{ key: "a", value: "x" }],
+          backFields: [{ key: "a", value: "y" }],
+        },
+      },
+    ],
+    ["a barcode of no kind", { ...content, barcodes: [{ format: "x", message: "x" }] }],
+    ["no style", { ...content, generic: undefined }],
+  ])("refuses %s, and does not leave it out", async (_, wrong) => {
+    await expect(sign(wrong)).rejects.toThrow(/could not be signed/);
+  });
+
+  test("with a key that is none fails, and the next one is signed", async () => {
+    await expect(sign(content, { ...signer, key: "none" })).rejects.toThrow(/could not be signed/);
+    expect((await sign(content)).length).toBeGreaterThan(1_000);
+  });
+});
