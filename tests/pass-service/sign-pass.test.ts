@@ -1,3 +1,8 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeDevelopmentCertificate } from "#pass-service/wallets/platform-a/development-certificate.ts";
 import { signPass } from "#pass-service/wallets/platform-a/sign-pass.ts";
@@ -54,6 +59,25 @@ describe("signing a pass", () => {
     ["no style", { ...content, generic: undefined }],
   ])("refuses %s, and does not leave it out", async (_, wrong) => {
     await expect(sign(wrong)).rejects.toThrow(/could not be signed/);
+  });
+
+  test("keeps no program from ending", async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), "felagi-signing-"));
+    const file = path.join(directory, "program.mjs");
+    const room = new URL("../../lib/pass-service/wallets/platform-a/", import.meta.url);
+    await writeFile(
+      file,
+      `import { signPass } from "${room}sign-pass.ts";
+      const pass = { files: {}, translations: {}, signer: {} };
+      signPass(pass).catch(({ message }) => console.log(message));
+      setTimeout(() => {}, 2_000);`,
+    );
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 15_000 });
+      expect(stdout).toMatch(/^A pass could not be signed/);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   });
 
   test("with a key that is none fails, and the next one is signed", async () => {

@@ -26,6 +26,12 @@ export async function holdToldCopies(
   { passId, copyIds, version }: { passId: string; copyIds: string[]; version: Date | undefined },
 ): Promise<Map<string, ToldCopy>> {
   if (copyIds.length === 0) return new Map();
+  // The pass before its copies, as whatever changes a pass does: else the two could block each other.
+  const [current] = await transaction
+    .select({ lastModified: pass.lastModified })
+    .from(pass)
+    .where(eq(pass.id, passId))
+    .for("no key update");
   const held = await transaction
     .select({
       id: walletCopy.id,
@@ -35,8 +41,8 @@ export async function holdToldCopies(
     .where(inArray(walletCopy.id, copyIds))
     .orderBy(asc(walletCopy.id))
     .for("no key update");
-  const current = await findVersion(transaction, passId);
-  if (current?.getTime() === version?.getTime()) {
+  const currentVersion = current?.lastModified.getTime();
+  if (currentVersion === version?.getTime()) {
     await transaction
       .update(walletCopy)
       .set({ tellAt: null })
@@ -45,7 +51,7 @@ export async function holdToldCopies(
   return new Map(
     held.map(({ id, fetchedVersion }) => [
       id,
-      { isUpToDate: fetchedVersion !== null && fetchedVersion.getTime() === current?.getTime() },
+      { isUpToDate: fetchedVersion !== null && fetchedVersion.getTime() === currentVersion },
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
+import { inTransaction } from "./transaction.ts";
 
 /** What a device on platform A is told when it asks what is new. */
 export interface DeviceChanges {
@@ -40,10 +41,12 @@ export async function findDeviceChanges(
   const [first] = changed;
   if (!first) return undefined;
   const copyIds = changed.map(({ copyId }) => copyId);
-  await database
-    .update(walletCopy)
-    .set({ askedAt: now })
-    .where(and(inArray(walletCopy.id, copyIds), isNull(walletCopy.removedAt)));
+  await inTransaction(database, (transaction) =>
+    transaction
+      .update(walletCopy)
+      .set({ askedAt: now })
+      .where(and(inArray(walletCopy.id, copyIds), isNull(walletCopy.removedAt))),
+  );
   return { passIds: changed.map(({ passId }) => passId), tag: first.tag };
 }
 

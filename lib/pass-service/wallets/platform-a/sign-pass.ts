@@ -37,8 +37,6 @@ export function signPass(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
 
 function startWorker(): Worker {
   const started = new Worker(new URL("./sign-worker.ts", import.meta.url));
-  // A program that has nothing else to do may end.
-  started.unref();
   started.on("message", (answer: SignAnswer) => {
     const job = waiting.get(answer.id);
     waiting.delete(answer.id);
@@ -47,6 +45,8 @@ function startWorker(): Worker {
   });
   started.on("error", (error) => failAll(started, error));
   started.on("exit", () => failAll(started, new Error("The signing thread ended")));
+  // A program that has nothing else to do may end. After the listeners, which hold it again.
+  started.unref();
   return started;
 }
 
