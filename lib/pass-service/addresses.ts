@@ -7,6 +7,10 @@ export interface Addresses {
   isLoopback: boolean;
   deliveryPage(code: string): string;
   distribution(code: string): string;
+  /** Where the pass is as a file for platform A's wallet, whatever the browser. */
+  passFile(code: string): string;
+  /** What platform A's wallet puts before the addresses of its own protocol. */
+  platformAService: string;
   /** The short address of a delivery page, as it stands in a text message: without https://. */
   shortLink(code: string): string;
   /** Where a new pass of a template can be obtained. */
@@ -20,6 +24,8 @@ export function addressesAt(publicUrl: string): Addresses {
     isLoopback: isLoopback(origin),
     deliveryPage: (code) => `${origin}/p/${code}`,
     distribution: (code) => `${origin}/p/${code}/pass`,
+    passFile: (code) => `${origin}/p/${code}/pass.pkpass`,
+    platformAService: `${origin}/platform-a`,
     shortLink: (code) => `${new URL(origin).host}/s/${code}`,
     templatePage: (code) => `${origin}/t/${code}`,
   };

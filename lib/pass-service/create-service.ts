@@ -4,6 +4,7 @@ import { requestLog } from "./http/request-log.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { pages } from "./pages/pages.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
+import { platformAService } from "./wallets/platform-a/web-service.ts";
 import { doDueWork } from "./work/do-due-work.ts";
 
 export interface PassService {
@@ -23,6 +24,9 @@ export function createService(options: ServiceOptions): PassService {
   app.use(requestLog(service.log));
   app.use(responseHeaders);
   app.route("/", api(service));
+  if (service.platformA) {
+    app.route("/platform-a", platformAService(service, service.platformA));
+  }
   app.route("/", pages(service));
   return {
     handle: async (request) => app.fetch(request),

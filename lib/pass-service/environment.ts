@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { Gateway } from "./carriers/gateway.ts";
 import { isLoopback } from "./loopback.ts";
+import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
+import { readPlatformA } from "./wallets/platform-a/read-platform-a.ts";
+import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
+import { readPlatformB } from "./wallets/platform-b/read-platform-b.ts";
 
 /** What the program is told from outside. This file alone reads `process.env`. */
 export interface Environment {
@@ -14,6 +18,9 @@ export interface Environment {
   isProduction: boolean;
   /** Who carries messages on; where none is named, they stay here. */
   gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeLimitMs: number };
+  /** Undefined: no certificate of platform A's own. */
+  platformA: PlatformAConfiguration | undefined;
+  platformB: PlatformB | undefined;
 }
 
 /** Variables that cannot be used, a line each. */
@@ -32,6 +39,14 @@ const filled = z
 const gatewayUrl = filled
   .refine((url) => url === undefined || isGateway(url), "is no address: http or https, no query")
   .transform((url) => url?.replace(/\/+$/, ""));
+
+const origin = (usual: string) =>
+  filled
+    .transform((url) => url ?? usual)
+    .refine(
+      (url) => isOrigin(url) && (url.startsWith("https:") || isLoopback(url)),
+      "is no origin: https, a host and perhaps a port, and nothing after them",
+    );
 
 const environmentSchema = z
   .object({
@@ -61,6 +76,21 @@ const environmentSchema = z
     PASS_SERVICE_GATEWAY_SECONDS: filled
       .transform((seconds) => Number(seconds ?? 10))
       .refine((seconds) => seconds >= 1 && seconds <= 60, "must be 1 to 60"),
+    PASS_SERVICE_PLATFORM_A_CERTIFICATE: filled,
+    PASS_SERVICE_PLATFORM_A_KEY: filled,
+    PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE: filled,
+    PASS_SERVICE_PLATFORM_A_INTERMEDIATE: filled,
+    PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID: filled,
+    PASS_SERVICE_PLATFORM_A_TEAM_ID: filled,
+    PASS_SERVICE_PLATFORM_A_PUSH_URL: origin("https://api.push.apple.com"),
+    PASS_SERVICE_PLATFORM_B_ISSUER_ID: filled,
+    PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT: filled,
+    PASS_SERVICE_PLATFORM_B_SAVE_URL: filled
+      .transform((url) => url ?? "https://pay.google.com/gp/v/save")
+      .refine(
+        (url) => z.url({ protocol: /^https$/ }).safeParse(url).success,
+        "is no address: https://…",
+      ),
   })
   .superRefine((variables, context) => {
     if (variables.NODE_ENV !== "production") return;
@@ -85,17 +115,36 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
       read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     );
   }
+  const { data } = read;
+  const platformA = readPlatformA({
+    CERTIFICATE: data.PASS_SERVICE_PLATFORM_A_CERTIFICATE,
+    KEY: data.PASS_SERVICE_PLATFORM_A_KEY,
+    KEY_PASSPHRASE: data.PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE,
+    INTERMEDIATE: data.PASS_SERVICE_PLATFORM_A_INTERMEDIATE,
+    PASS_TYPE_ID: data.PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID,
+    TEAM_ID: data.PASS_SERVICE_PLATFORM_A_TEAM_ID,
+    PUSH_URL: data.PASS_SERVICE_PLATFORM_A_PUSH_URL,
+  });
+  const platformB = readPlatformB({
+    ISSUER_ID: data.PASS_SERVICE_PLATFORM_B_ISSUER_ID,
+    SERVICE_ACCOUNT: data.PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT,
+    SAVE_URL: data.PASS_SERVICE_PLATFORM_B_SAVE_URL,
+  });
+  const problems = [platformA, platformB].flatMap((one) => (one.ok ? [] : one.problems));
+  if (!platformA.ok || !platformB.ok) throw new EnvironmentError(problems);
   return {
-    port: read.data.PASS_SERVICE_PORT,
-    publicUrl: read.data.PASS_SERVICE_PUBLIC_URL,
-    databaseUrl: read.data.PASS_SERVICE_DATABASE_URL,
-    dataDirectory: read.data.DATA_DIR,
-    isProduction: read.data.NODE_ENV === "production",
+    port: data.PASS_SERVICE_PORT,
+    publicUrl: data.PASS_SERVICE_PUBLIC_URL,
+    databaseUrl: data.PASS_SERVICE_DATABASE_URL,
+    dataDirectory: data.DATA_DIR,
+    isProduction: data.NODE_ENV === "production",
     gateways: {
-      sms: gatewayIn(read.data, "SMS"),
-      push: gatewayIn(read.data, "PUSH"),
-      timeLimitMs: read.data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
+      sms: gatewayIn(data, "SMS"),
+      push: gatewayIn(data, "PUSH"),
+      timeLimitMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
     },
+    platformA: platformA.configuration,
+    platformB: platformB.configuration,
   };
 }
 

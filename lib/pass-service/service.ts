@@ -3,7 +3,8 @@ import type pg from "pg";
 import { type Addresses, addressesAt } from "./addresses.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import { outboxIn } from "./carriers/outbox.ts";
-import { localPush, type Push } from "./carriers/push.ts";
+import { platformAPush } from "./carriers/platform-a-push.ts";
+import { noPush, type Push, pushBy } from "./carriers/push.ts";
 import type { Log } from "./log.ts";
 import { randomCode } from "./random-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
@@ -11,6 +12,12 @@ import type { Claim } from "./store/claim.ts";
 import { type Database, databaseOn } from "./store/database.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
+import {
+  type PlatformA,
+  type PlatformAConfiguration,
+  platformAOf,
+} from "./wallets/platform-a/platform-a.ts";
+import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
 
 export interface ServiceOptions {
   pool: pg.Pool;
@@ -18,14 +25,21 @@ export interface ServiceOptions {
   /** The origin under which pass holders reach the service, such as `https://passes.example`. */
   publicUrl: string;
   log: Log;
+  /**
+   * The certificate of platform A's passes; absent: the database's own, for development; "off": no
+   * passes for platform A at all.
+   */
+  platformA?: PlatformAConfiguration | "off" | undefined;
+  /** Absent: no passes for platform B. */
+  platformB?: PlatformB | undefined;
   /** A new record's identifier, a UUID. */
   newId?: () => string;
   /** A new code that cannot be guessed, for addresses, scanners and wallets. */
   newCode?: () => string;
   /** Who takes text messages to phones; the outbox where nobody is named. */
   carrier?: Carrier;
-  /** Who takes messages to the wallets. */
-  push?: Push;
+  /** Who takes messages to the platforms' wallets; absent: each platform's own way. */
+  pushGateway?: Push | undefined;
   /** The most that one message may take to hand over, in milliseconds. */
   sendingMs?: number;
   /** Called when something has been queued, so that a worker need not wait. */
@@ -47,6 +61,8 @@ export interface Service {
   claim: Claim;
   wakeWorker: () => void;
   log: Log;
+  platformA: PlatformA | undefined;
+  platformB: PlatformB | undefined;
 }
 
 /** Messages that a worker has in hand together. */
@@ -54,6 +70,10 @@ const atOnce = 16;
 
 export function assembleService(options: ServiceOptions): Service {
   const database = databaseOn(options.pool);
+  const platformA =
+    options.platformA === "off"
+      ? undefined
+      : platformAOf(options.platformA, database, options.clock);
   return {
     database,
     findKey: prepareFindKey(database),
@@ -64,10 +84,28 @@ export function assembleService(options: ServiceOptions): Service {
     newCode: options.newCode ?? randomCode,
     addresses: addressesAt(options.publicUrl),
     carrier: options.carrier ?? outboxIn(database),
-    push: options.push ?? localPush,
+    push: pushOf(options, database, platformA),
     // Longer than a message takes: a claim that runs out means that its worker is gone.
     claim: { most: atOnce, claimMs: (options.sendingMs ?? 10_000) + 5_000 },
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
+    platformA,
+    platformB: options.platformB,
   };
+}
+
+/**
+ * Each wallet by its own way. With a certificate of its own platform A is told directly; else a
+ * gateway is, where there is one.
+ */
+function pushOf(
+  { pushGateway, clock }: ServiceOptions,
+  database: Database,
+  platformA: PlatformA | undefined,
+): Push {
+  const own = platformA ? platformAPush(database, platformA.devices, clock) : noPush;
+  return pushBy({
+    PLATFORM_A_WALLET: platformA?.isConfigured ? own : (pushGateway ?? own),
+    ...(pushGateway && { PLATFORM_B_WALLET: pushGateway }),
+  });
 }

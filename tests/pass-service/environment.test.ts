@@ -22,6 +22,8 @@ describe("the environment", () => {
       dataDirectory: ".data",
       isProduction: false,
       gateways: { sms: undefined, push: undefined, timeLimitMs: 10_000 },
+      platformA: undefined,
+      platformB: undefined,
     });
   });
 
@@ -63,6 +65,10 @@ describe("the environment", () => {
     { PASS_SERVICE_PUSH_GATEWAY_URL: "https://user:word@push.example" },
     { PASS_SERVICE_GATEWAY_SECONDS: "0" },
     { PASS_SERVICE_GATEWAY_SECONDS: "soon" },
+    { PASS_SERVICE_PLATFORM_A_PUSH_URL: "http://push.example" },
+    { PASS_SERVICE_PLATFORM_A_PUSH_URL: "https://push.example/here" },
+    { PASS_SERVICE_PLATFORM_B_SAVE_URL: "http://save.example" },
+    { PASS_SERVICE_PLATFORM_B_SAVE_URL: "javascript:alert(1)" },
     { NODE_ENV: "production", PASS_SERVICE_PUBLIC_URL: "http://passes.example" },
     { NODE_ENV: "production", PASS_SERVICE_SMS_GATEWAY_URL: "http://sms.example" },
   ])("is refused with %j", (variables) => {

@@ -40,11 +40,20 @@ const exportedTables = [
   ...["short_link", "wallet", "wallet_copy"],
 ];
 
+/** What each database keeps for itself: which transaction changed a pass, what devices know. */
+const staysBehind = [
+  ...["changed_in", "last_modified", "registered_in"],
+  ...["tell_at", "asked_at", "fetched_version"],
+];
+
 async function contentsOf(pool: pg.Pool) {
   const contents: Record<string, unknown[]> = {};
   for (const table of exportedTables) {
     const { rows } = await pool.query(`select * from ${table} order by ${table}::text`);
-    contents[table] = rows;
+    contents[table] = rows.map((row) => {
+      for (const column of staysBehind) delete row[column];
+      return row;
+    });
   }
   return contents;
 }

@@ -32,13 +32,23 @@ const code = (length: number) =>
     .array(fc.constantFrom(...letters), { minLength: length, maxLength: length })
     .map((one) => one.join(""));
 
-const copy = fc.record({
-  id,
-  platform: fc.constantFrom(...passWallets),
-  device: text,
-  addedAt: moment,
-  removedAt: maybe(moment),
-});
+const copy = fc.oneof(
+  fc.record({
+    id,
+    platform: fc.constantFrom(...passWallets),
+    device: text,
+    addedAt: moment,
+    removedAt: maybe(moment),
+  }),
+  fc.record({
+    id,
+    platform: fc.constant("PLATFORM_A_WALLET" as const),
+    device: text,
+    deviceIdentifier: id,
+    pushToken: id,
+    addedAt: moment,
+  }),
+);
 
 /** `fields` are the input fields that the template of the pass has. */
 const pass = (fields: readonly string[]): fc.Arbitrary<WrittenPass> =>

@@ -1,9 +1,8 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { notificationSchema, smsRecordSchema } from "#contract/index.ts";
-import { pushGateway } from "#pass-service/carriers/gateway-push.ts";
-import { smsGateway } from "#pass-service/carriers/gateway-sms.ts";
-import { pushBy } from "#pass-service/carriers/push.ts";
+import { gatewayPush } from "#pass-service/carriers/gateway-push.ts";
+import { gatewaySms } from "#pass-service/carriers/gateway-sms.ts";
 import type { Log } from "#pass-service/log.ts";
 import { type FakeGateway, fakeGateway } from "./fake-gateway.ts";
 import { testDatabases } from "./test-database.ts";
@@ -24,10 +23,9 @@ beforeEach(async () => {
   await demoService(pool);
   gateway = await fakeGateway();
   const at = { url: gateway.url, token: "let-me-in" };
-  const push = pushGateway(at, calls);
   service = serviceOn(pool, origin, {
-    carrier: smsGateway(at, calls),
-    push: pushBy({ PLATFORM_A_WALLET: push, PLATFORM_B_WALLET: push }),
+    carrier: gatewaySms(at, calls),
+    pushGateway: gatewayPush(at, calls),
   });
 });
 
@@ -143,7 +141,7 @@ describe("a text message by way of a gateway", () => {
     await send();
     await workFor(2, 60);
     const at = { url: "http://127.0.0.1:9/messages", token: "let-me-in" };
-    const lost = smsGateway(at, calls);
+    const lost = gatewaySms(at, calls);
     const sms = { id: "x", sender: "Bylgja", recipient: "+3546112129", content: "Skírteinið" };
     expect(await lost.send(sms, noon)).toBeNull();
     expect(log.length).toBeGreaterThan(1);

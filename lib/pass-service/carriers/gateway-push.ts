@@ -2,7 +2,7 @@ import { askGateway, type Gateway, type GatewayCalls, postToGateway } from "./ga
 import type { Push } from "./push.ts";
 
 /** Messages to the wallets by way of a gateway. */
-export function pushGateway(gateway: Gateway, calls: GatewayCalls): Push {
+export function gatewayPush(gateway: Gateway, calls: GatewayCalls): Push {
   return {
     async send({ deliveryId, copyId, platform }, message) {
       const answer = await postToGateway(gateway, deliveryId, { copyId, platform, message }, calls);

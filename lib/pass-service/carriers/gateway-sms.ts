@@ -3,7 +3,7 @@ import type { Carrier } from "./carrier.ts";
 import { askGateway, type Gateway, type GatewayCalls, postToGateway } from "./gateway.ts";
 
 /** Text messages by way of a gateway. */
-export function smsGateway(gateway: Gateway, calls: GatewayCalls): Carrier {
+export function gatewaySms(gateway: Gateway, calls: GatewayCalls): Carrier {
   return {
     async send({ id, sender, recipient, content }) {
       const answer = await postToGateway(gateway, id, { sender, recipient, content }, calls);

@@ -35,6 +35,13 @@ export const localPush: Push = {
   },
 };
 
+/** Where a platform has no passes of ours. */
+export const noPush: Push = {
+  async send() {
+    return "NO_ANSWER";
+  },
+};
+
 /** Each wallet platform by a way of its own; where none is named, by the local one. */
 export function pushBy(ways: Partial<Record<PassWallet, Push>>): Push {
   const wayTo = ({ platform }: PushTarget) => ways[platform] ?? localPush;

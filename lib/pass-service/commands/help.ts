@@ -27,7 +27,22 @@ Environment:
   PASS_SERVICE_PUSH_GATEWAY_URL, PASS_SERVICE_PUSH_GATEWAY_TOKEN
                                 who takes notifications; unset: nobody but the service's wallet
   PASS_SERVICE_GATEWAY_SECONDS  the longest that a gateway may take; 10
-  NODE_ENV                      "production" refuses http to other machines, and a moved clock`;
+  NODE_ENV                      "production" refuses http to other machines, and a moved clock
+
+Passes for platform A; without these a development certificate signs them, and in production,
+but on this machine, there are none:
+  PASS_SERVICE_PLATFORM_A_CERTIFICATE     file: the pass type's certificate, PEM
+  PASS_SERVICE_PLATFORM_A_KEY             file: its RSA key, PEM
+  PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE  of the key, where it has one
+  PASS_SERVICE_PLATFORM_A_INTERMEDIATE    file: the certificate that issued it, PEM
+  PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID    such as pass.com.example.member
+  PASS_SERVICE_PLATFORM_A_TEAM_ID         the team that the certificate belongs to
+  PASS_SERVICE_PLATFORM_A_PUSH_URL        https://api.push.apple.com
+
+Passes for platform B; without these there are none:
+  PASS_SERVICE_PLATFORM_B_ISSUER_ID       the issuer's number on the platform
+  PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT file: the account's key, JSON
+  PASS_SERVICE_PLATFORM_B_SAVE_URL        https://pay.google.com/gp/v/save`;
 }
 
 const widest = 44;

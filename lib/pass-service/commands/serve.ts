@@ -53,12 +53,18 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     time = await clockFor(environment, database, log);
     const { clock } = time;
     if (fixture) await loadInto(store.pool, fixture, clock());
+    const platformA = platformAFor(environment, publicUrl);
+    if (platformA === "off") {
+      log.warn({}, "no certificate for platform A: its wallet is not offered");
+    }
     const { handle, work } = createService({
       pool: store.pool,
       clock,
       publicUrl,
       log,
       ...configuredCarriers(environment, database, log),
+      platformA,
+      platformB: environment.platformB,
       onQueued: () => worker?.wake(),
     });
     worker = startWorkLoop(work, log);
@@ -90,6 +96,14 @@ async function clockFor(
   if (offset !== 0) log.warn({ movedBy }, "the clock is moved");
   if (isProduction) return { clock: () => new Date(), stop: () => {} };
   return startMovableClock(database, offset);
+}
+
+/**
+ * In production no phone is offered a pass that it would refuse: without a certificate of platform
+ * A's own there are none, but on this machine.
+ */
+function platformAFor({ platformA, isProduction }: Environment, publicUrl: string) {
+  return platformA ?? (isProduction && !isLoopback(publicUrl) ? "off" : undefined);
 }
 
 /** Ends each connection once it is idle, and after five seconds whatever it is. */

@@ -5,12 +5,21 @@ import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { otherWallets, ownPlatform, type WalletChoices } from "./wallet-choices.ts";
 
 /** Where a pass holder puts the pass into a wallet, sees that it is in, or reads why it cannot. */
 export function deliveryPage(
   reading: Reading,
   view: PassView,
-  { notice, form }: { notice: string | undefined; form: HolderForm | undefined },
+  {
+    notice,
+    form,
+    wallets,
+  }: {
+    notice: string | undefined;
+    form: HolderForm | undefined;
+    wallets: WalletChoices | undefined;
+  },
 ): Html {
   const { delivery } = reading.words;
   const { issuer } = view.card;
@@ -29,7 +38,7 @@ export function deliveryPage(
         ${passCard(view)}
         <div class="beside">
           ${removed || view.closed ? "" : view.sentences.map((sentence) => html`<p>${sentence}</p>`)}
-          ${whatToDo(reading, view)}
+          ${whatToDo(reading, view, wallets)}
         </div>
       </div>
       ${form && form.fields.length > 0 && !view.closed ? detailsSection(reading, view, form) : ""}`,
@@ -41,18 +50,26 @@ function leadOf({ words: { delivery } }: Reading, { closed, sentences, card }: P
   return card.copyId ? delivery.held : delivery.lead(card.issuer.name);
 }
 
-function whatToDo({ words }: Reading, { card, closed }: PassView): Html {
-  const { delivery } = words;
+function whatToDo(reading: Reading, { card, closed }: PassView, wallets?: WalletChoices): Html {
+  const { delivery } = reading.words;
   if (closed) {
     return html`<p>${delivery.closedNext(card.issuer.name)}</p>
       ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
   }
-  if (card.copyId) return openLink(card.copyId, delivery.open, "");
-  return html`${card.copiesActive > 0 ? html`<p>${delivery.elsewhere}</p>` : ""}
+  const others = wallets && otherWallets(reading, wallets);
+  if (card.copyId) {
+    return html`${openLink(card.copyId, delivery.open, "")}
+      ${wallets && ownPlatform(wallets, "button-second")} ${others}`;
+  }
+  const second = Boolean(wallets?.own);
+  return html`${wallets && ownPlatform(wallets)} ${card.copiesActive > 0 ? html`<p>${delivery.elsewhere}</p>` : ""}
     <form action="/p/${card.deliveryCode}/wallet" method="post">
-      <button class="button">${icon("wallet")}<span>${delivery.add}</span></button>
+      <button class="button ${second ? "button-second" : ""}">
+        ${icon("wallet")}<span>${second ? delivery.addBesides : delivery.add}</span>
+      </button>
     </form>
-    <p class="quiet">${delivery.how}</p>`;
+    <p class="quiet">${delivery.how}</p>
+    ${others}`;
 }
 
 function openLink(copyId: string, label: string, manner: string): Html {

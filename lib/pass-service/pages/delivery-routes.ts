@@ -3,19 +3,21 @@ import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm } from "../store/holder-inputs.ts";
+import { findWalletPassByCode } from "../store/wallet-pass.ts";
 import { addToWallet } from "../store/wallets.ts";
 import { closedPage } from "./closed-page.ts";
 import { deliveryPage } from "./delivery-page.ts";
 import { detailsPage } from "./details-page.ts";
-import { deviceOf } from "./device.ts";
+import { deviceKindOf, deviceOf } from "./device.ts";
 import { untouched } from "./input-form.ts";
-import { readingOf } from "./language.ts";
+import { type Reading, readingOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
+import { walletChoicesOf } from "./wallet-choices.ts";
 import { keepWallet, newWallet, walletOf } from "./wallet-cookie.ts";
 
-/** The addresses of one pass: its delivery page, its download link, and the way into a wallet. */
+/** The addresses of one pass: its delivery page, and the way into the service's own wallet. */
 export function deliveryRoutes(service: Service): Hono {
   const app = new Hono();
 
@@ -31,14 +33,8 @@ export function deliveryRoutes(service: Service): Hono {
       return context.html(detailsPage(reading, view, untouched(form)));
     }
     const notice = context.req.query("notice");
-    return context.html(deliveryPage(reading, view, { notice, form }));
-  });
-
-  app.get("/p/:code/pass", async (context) => {
-    const view = await viewOf(context);
-    if (!view) return noPass(context);
-    const page = `/p/${view.card.deliveryCode}`;
-    return context.redirect(view.closed ? `${page}/closed` : page, 303);
+    const wallets = await walletsFor(context, view, reading);
+    return context.html(deliveryPage(reading, view, { notice, form, wallets }));
   });
 
   app.get("/p/:code/closed", async (context) => {
@@ -67,6 +63,15 @@ export function deliveryRoutes(service: Service): Hono {
     keepWallet(context, service, ticket);
     return context.redirect(`/wallet/${result.copyId}`, 303);
   });
+
+  /** The platforms' wallets; absent while the holder must still enter something. */
+  async function walletsFor(context: Context, { card, closed }: PassView, reading: Reading) {
+    if (closed || card.awaitsInput) return undefined;
+    const pass = await findWalletPassByCode(service.database, card.deliveryCode);
+    if (!pass) return undefined;
+    const device = deviceKindOf(context.req.header("user-agent"));
+    return walletChoicesOf(service, pass, device, reading);
+  }
 
   async function viewOf(context: Context, walletId?: string): Promise<PassView | undefined> {
     const code = context.req.param("code") ?? "";

@@ -17,6 +17,19 @@ export interface Reading {
   words: Words;
 }
 
+/** The languages of the pages that an issuer offers, its first one first. */
+export function offeredLanguages(offered: readonly string[]): [Language, ...Language[]] {
+  const [first = "is", ...others] = offered.flatMap(
+    (one) => languages.find((language) => language === one) ?? [],
+  );
+  return [first, ...others];
+}
+
+/** Every word in a language, for what is read elsewhere than on a page. */
+export function wordsIn(language: Language): Words {
+  return words[language];
+}
+
 /** The reader's choice, else what the browser asks for, else Icelandic. */
 export function readingOf(context: Context, offered: readonly string[] = languages): Reading {
   const available = languages.filter((one) => offered.includes(one));

@@ -19,5 +19,5 @@ export const pageHeaders: MiddlewareHandler = async (context, next) => {
   context.header("Content-Security-Policy", contentSecurityPolicy);
   context.header("Referrer-Policy", "same-origin");
   context.header("X-Robots-Tag", "noindex");
-  context.header("Vary", "Accept-Language, Cookie");
+  context.header("Vary", "Accept-Language, Cookie", { append: true });
 };

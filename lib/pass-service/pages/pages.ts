@@ -13,6 +13,7 @@ import { messagePage } from "./message-page.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { templateRoutes } from "./template-routes.ts";
+import { walletFileRoutes } from "./wallet-file-routes.ts";
 import { walletRoutes } from "./wallet-routes.ts";
 
 /** Everything that a pass holder sees. */
@@ -26,6 +27,7 @@ export function pages(service: Service): Hono {
   app.route("/", deliveryRoutes(service));
   app.route("/", inputRoutes(service));
   app.route("/", templateRoutes(service));
+  app.route("/", walletFileRoutes(service));
   app.route("/", walletRoutes(service));
   app.route("/", messageRoutes(service));
   app.route("/", languageRoute(service));

@@ -4,10 +4,12 @@ import { type Claim, claimEnd, isUnclaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { findInstances, type StoredInstance } from "./notifications.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
+import { holdToldCopies } from "./told-devices.ts";
 
 /** A notification that this worker alone has in hand. */
 export interface ClaimedNotification {
   id: string;
+  passId: string;
   message: string;
   /** The tries of this step, with the one to come. */
   attempts: number;
@@ -37,6 +39,7 @@ export async function claimDueNotifications(
       .where(inArray(notification.id, ids))
       .returning({
         id: notification.id,
+        passId: notification.passId,
         message: notification.message,
         attempts: notification.attempts,
         claimedUntil: notification.claimedUntil,
@@ -64,6 +67,27 @@ export async function recordCopyStatus(
       enteredAt,
     })
     .onConflictDoNothing();
+}
+
+/**
+ * Records that a copy was sent to, while nobody else can record that it fetched the pass. A device
+ * that fetched it with the message on it before this has it already; the others are recorded when
+ * they fetch it. `version` is that of the pass before the sending.
+ */
+export async function recordCopySent(
+  database: Database,
+  { id: notificationId, passId }: ClaimedNotification,
+  copy: StoredInstance,
+  { version, enteredAt }: { version: Date | undefined; enteredAt: Date },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const told = { passId, copyIds: [copy.copyId], version };
+    const held = await holdToldCopies(transaction, told);
+    await recordCopyStatus(transaction, notificationId, copy, { status: "SENT", enteredAt });
+    if (!held.get(copy.copyId)?.isUpToDate) return;
+    const sent = { ...copy, history: [...copy.history, { status: "SENT" as const, enteredAt }] };
+    await recordCopyStatus(transaction, notificationId, sent, { status: "DELIVERED", enteredAt });
+  });
 }
 
 /** Gives a notification back, unless the claim ran out and another worker has it now. */

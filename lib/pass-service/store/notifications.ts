@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
 import type { Database } from "./database.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
@@ -11,6 +11,8 @@ export interface StoredInstance {
   copyId: string;
   platform: PassWallet;
   device: string;
+  /** Whether a device on platform A registered the copy. */
+  hasDevice: boolean;
   history: { status: NotificationStatus; enteredAt: Date }[];
 }
 
@@ -72,6 +74,7 @@ export async function findInstances(database: Database, id: string): Promise<Sto
       copyId: walletCopy.id,
       platform: walletCopy.platform,
       device: walletCopy.device,
+      hasDevice: sql<boolean>`${walletCopy.deviceIdentifier} is not null`,
       status: notificationEntry.status,
       enteredAt: notificationEntry.enteredAt,
     })

@@ -1,6 +1,7 @@
 import type { Service } from "../service.ts";
 import { sendDueNotifications } from "./send-due-notifications.ts";
 import { sendDueSms } from "./send-due-sms.ts";
+import { tellDueUpdates } from "./tell-due-updates.ts";
 
 /** Takes one batch of what is due a step further, and says how many steps that took. */
 export type DueWork = (service: Service) => Promise<number>;
@@ -10,14 +11,22 @@ export type DueWork = (service: Service) => Promise<number>;
  * how many steps that took. A slow carrier of text messages does not hold notifications up.
  */
 export async function doDueWork(service: Service, signal?: AbortSignal): Promise<number> {
-  const kinds = [sendDueSms, sendDueNotifications];
-  const done = await Promise.allSettled(kinds.map((kind) => untilNoneIsDue(kind, service, signal)));
+  const done = await Promise.allSettled([
+    untilNoneIsDue(sendDueSms, service, signal),
+    untilDevicesKnow(service, signal),
+  ]);
   let steps = 0;
   for (const one of done) {
     if (one.status === "rejected") throw one.reason;
     steps += one.value;
   }
   return steps;
+}
+
+/** Messages first: a device that was told of one need not be told of the change as well. */
+async function untilDevicesKnow(service: Service, signal: AbortSignal | undefined) {
+  const sent = await untilNoneIsDue(sendDueNotifications, service, signal);
+  return sent + (await untilNoneIsDue(tellDueUpdates, service, signal));
 }
 
 async function untilNoneIsDue(

@@ -4,10 +4,12 @@ import type { Service } from "../service.ts";
 import {
   type ClaimedNotification,
   claimDueNotifications,
+  recordCopySent,
   recordCopyStatus,
   releaseNotification,
 } from "../store/due-notifications.ts";
 import type { StoredInstance } from "../store/notifications.ts";
+import { findVersion } from "../store/told-devices.ts";
 import { carrierFailed } from "./carrier-failed.ts";
 import { deliveryIdOf } from "./delivery-id.ts";
 import type { DueWork } from "./do-due-work.ts";
@@ -21,8 +23,9 @@ export const sendDueNotifications: DueWork = async (service) => {
 };
 
 async function step(service: Service, notification: ClaimedNotification): Promise<void> {
+  const version = await findVersion(service.database, notification.passId);
   const turns = await Promise.all(
-    notification.instances.map((copy) => copyTurn(service, notification, copy)),
+    notification.instances.map((copy) => copyTurn(service, { notification, copy, version })),
   );
   // A copy that got further begins its next step with no tries behind it.
   const attempts = turns.includes("further") ? 0 : notification.attempts;
@@ -31,12 +34,19 @@ async function step(service: Service, notification: ClaimedNotification): Promis
   await releaseNotification(service.database, notification, { attempts, nextStepAt });
 }
 
+interface Turn {
+  notification: ClaimedNotification;
+  copy: StoredInstance;
+  /** Of the pass, before anything is sent. */
+  version: Date | undefined;
+}
+
 /** Each copy is recorded as soon as it is known, so that no other has to wait for it. */
 async function copyTurn(
   { database, clock, push, log }: Service,
-  { id, message, attempts }: ClaimedNotification,
-  copy: StoredInstance,
+  { notification, copy, version }: Turn,
 ): Promise<"further" | "waiting" | "done"> {
+  const { id, message, attempts } = notification;
   const { copyId, platform, history } = copy;
   const last = history.at(-1)?.status ?? "QUEUED";
   const errand = errandOf(last, platform);
@@ -46,7 +56,9 @@ async function copyTurn(
   const news = await asked?.catch((error) => carrierFailed(log, error, last));
   if (!news) return "done";
   const status = copyStatusAfter(errand, news, attempts);
-  if (status) await recordCopyStatus(database, id, copy, { status, enteredAt: clock() });
+  const enteredAt = clock();
+  if (status === "SENT") await recordCopySent(database, notification, copy, { version, enteredAt });
+  else if (status) await recordCopyStatus(database, id, copy, { status, enteredAt });
   if (!isUnfinished(status ?? last, platform, attempts)) return "done";
   return status ? "further" : "waiting";
 }

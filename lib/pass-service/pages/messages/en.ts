@@ -28,6 +28,7 @@ export const en: Words = {
     title: "Put the pass in your wallet",
     lead: (issuer) => `${issuer} has issued this pass to you.`,
     add: "Add to the wallet",
+    addBesides: "Keep in this browser",
     how: "The wallet opens in this browser and keeps the pass on this device. No sign-up.",
     elsewhere: "It is in another wallet already. You can have it here too.",
     heldTitle: "The pass is in your wallet",
@@ -37,6 +38,19 @@ export const en: Words = {
     removedClosed: "The pass was taken out of the wallet.",
     closedTitle: "The pass cannot be used",
     closedNext: (issuer) => `If you think this is wrong, ask the issuer: ${issuer}.`,
+  },
+  wallets: {
+    platformA: "Add to Apple Wallet",
+    platformB: "Add to Google Wallet",
+    others: "Other phone wallets",
+    toPhone: "Put the pass on your phone",
+    toPhoneHow: "Point the phone’s camera at the code. This page then opens on the phone.",
+    phoneCode: "A QR code that opens this page on a phone",
+    development: "While testing: about the phone wallets",
+    developmentA:
+      "Apple Wallet: the file is signed with a development certificate. An iPhone refuses it unless it is made to trust that certificate.",
+    developmentB:
+      "Google Wallet: the button is missing because the service has no key for it. The README says how to set it up.",
   },
   walletList: {
     title: "The passes in your wallet",
@@ -149,6 +163,25 @@ export const en: Words = {
     problemTitle: "The pass was not handed over",
     refused:
       "No pass is waiting to be collected with this kennitala. If you expect one, ask the issuer.",
+  },
+  onPass: {
+    pass: "Pass",
+    holder: "Member",
+    stampsLeft: "Uses left",
+    ticketsLeft: "Tickets left",
+    balance: "Balance",
+    kronur: (amount) => `ISK ${amount}`,
+    validFrom: "Valid from",
+    validUntil: "Valid until",
+    code: "Code",
+    codeOnline: "Shown on the web",
+    codeLink: "The code is shown here",
+    link: "The pass on the web",
+    message: "Message from the issuer",
+    noMessage: "No messages yet.",
+    about: "About the pass",
+    email: "The issuer’s e-mail",
+    phone: "The issuer’s phone",
   },
   outbox: {
     title: "Text message outbox",

@@ -36,6 +36,7 @@ export const is = {
     title: "Settu skírteinið í veskið",
     lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
     add: "Bæta í símaveskið",
+    addBesides: "Geyma í vafranum",
     how: "Veskið opnast í þessum vafra og geymir skírteinið á þessu tæki. Engin nýskráning.",
     elsewhere: "Það er þegar í öðru veski. Þú getur líka haft það hér.",
     heldTitle: "Skírteinið er í veskinu",
@@ -46,6 +47,19 @@ export const is = {
     closedTitle: "Ekki er hægt að nota skírteinið",
     closedNext: (issuer: string) =>
       `Ef þú heldur að þetta sé rangt skaltu hafa samband við útgefandann: ${issuer}.`,
+  },
+  wallets: {
+    platformA: "Bæta í Apple Wallet",
+    platformB: "Bæta í Google Wallet",
+    others: "Önnur símaveski",
+    toPhone: "Settu skírteinið í símann",
+    toPhoneHow: "Beindu myndavél símans að kóðanum. Þá opnast þessi síða í símanum.",
+    phoneCode: "QR-kóði sem opnar þessa síðu í síma",
+    development: "Aðeins í prófun: um símaveskin",
+    developmentA:
+      "Apple Wallet: skráin er undirrituð með prófunarvottorði. iPhone tekur ekki við henni nema vottorðinu sé treyst í símanum.",
+    developmentB:
+      "Google Wallet: hnappinn vantar því að þjónustan hefur ekki fengið lykil. README segir hvernig hann er settur upp.",
   },
   walletList: {
     title: "Skírteinin í veskinu",
@@ -158,6 +172,25 @@ export const is = {
     problemTitle: "Skírteinið var ekki afhent",
     refused:
       "Ekkert skírteini bíður afhendingar með þessari kennitölu. Hafðu samband við útgefandann ef þú átt von á því.",
+  },
+  onPass: {
+    pass: "Skírteini",
+    holder: "Félagi",
+    stampsLeft: "Skipti eftir",
+    ticketsLeft: "Miðar eftir",
+    balance: "Inneign",
+    kronur: (amount: string) => `${amount} kr.`,
+    validFrom: "Gildir frá",
+    validUntil: "Gildir til",
+    code: "Kóði",
+    codeOnline: "Birtist á vefnum",
+    codeLink: "Hér birtist kóðinn",
+    link: "Skírteinið á vefnum",
+    message: "Skilaboð frá útgefanda",
+    noMessage: "Engin skilaboð hafa borist.",
+    about: "Um skírteinið",
+    email: "Netfang útgefanda",
+    phone: "Sími útgefanda",
   },
   outbox: {
     title: "Úthólf textaskilaboða",

@@ -7,11 +7,12 @@ import {
   integer,
   pgTable,
   text,
+  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { moment } from "./columns.ts";
+import { moment, transactionNumber } from "./columns.ts";
 import { membership } from "./member.ts";
 import { passTemplate } from "./pass-template.ts";
 
@@ -46,6 +47,15 @@ export const pass = pgTable(
     isReward: boolean("is_reward").notNull().default(false),
     notifyListSubscribed: boolean("notify_list_subscribed").notNull().default(false),
     createdAt: moment("created_at").notNull(),
+    /**
+     * The transaction that last changed what the pass shows, and the moment of it: a whole second,
+     * later with every change. Triggers of the migration `platform-wallets` keep both, so that no
+     * way of changing a pass can forget to. How they are read: `store/wallet-changes.ts`.
+     */
+    changedIn: transactionNumber("changed_in").notNull().default(sql`pg_current_xact_id()`),
+    lastModified: timestamp("last_modified", { withTimezone: true, precision: 0, mode: "date" })
+      .notNull()
+      .default(sql`date_trunc('second', clock_timestamp())`),
   },
   (table) => [
     unique("pass_of_issuer").on(table.issuerId, table.id),

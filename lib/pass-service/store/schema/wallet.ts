@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { passWallets } from "#contract/index.ts";
-import { moment } from "./columns.ts";
+import { moment, transactionNumber } from "./columns.ts";
 import { pass } from "./pass.ts";
 
 /** The service's own wallet in one browser, which keeps the secret in a cookie. */
@@ -29,6 +38,21 @@ export const walletCopy = pgTable(
     device: text("device").notNull(),
     addedAt: moment("added_at").notNull(),
     removedAt: moment("removed_at"),
+    /** The device that registered on platform A, as it calls itself; null where none did. */
+    deviceIdentifier: text("device_identifier"),
+    /** Where the device is told that something is new; gone once the copy is removed. */
+    pushToken: text("push_token"),
+    registeredIn: transactionNumber("registered_in").notNull().default(sql`pg_current_xact_id()`),
+    /** When the device is to be told that the pass changed; null when it has been. */
+    tellAt: moment("tell_at"),
+    /** When the device last heard that this pass changed, until the pass is fetched. */
+    askedAt: moment("asked_at"),
+    /** The pass's `lastModified` that the device fetched last. */
+    fetchedVersion: timestamp("fetched_version", {
+      withTimezone: true,
+      precision: 0,
+      mode: "date",
+    }),
   },
   (table) => [
     index("wallet_copy_of_pass").on(table.passId),
@@ -36,6 +60,14 @@ export const walletCopy = pgTable(
     uniqueIndex("wallet_copy_once")
       .on(table.walletId, table.passId)
       .where(sql`${table.removedAt} is null and ${table.walletId} is not null`),
+    uniqueIndex("wallet_copy_once_on_device")
+      .on(table.deviceIdentifier, table.passId)
+      .where(sql`${table.removedAt} is null and ${table.deviceIdentifier} is not null`),
+    index("wallet_copy_to_tell").on(table.tellAt).where(sql`${table.tellAt} is not null`),
+    check(
+      "wallet_copy_device",
+      sql`${table.platform} = 'PLATFORM_A_WALLET' or (${table.deviceIdentifier} is null and ${table.pushToken} is null)`,
+    ),
     check(
       "wallet_copy_platform",
       sql`${table.platform} in ('PLATFORM_A_WALLET', 'PLATFORM_B_WALLET', 'SERVICE_WALLET')`,
@@ -45,4 +77,20 @@ export const walletCopy = pgTable(
       sql`(${table.platform} = 'SERVICE_WALLET') or ${table.walletId} is null`,
     ),
   ],
+);
+
+/**
+ * The development certificate with which passes for platform A are signed while none is
+ * configured: one row, or none. In the database, so that all processes on it sign alike.
+ */
+export const developmentSigner = pgTable(
+  "development_signer",
+  {
+    only: boolean("only").primaryKey().default(true),
+    certificate: text("certificate").notNull(),
+    key: text("key").notNull(),
+    intermediate: text("intermediate").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [check("development_signer_only", sql`${table.only}`)],
 );

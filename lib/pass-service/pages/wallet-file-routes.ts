@@ -1,0 +1,69 @@
+import { type Context, Hono } from "hono";
+import { isClosedPassStatus } from "#contract/index.ts";
+import { passStatusOf } from "../domain/pass-status.ts";
+import { isCode } from "../random-code.ts";
+import type { Service } from "../service.ts";
+import { findWalletPassByCode, type WalletPass } from "../store/wallet-pass.ts";
+import { passFaceOf } from "../wallets/pass-face.ts";
+import { passFileOf } from "../wallets/platform-a/pass-file.ts";
+import { passFileResponse } from "../wallets/platform-a/pass-file-response.ts";
+import { saveLinkOf } from "../wallets/platform-b/save-link.ts";
+import { deviceKindOf } from "./device.ts";
+import { readingOf } from "./language.ts";
+import { noPass } from "./no-pass.ts";
+
+/** The ways out of the delivery page into the wallets of the platforms. */
+export function walletFileRoutes(service: Service): Hono {
+  const { database, clock, addresses, platformA, platformB } = service;
+  const app = new Hono();
+
+  // Section "Member pass object", `distributionUrl`. What it answers depends on who asks, so that
+  // must be said to every cache, redirect or not.
+  app.get("/p/:code/pass", async (context) => {
+    context.header("Vary", "User-Agent");
+    const device = deviceKindOf(context.req.header("user-agent"));
+    const takesFile = device === "apple-phone" || device === "android";
+    return handOut(context, (pass) => (takesFile ? passFile(context, pass) : undefined));
+  });
+
+  // The delivery page's own button, for an iPad or a Mac that says it is a computer as well.
+  app.get("/p/:code/pass.pkpass", (context) => handOut(context, (pass) => passFile(context, pass)));
+
+  app.get("/p/:code/platform-b", (context) =>
+    handOut(context, (pass) => {
+      if (!platformB || !pass.template.supportsGoogleWallet) return undefined;
+      const now = clock();
+      const reading = readingOf(context, pass.issuer.languages);
+      const deliveryPageUrl = addresses.deliveryPage(pass.deliveryCode);
+      const face = passFaceOf(pass, deliveryPageUrl, now, reading);
+      const { origin } = addresses;
+      return context.redirect(
+        saveLinkOf(platformB, { pass, face, reading, origin, deliveryPageUrl, now }),
+        303,
+      );
+    }),
+  );
+
+  return app;
+
+  /** A closed pass leads to the error page, one that still waits for the holder to its own page. */
+  async function handOut(
+    context: Context,
+    answer: (pass: WalletPass) => Promise<Response | undefined> | Response | undefined,
+  ): Promise<Response> {
+    const code = context.req.param("code") ?? "";
+    const pass = isCode(code) ? await findWalletPassByCode(database, code) : undefined;
+    if (!pass) return noPass(context);
+    const page = `/p/${pass.deliveryCode}`;
+    if (isClosedPassStatus(passStatusOf(pass, clock()))) {
+      return context.redirect(`${page}/closed`, 303);
+    }
+    const answered = pass.awaitsInput ? undefined : answer(pass);
+    return (await answered) ?? context.redirect(page, 303);
+  }
+
+  async function passFile(context: Context, pass: WalletPass): Promise<Response | undefined> {
+    if (!platformA) return undefined;
+    return passFileResponse(context, pass, await passFileOf(service, platformA, pass));
+  }
+}

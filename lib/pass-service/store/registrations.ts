@@ -1,0 +1,96 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { pass } from "./schema/pass.ts";
+import { walletCopy } from "./schema/wallet.ts";
+import { inTransaction } from "./transaction.ts";
+
+export interface Registration {
+  passId: string;
+  deviceIdentifier: string;
+  pushToken: string;
+  device: string;
+  now: Date;
+  newId: () => string;
+}
+
+/**
+ * Makes a device hold a copy of a pass, once, however often it asks; a token that is new replaces
+ * the one on file. A device that let the pass go gets a new copy, because the old one is history.
+ */
+export function registerDevice(
+  database: Database,
+  { newId, now, pushToken, ...registration }: Registration,
+): Promise<"registered" | "held"> {
+  const { passId, deviceIdentifier } = registration;
+  return inTransaction(database, async (transaction) => {
+    await transaction
+      .select({ id: pass.id })
+      .from(pass)
+      .where(eq(pass.id, passId))
+      .for("no key update");
+    const held = await transaction
+      .update(walletCopy)
+      .set({ pushToken })
+      .where(activeOn(passId, deviceIdentifier))
+      .returning({ id: walletCopy.id });
+    if (held.length > 0) return "held";
+    await transaction.insert(walletCopy).values({
+      ...registration,
+      id: newId(),
+      platform: "PLATFORM_A_WALLET",
+      pushToken,
+      addedAt: now,
+    });
+    return "registered";
+  });
+}
+
+/** Takes the copy of a pass off a device; changes nothing when the device holds none. */
+export async function unregisterDevice(
+  database: Database,
+  { passId, deviceIdentifier, now }: { passId: string; deviceIdentifier: string; now: Date },
+): Promise<void> {
+  await database
+    .update(walletCopy)
+    .set({ ...gone, removedAt: now })
+    .where(activeOn(passId, deviceIdentifier));
+}
+
+/** Whether a device stands behind a copy, and where it is told of something new while it does. */
+export async function findDevice(
+  database: Database,
+  copyId: string,
+): Promise<{ registered: boolean; pushToken: string | null }> {
+  const [copy] = await database
+    .select({ deviceIdentifier: walletCopy.deviceIdentifier, pushToken: walletCopy.pushToken })
+    .from(walletCopy)
+    .where(eq(walletCopy.id, copyId));
+  return { registered: Boolean(copy?.deviceIdentifier), pushToken: copy?.pushToken ?? null };
+}
+
+/** Removes a copy whose device no longer takes this token. A token that came since is another. */
+export async function removeGoneCopy(
+  database: Database,
+  { copyId, pushToken, now }: { copyId: string; pushToken: string; now: Date },
+): Promise<void> {
+  await database
+    .update(walletCopy)
+    .set({ ...gone, removedAt: now })
+    .where(
+      and(
+        eq(walletCopy.id, copyId),
+        eq(walletCopy.pushToken, pushToken),
+        isNull(walletCopy.removedAt),
+      ),
+    );
+}
+
+const gone = { pushToken: null, tellAt: null, askedAt: null };
+
+function activeOn(passId: string, deviceIdentifier: string) {
+  return and(
+    eq(walletCopy.passId, passId),
+    eq(walletCopy.deviceIdentifier, deviceIdentifier),
+    isNull(walletCopy.removedAt),
+  );
+}

@@ -1,0 +1,175 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { PassTemplateType } from "#contract/index.ts";
+import type { InputFieldFormat } from "../domain/input-value.ts";
+import type { CodeSource } from "../domain/scan-code.ts";
+import { issuerColumns, type StoredIssuer } from "./cards.ts";
+import type { Database } from "./database.ts";
+import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { awaitsInput } from "./pass-inputs.ts";
+import { issuer } from "./schema/issuer.ts";
+import { member, membership, membershipType } from "./schema/member.ts";
+import { notification, notificationEntry } from "./schema/notification.ts";
+import { pass } from "./schema/pass.ts";
+import { passBackField, passInputValue } from "./schema/pass-parts.ts";
+import { passTemplate } from "./schema/pass-template.ts";
+import { templateInputField, templateLocation } from "./schema/pass-template-parts.ts";
+import { walletCopy } from "./schema/wallet.ts";
+
+/** A pass with everything that a platform wallet may show of it. */
+export interface WalletPass extends StoredPass {
+  code: CodeSource;
+  /** What is left on a gift card, in whole krónur. */
+  balance: number | null;
+  lastModified: Date;
+  /** Whether the holder must still enter something. */
+  awaitsInput: boolean;
+  template: {
+    type: PassTemplateType;
+    name: string | null;
+    description: string | null;
+    isSharingProhibited: boolean;
+    supportsGoogleWallet: boolean;
+  };
+  typeName: string | null;
+  holder: string | null;
+  issuer: StoredIssuer;
+  inputs: WalletInput[];
+  backFields: { label: string; value: string }[];
+  locations: { latitude: number; longitude: number; relevantText: string }[];
+  /** What the issuer last sent to platform A; null when nothing ever was. */
+  message: string | null;
+}
+
+export interface WalletInput {
+  label: string;
+  value: string | null;
+  format: InputFieldFormat;
+  type: "ISSUER" | "MEMBER";
+}
+
+export function findWalletPassByCode(
+  database: Database,
+  deliveryCode: string,
+): Promise<WalletPass | undefined> {
+  return findWalletPass(database, eq(pass.deliveryCode, deliveryCode));
+}
+
+export function findWalletPassById(
+  database: Database,
+  id: string,
+): Promise<WalletPass | undefined> {
+  return findWalletPass(database, eq(pass.id, id));
+}
+
+/**
+ * The version is read first: should the pass change while its parts are read, they are newer than
+ * it says, and who asks again is given them again.
+ */
+async function findWalletPass(database: Database, which: SQL): Promise<WalletPass | undefined> {
+  const found = await findWhole(database, which);
+  if (!found) return undefined;
+  const { id, passTemplateId, ...rest } = found;
+  return {
+    id,
+    ...rest,
+    inputs: await inputsOf(database, id, passTemplateId),
+    backFields: await backFieldsOf(database, id),
+    locations: await locationsOf(database, passTemplateId),
+    message: await messageOf(database, id),
+  };
+}
+
+async function findWhole(database: Database, which: SQL) {
+  const copies = copiesOf(database, pass.id);
+  const rows = await database
+    .select({
+      id: pass.id,
+      passTemplateId: pass.passTemplateId,
+      deliveryCode: pass.deliveryCode,
+      balance: pass.balance,
+      lastModified: pass.lastModified,
+      awaitsInput: awaitsInput(database),
+      ...factColumns,
+      copiesEver: copies.copiesEver,
+      copiesActive: copies.copiesActive,
+      code: {
+        scanCode: pass.scanCode,
+        codeSecret: pass.codeSecret,
+        passTemplateId: passTemplate.id,
+        hasDynamicBarcode: passTemplate.hasDynamicBarcode,
+        dynamicBarcodeSeconds: passTemplate.dynamicBarcodeSeconds,
+        dynamicBarcodeType: passTemplate.dynamicBarcodeType,
+      },
+      template: {
+        type: passTemplate.type,
+        name: passTemplate.name,
+        description: passTemplate.description,
+        isSharingProhibited: passTemplate.isSharingProhibited,
+        supportsGoogleWallet: passTemplate.supportsGoogleWallet,
+      },
+      typeName: membershipType.name,
+      holder: member.name,
+      issuer: issuerColumns,
+    })
+    .from(pass)
+    .innerJoin(issuer, eq(issuer.id, pass.issuerId))
+    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
+    .leftJoin(membership, eq(membership.id, pass.membershipId))
+    .leftJoin(membershipType, eq(membershipType.id, membership.membershipTypeId))
+    .leftJoin(member, eq(member.id, membership.memberId))
+    .innerJoinLateral(copies, sql`true`)
+    .where(which);
+  return rows[0];
+}
+
+function inputsOf(database: Database, passId: string, passTemplateId: string) {
+  return database
+    .select({
+      label: templateInputField.label,
+      value: passInputValue.value,
+      format: templateInputField.format,
+      type: templateInputField.type,
+    })
+    .from(templateInputField)
+    .leftJoin(
+      passInputValue,
+      and(
+        eq(passInputValue.passId, passId),
+        eq(passInputValue.identifier, templateInputField.identifier),
+      ),
+    )
+    .where(eq(templateInputField.passTemplateId, passTemplateId))
+    .orderBy(asc(templateInputField.sortOrder), asc(templateInputField.identifier));
+}
+
+function backFieldsOf(database: Database, passId: string) {
+  return database
+    .select({ label: passBackField.label, value: passBackField.value })
+    .from(passBackField)
+    .where(eq(passBackField.passId, passId))
+    .orderBy(asc(passBackField.sortOrder));
+}
+
+function locationsOf(database: Database, passTemplateId: string) {
+  return database
+    .select({
+      latitude: templateLocation.latitude,
+      longitude: templateLocation.longitude,
+      relevantText: templateLocation.relevantText,
+    })
+    .from(templateLocation)
+    .where(eq(templateLocation.passTemplateId, passTemplateId))
+    .orderBy(asc(templateLocation.sortOrder));
+}
+
+async function messageOf(database: Database, passId: string): Promise<string | null> {
+  const rows = await database
+    .select({ message: notification.message })
+    .from(notification)
+    .innerJoin(notificationEntry, eq(notificationEntry.notificationId, notification.id))
+    .innerJoin(walletCopy, eq(walletCopy.id, notificationEntry.walletCopyId))
+    .where(and(eq(notification.passId, passId), eq(walletCopy.platform, "PLATFORM_A_WALLET")))
+    .orderBy(desc(notification.createdAt), desc(notification.id))
+    .limit(1);
+  return rows[0]?.message ?? null;
+}

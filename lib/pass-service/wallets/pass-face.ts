@@ -1,0 +1,142 @@
+import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
+import { passStatusOf } from "../domain/pass-status.ts";
+import { codeDataOf } from "../domain/scan-code.ts";
+import { momentInWords } from "../pages/dates.ts";
+import { kronurInWords } from "../pages/kronur.ts";
+import type { Reading } from "../pages/language.ts";
+import type { WalletPass } from "../store/wallet-pass.ts";
+
+/** One thing that stands on a pass. `value` says it in words; the rest lets a wallet say it itself. */
+export interface FaceField {
+  key: string;
+  label: string;
+  value: string;
+  moment?: Date;
+  kronur?: number;
+  stamps?: number;
+}
+
+/** What a pass shows in a platform's wallet, in one language. */
+export interface PassFace {
+  title: string;
+  /** The one thing that is written large. */
+  primary: FaceField;
+  front: FaceField[];
+  back: FaceField[];
+  /** What the code says; absent from a pass that is spent, or whose code changes with time. */
+  code: string | undefined;
+  /** Whether the pass is to be shown as used or void. */
+  isSpent: boolean;
+}
+
+/** In which language a pass speaks. */
+export type FaceReading = Pick<Reading, "language" | "words">;
+
+/**
+ * A code that changes with time cannot stand in a platform's wallet: it would be old within the
+ * minute, and one that stays good would undo what the template asks for. Such a pass says that
+ * its code is shown on the web, with the link on its back.
+ */
+export function passFaceOf(
+  pass: WalletPass,
+  link: string,
+  now: Date,
+  reading: FaceReading,
+): PassFace {
+  const { language, words } = reading;
+  const { onPass } = words;
+  const status = passStatusOf(pass, now);
+  const isClosed = isClosedPassStatus(status);
+  const { hasDynamicBarcode } = pass.code;
+  const title = pass.typeName ?? pass.template.name ?? pass.issuer.name;
+
+  const titleField = { key: "title", label: onPass.pass, value: title };
+  const holder = pass.holder ? [{ key: "holder", label: onPass.holder, value: pass.holder }] : [];
+  const counted = countedOn(pass, reading);
+  const primary = primaryOf(pass.template.type, { titleField, holder: holder[0], counted });
+  const entered = pass.inputs
+    .filter(({ type, format, value }) => type === "ISSUER" && value && isBrief(format))
+    .map(({ label, value }, at) => ({ key: `entered-${at}`, label, value: value ?? "" }));
+  const codeNotice =
+    hasDynamicBarcode && !isClosed
+      ? [{ key: "code", label: onPass.code, value: onPass.codeOnline }]
+      : [];
+  const all = [titleField, ...counted, ...holder, ...validity(), ...entered, ...codeNotice];
+  return {
+    title,
+    primary,
+    front: all.filter((field) => field !== primary),
+    back: backOf(),
+    code: isClosed || hasDynamicBarcode ? undefined : codeDataOf(pass.code, now),
+    isSpent: isClosed && status !== "EXPIRED",
+  };
+
+  function validity(): FaceField[] {
+    const { validFrom, expirationDate } = pass;
+    const field = (key: string, label: string, moment: Date | null) =>
+      moment ? [{ key, label, value: momentInWords(moment, language), moment }] : [];
+    return [
+      ...field("valid-from", onPass.validFrom, validFrom && validFrom > now ? validFrom : null),
+      ...field("valid-until", onPass.validUntil, expirationDate),
+    ];
+  }
+
+  function backOf(): FaceField[] {
+    const { issuer, template } = pass;
+    const said = (key: string, label: string, value: string | null) =>
+      value ? [{ key, label, value }] : [];
+    return [
+      { key: "message", label: onPass.message, value: pass.message ?? onPass.noMessage },
+      ...said("about", onPass.about, template.description),
+      ...pass.backFields.map((field, at) => ({ key: `back-${at}`, ...field })),
+      ...pass.inputs.flatMap(({ label, value }, at) => said(`input-${at}`, label, value)),
+      { key: "link", label: hasDynamicBarcode ? onPass.codeLink : onPass.link, value: link },
+      ...said("email", onPass.email, issuer.supportEmail),
+      ...said("phone", onPass.phone, issuer.supportPhone),
+    ];
+  }
+}
+
+/** What the pass counts: stamps, tickets or krónur. */
+function countedOn(
+  { stampsLeft, balance, template }: WalletPass,
+  { words: { onPass }, language }: FaceReading,
+): FaceField[] {
+  switch (template.type) {
+    case "PUNCH":
+    case "MULTI_TICKET": {
+      const stamps = stampsLeft ?? 0;
+      const label = template.type === "PUNCH" ? onPass.stampsLeft : onPass.ticketsLeft;
+      return [{ key: "stamps", label, value: String(stamps), stamps }];
+    }
+    case "GIFT": {
+      const kronur = balance ?? 0;
+      const value = onPass.kronur(kronurInWords(kronur, language));
+      return [{ key: "balance", label: onPass.balance, value, kronur }];
+    }
+    default:
+      return [];
+  }
+}
+
+function primaryOf(
+  type: PassTemplateType,
+  from: { titleField: FaceField; holder: FaceField | undefined; counted: FaceField[] },
+): FaceField {
+  switch (type) {
+    case "ID":
+    case "MEMBER":
+    case "STORAGE":
+      return from.holder ?? from.titleField;
+    case "PUNCH":
+    case "GIFT":
+      return from.counted[0] ?? from.titleField;
+    default:
+      return from.titleField;
+  }
+}
+
+/** Whether a value of this format may stand on the front, where others can read it. */
+function isBrief(format: WalletPass["inputs"][number]["format"]): boolean {
+  return ["TEXT", "NUMBER", "DATE"].includes(format);
+}

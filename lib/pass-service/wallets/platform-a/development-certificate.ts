@@ -1,0 +1,81 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import forge from "node-forge";
+import type { PassIdentity } from "./pass-content.ts";
+import type { SignerParts } from "./signer.ts";
+
+/** The identity of passes while none is configured. */
+export const developmentIdentity: PassIdentity = {
+  passTypeId: "pass.felagi.development",
+  teamId: "DEVELOPMNT",
+};
+
+const years = 10;
+
+/**
+ * A certificate to sign passes with in development, and the authority that issued it, in place of
+ * the platform's own. A phone takes such passes only where its owner trusts that authority.
+ */
+export async function makeDevelopmentCertificate(now: Date): Promise<SignerParts> {
+  const [authority, signer] = await Promise.all([keyPair(), keyPair()]);
+  const authorityName = [{ shortName: "CN", value: "Pass service development authority" }];
+  const signerName = [
+    { type: "0.9.2342.19200300.100.1.1", value: developmentIdentity.passTypeId },
+    { shortName: "CN", value: `Pass Type ID: ${developmentIdentity.passTypeId}` },
+    { shortName: "OU", value: developmentIdentity.teamId },
+  ];
+  const intermediate = certify(authority.publicKey, authorityName, authorityName, now);
+  intermediate.setExtensions([
+    { name: "basicConstraints", cA: true, critical: true },
+    { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+    { name: "subjectKeyIdentifier" },
+  ]);
+  intermediate.sign(authority.privateKey, forge.md.sha256.create());
+  const certificate = certify(signer.publicKey, signerName, authorityName, now);
+  certificate.setExtensions([
+    { name: "basicConstraints", cA: false, critical: true },
+    { name: "keyUsage", digitalSignature: true, critical: true },
+    { name: "subjectKeyIdentifier" },
+  ]);
+  certificate.sign(authority.privateKey, forge.md.sha256.create());
+  // The authority's key ends here: nothing else can ever be issued in its name.
+  return {
+    certificate: forge.pki.certificateToPem(certificate),
+    key: signer.pem,
+    intermediate: forge.pki.certificateToPem(intermediate),
+  };
+}
+
+const generate = promisify(generateKeyPair);
+
+/** Made outside the event loop; the certificates alone are drawn up by the library. */
+async function keyPair() {
+  const { privateKey, publicKey } = await generate("rsa", { modulusLength: 2048 });
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  return {
+    pem,
+    privateKey: forge.pki.privateKeyFromPem(pem),
+    publicKey: forge.pki.publicKeyFromPem(
+      publicKey.export({ type: "spki", format: "pem" }).toString(),
+    ),
+  };
+}
+
+function certify(
+  publicKey: forge.pki.PublicKey,
+  subject: forge.pki.CertificateField[],
+  issuer: forge.pki.CertificateField[],
+  now: Date,
+): forge.pki.Certificate {
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = publicKey;
+  // A serial number is positive: its first bit is not set.
+  certificate.serialNumber = `01${randomBytes(15).toString("hex")}`;
+  // A day earlier than it is made, so that clocks may differ.
+  certificate.validity.notBefore = new Date(now.getTime() - 24 * 60 * 60_000);
+  certificate.validity.notAfter = new Date(now);
+  certificate.validity.notAfter.setUTCFullYear(now.getUTCFullYear() + years);
+  certificate.setSubject(subject);
+  certificate.setIssuer(issuer);
+  return certificate;
+}

@@ -1,0 +1,51 @@
+import { type Language, offeredLanguages, wordsIn } from "../../pages/language.ts";
+import type { Service } from "../../service.ts";
+import type { WalletPass } from "../../store/wallet-pass.ts";
+import { type PassFace, passFaceOf } from "../pass-face.ts";
+import { authenticationTokenOf } from "./authentication-token.ts";
+import { passContentOf, translationsOf } from "./pass-content.ts";
+import { passImages } from "./pass-images.ts";
+import type { PlatformA } from "./platform-a.ts";
+import { signPass } from "./sign-pass.ts";
+
+/**
+ * The signed file with which platform A's wallet takes a pass in, in the first of the issuer's
+ * languages and translated into the others.
+ */
+export async function passFileOf(
+  { addresses, clock }: Service,
+  platformA: PlatformA,
+  pass: WalletPass,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const signer = await platformA.signer();
+  const [first, ...others] = offeredLanguages(pass.issuer.languages);
+  const now = clock();
+  const face = faceIn(first);
+  const content = passContentOf(pass, face, signer, {
+    webServiceUrl: addresses.platformAService,
+    authenticationToken: authenticationTokenOf(pass.code.codeSecret),
+  });
+  return signPass({
+    files: {
+      ...(await passImages(pass.issuer)),
+      "pass.json": Buffer.from(JSON.stringify(content)),
+    },
+    // A device chooses among the languages that are there, so the first one stands there too.
+    translations: Object.fromEntries(
+      others.length === 0
+        ? []
+        : [first, ...others].map((one) => [one, withSame(face, translationsOf(face, faceIn(one)))]),
+    ),
+    signer,
+  });
+
+  function faceIn(language: Language): PassFace {
+    const link = addresses.deliveryPage(pass.deliveryCode);
+    return passFaceOf(pass, link, now, { language, words: wordsIn(language) });
+  }
+}
+
+/** A list of translations must not be empty to stand in the file. */
+function withSame({ title }: PassFace, texts: Record<string, string>): Record<string, string> {
+  return Object.keys(texts).length > 0 ? texts : { [title]: title };
+}

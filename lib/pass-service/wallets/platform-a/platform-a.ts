@@ -1,0 +1,55 @@
+import type { Database } from "../../store/database.ts";
+import { findOrMakeDevelopmentSigner } from "../../store/development-signer.ts";
+import { developmentIdentity, makeDevelopmentCertificate } from "./development-certificate.ts";
+import { type DevicePush, localDevicePush } from "./device-push.ts";
+import type { PassIdentity } from "./pass-content.ts";
+import { pushService } from "./push-service.ts";
+import type { Signer } from "./signer.ts";
+
+/** What an operator states of platform A. */
+export interface PlatformAConfiguration {
+  signer: Signer;
+  /** The origin of the platform's push service. */
+  pushUrl: string;
+}
+
+/** Platform A's wallet as the service serves it. */
+export interface PlatformA {
+  identity: PassIdentity;
+  /** Whether the certificate is the platform's own, so that phones take the passes. */
+  isConfigured: boolean;
+  signer(): Promise<Signer>;
+  devices: DevicePush;
+}
+
+/** Signs with the certificate that is configured, else with the database's own. */
+export function platformAOf(
+  configuration: PlatformAConfiguration | undefined,
+  database: Database,
+  clock: () => Date,
+): PlatformA {
+  if (configuration) {
+    const { signer, pushUrl: url } = configuration;
+    return {
+      identity: signer,
+      isConfigured: true,
+      signer: async () => signer,
+      devices: pushService({ ...signer, url }),
+    };
+  }
+  let made: Promise<Signer> | undefined;
+  return {
+    identity: developmentIdentity,
+    isConfigured: false,
+    signer: () => {
+      made ??= findOrMakeDevelopmentSigner(database, makeDevelopmentCertificate, clock())
+        .then((parts) => ({ ...parts, ...developmentIdentity }))
+        .catch((error) => {
+          made = undefined;
+          throw error;
+        });
+      return made;
+    },
+    devices: localDevicePush,
+  };
+}

@@ -1,0 +1,107 @@
+import http2 from "node:http2";
+import type { DevicePush, Told } from "./device-push.ts";
+import type { PassIdentity } from "./pass-content.ts";
+import type { SignerParts } from "./signer.ts";
+
+export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "certificate" | "key"> {
+  /** The origin of the platform's push service. */
+  url: string;
+  /** Whose certificates the push service may show, in PEM; absent: those that the program trusts. */
+  authorities?: string[];
+  timeoutMs?: number;
+}
+
+/** Reasons that end the matter: the token is no device's, or not of this pass type. */
+const goneReasons = new Set(["BadDeviceToken", "Unregistered", "DeviceTokenNotForTopic"]);
+const usualTimeoutMs = 5_000;
+const longestAnswer = 4_096;
+/** For a device that is off: a day. */
+const keptForSeconds = 24 * 60 * 60;
+
+/**
+ * The platform's own push service over HTTP/2, where the certificate of the passes says who asks.
+ * What is sent is empty; one connection is kept and made anew when it is gone.
+ */
+export function pushService(options: PushServiceOptions): DevicePush {
+  let session: http2.ClientHttp2Session | undefined;
+  return {
+    isLocal: false,
+    async tell(pushToken) {
+      try {
+        return await ask(connected(), pushToken, options);
+      } catch {
+        return "no-answer";
+      }
+    },
+  };
+
+  function connected(): http2.ClientHttp2Session {
+    if (session && !session.closed && !session.destroyed) return session;
+    const { url, certificate, key, authorities: ca } = options;
+    const made = http2.connect(url, { cert: certificate, key, ...(ca && { ca }) });
+    const forget = () => {
+      if (session === made) session = undefined;
+    };
+    made.on("error", forget);
+    made.on("close", forget);
+    made.on("goaway", forget);
+    // An idle connection does not keep the program from ending.
+    made.unref();
+    session = made;
+    return made;
+  }
+}
+
+function ask(
+  session: http2.ClientHttp2Session,
+  pushToken: string,
+  { passTypeId, timeoutMs = usualTimeoutMs }: PushServiceOptions,
+): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const request = session.request({
+      ":method": "POST",
+      ":path": `/3/device/${encodeURIComponent(pushToken)}`,
+      "apns-topic": passTypeId,
+      "apns-expiration": String(Math.floor(Date.now() / 1000) + keptForSeconds),
+      "content-type": "application/json",
+    });
+    // A connection that answers nothing is given up altogether: the next try makes a new one.
+    const impatience = setTimeout(() => {
+      request.close(http2.constants.NGHTTP2_CANCEL);
+      session.destroy();
+      reject(new Error("no answer in time"));
+    }, timeoutMs);
+    let status = 0;
+    let text = "";
+    request.setEncoding("utf8");
+    request.on("response", (headers) => {
+      status = Number(headers[":status"]);
+    });
+    request.on("data", (part: string) => {
+      if (text.length < longestAnswer) text += part;
+    });
+    request.on("error", (error) => {
+      clearTimeout(impatience);
+      reject(error);
+    });
+    request.on("close", () => {
+      clearTimeout(impatience);
+      resolve(toldBy(status, text));
+    });
+    request.end("{}");
+  });
+}
+
+function toldBy(status: number, text: string): Told {
+  if (status === 200) return "told";
+  return status === 410 || goneReasons.has(reasonIn(text)) ? "gone" : "no-answer";
+}
+
+function reasonIn(text: string): string {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer && "reason" in answer ? String(answer.reason) : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,61 @@
+import { Worker } from "node:worker_threads";
+import type { SignerParts } from "./signer.ts";
+
+/** A pass file before it is signed. */
+export interface UnsignedPass {
+  files: Record<string, Uint8Array>;
+  /** By language, such as `en`: texts of the pass and what they are called there. */
+  translations: Record<string, Record<string, string>>;
+  signer: SignerParts;
+}
+
+export type SignAnswer = { id: number } & ({ file: Uint8Array } | { fault: string });
+
+interface Waiting {
+  resolve(file: Uint8Array<ArrayBuffer>): void;
+  reject(error: Error): void;
+}
+
+let worker: Worker | undefined;
+let lastId = 0;
+const waiting = new Map<number, Waiting>();
+
+/**
+ * Signs a pass file on a thread of its own, one for the program: the signature takes the library
+ * some 30 ms, in which this thread would answer nobody else.
+ */
+export function signPass(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
+  lastId += 1;
+  const id = lastId;
+  const signed = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+  });
+  worker ??= startWorker();
+  worker.postMessage({ id, pass });
+  return signed;
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL("./sign-worker.ts", import.meta.url));
+  started.on("message", (answer: SignAnswer) => {
+    const job = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ("file" in answer) job?.resolve(new Uint8Array(answer.file));
+    else job?.reject(new Error(`A pass could not be signed: ${answer.fault}`));
+  });
+  started.on("error", (error) => failAll(started, error));
+  started.on("exit", () => failAll(started, new Error("The signing thread ended")));
+  // A program that has nothing else to do may end. After the listeners, which hold it again.
+  started.unref();
+  return started;
+}
+
+/** The next pass starts a new thread. */
+function failAll(ended: Worker, error: unknown): void {
+  if (worker !== ended) return;
+  worker = undefined;
+  for (const { reject } of waiting.values()) {
+    reject(error instanceof Error ? error : new Error("The signing thread failed"));
+  }
+  waiting.clear();
+}

@@ -1,0 +1,159 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { recordIdSchema } from "#contract/index.ts";
+import { logFault, requestFields } from "../../http/log-fault.ts";
+import type { Service } from "../../service.ts";
+import { recordFetch } from "../../store/fetched-passes.ts";
+import { registerDevice, unregisterDevice } from "../../store/registrations.ts";
+import { findDeviceChanges } from "../../store/wallet-changes.ts";
+import { findWalletPassById, type WalletPass } from "../../store/wallet-pass.ts";
+import { isAuthorized } from "./authentication-token.ts";
+import { passFileOf } from "./pass-file.ts";
+import { passFileResponse } from "./pass-file-response.ts";
+import type { PlatformA } from "./platform-a.ts";
+
+const registrationSchema = z.object({
+  pushToken: z.string().regex(/^[\w+/=-]{1,256}$/),
+});
+const logSchema = z.object({ logs: z.array(z.unknown()).max(1_000) });
+const deviceIdentifier = /^[\w.-]{1,128}$/;
+const longestBody = 64 * 1024;
+/** The wallet does not say what it runs on. */
+const walletName = "Platform A wallet";
+
+/**
+ * The protocol by which platform A's wallet registers a pass, asks what is new and fetches it.
+ * Whether a pass does not exist, is of another pass type, or is asked for with a wrong token
+ * cannot be told apart.
+ */
+export function platformAService(service: Service, platformA: PlatformA): Hono {
+  const { database, clock, newId, log } = service;
+  const app = new Hono();
+  const limited = bodyLimit({ maxSize: longestBody, onError: (context) => answer(context, 413) });
+
+  const registration = "/v1/devices/:device/registrations/:type/:serial";
+  app.post(registration, limited, async (context) => {
+    const pass = await passOf(context);
+    if (!pass) return unauthorized(context);
+    const body = registrationSchema.safeParse(await jsonOf(context));
+    const device = deviceIn(context);
+    if (!device || !body.success) return answer(context, 400);
+    const outcome = await registerDevice(database, {
+      passId: pass.id,
+      deviceIdentifier: device,
+      pushToken: body.data.pushToken,
+      device: walletName,
+      now: clock(),
+      newId,
+    });
+    return answer(context, outcome === "registered" ? 201 : 200);
+  });
+
+  app.delete(registration, async (context) => {
+    const pass = await passOf(context);
+    if (!pass) return unauthorized(context);
+    const device = deviceIn(context);
+    if (!device) return answer(context, 400);
+    await unregisterDevice(database, {
+      passId: pass.id,
+      deviceIdentifier: device,
+      now: clock(),
+    });
+    return answer(context, 200);
+  });
+
+  app.get("/v1/devices/:device/registrations/:type", async (context) => {
+    const device = deviceIn(context);
+    if (!device || !isOwnType(context)) return answer(context, 204);
+    const since = context.req.query("passesUpdatedSince");
+    const changes = await findDeviceChanges(database, {
+      deviceIdentifier: device,
+      since,
+      now: clock(),
+    });
+    if (!changes) return answer(context, 204);
+    return context.json({ serialNumbers: changes.passIds, lastUpdated: changes.tag });
+  });
+
+  app.get("/v1/passes/:type/:serial", async (context) => {
+    const pass = await passOf(context);
+    if (!pass) return unauthorized(context);
+    const { lastModified: version } = pass;
+    const known = Date.parse(context.req.header("if-modified-since") ?? "");
+    const fetched = async () => {
+      if (context.req.method !== "GET") return;
+      await recordFetch(database, { passId: pass.id, version, now: clock() });
+    };
+    if (known >= version.getTime()) {
+      await fetched();
+      return answer(context, 304, { "Last-Modified": version.toUTCString() });
+    }
+    const file = await passFileOf(service, platformA, pass);
+    await fetched();
+    return passFileResponse(context, pass, file);
+  });
+
+  app.post("/v1/log", limited, async (context) => {
+    const body = logSchema.safeParse(await jsonOf(context));
+    if (!body.success) return answer(context, 400);
+    // What devices write may name passes and people, so it is counted and not kept.
+    log.info({ entries: body.data.logs.length }, "a wallet of platform A wrote to its log");
+    return answer(context, 200);
+  });
+
+  const allowed = {
+    [registration]: "POST, DELETE",
+    "/v1/devices/:device/registrations/:type": "GET, HEAD",
+    "/v1/passes/:type/:serial": "GET, HEAD",
+    "/v1/log": "POST",
+  };
+  for (const [path, allow] of Object.entries(allowed)) {
+    app.all(path, (context) => answer(context, 405, { Allow: allow }));
+  }
+  app.onError((error, context) => {
+    logFault(log, error, requestFields(context));
+    return answer(context, 500);
+  });
+  return app;
+
+  /** The pass that is asked for, if the device may have it. */
+  async function passOf(context: Context): Promise<WalletPass | undefined> {
+    const serial = recordIdSchema.safeParse(context.req.param("serial"));
+    const pass =
+      serial.success && isOwnType(context)
+        ? await findWalletPassById(database, serial.data)
+        : undefined;
+    const mayHave = isAuthorized(context.req.header("authorization"), pass?.code.codeSecret);
+    return mayHave ? pass : undefined;
+  }
+
+  function isOwnType(context: Context): boolean {
+    return context.req.param("type") === platformA.identity.passTypeId;
+  }
+}
+
+function deviceIn(context: Context): string | undefined {
+  const device = context.req.param("device") ?? "";
+  return deviceIdentifier.test(device) ? device : undefined;
+}
+
+async function jsonOf(context: Context): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function unauthorized(context: Context): Response {
+  return answer(context, 401, { "WWW-Authenticate": "ApplePass" });
+}
+
+function answer(
+  context: Context,
+  status: 200 | 201 | 204 | 304 | 400 | 401 | 405 | 413 | 500,
+  headers: Record<string, string> = {},
+): Response {
+  return context.body(null, status, headers);
+}

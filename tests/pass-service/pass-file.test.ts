@@ -1,0 +1,142 @@
+import type pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import { issuerOn } from "./issuer.ts";
+import { authorityOf, fieldsOf, iPhone, openPassFile, Phone } from "./phone.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, origin, serviceOn, type TestService } from "./test-service.ts";
+import { codes, passes } from "./world.ts";
+
+const databases = testDatabases();
+let pool: pg.Pool;
+let service: TestService;
+let issuer: ReturnType<typeof issuerOn>;
+let phone: Phone;
+beforeEach(async () => {
+  pool = await databases.fresh();
+  service = await demoService(pool);
+  issuer = issuerOn(service);
+  phone = new Phone(service, pool);
+});
+
+describe("a pass file", () => {
+  test("is signed, whole, and says what the pass says", async () => {
+    const content = await phone.download((await issuer.memberPass()).distributionUrl);
+    expect(content).toMatchObject({
+      formatVersion: 1,
+      organizationName: "Sundfélagið Bylgja",
+      description: "Félagsaðild",
+      serialNumber: (await issuer.memberPass()).id,
+      webServiceURL: `${origin}/platform-a`,
+      backgroundColor: "rgb(11, 61, 92)",
+      voided: false,
+      sharingProhibited: false,
+    });
+    expect(content.generic?.primaryFields[0]).toMatchObject({
+      label: "Félagi",
+      value: "Guðmundur Þórisson",
+    });
+    expect(content.generic?.backFields[0]).toMatchObject({ key: "message", changeMessage: "%@" });
+    const scanned = await service.post("/api/v1/scan", { data: content.barcodes?.[0]?.message });
+    expect(await scanned.json()).toMatchObject({ pass: { id: content.serialNumber } });
+  });
+
+  test("speaks both languages and carries images for every screen", async () => {
+    const { distributionUrl } = await issuer.memberPass();
+    const request = new Request(distributionUrl, { headers: { "user-agent": iPhone } });
+    const file = new Uint8Array(await (await service.handle(request)).arrayBuffer());
+    const { entries } = await openPassFile(file, await authorityOf(pool));
+    const english = entries.get("en.lproj/pass.strings")?.toString() ?? "";
+    expect(english).toContain('"Félagi" = "Member";');
+    expect(entries.has("is.lproj/pass.strings")).toBe(true);
+    for (const name of ["icon", "logo"]) {
+      for (const density of ["", "@2x", "@3x"]) {
+        const image = entries.get(`${name}${density}.png`);
+        expect(image?.subarray(1, 4).toString()).toBe("PNG");
+      }
+    }
+  });
+
+  test("of a file that was tampered with is refused by the phone that these tests use", async () => {
+    const { distributionUrl } = await issuer.memberPass();
+    const request = new Request(distributionUrl, { headers: { "user-agent": iPhone } });
+    const file = Buffer.from(await (await service.handle(request)).arrayBuffer());
+    const at = file.indexOf("Guðmundur");
+    expect(at).toBeGreaterThan(0);
+    file[at] = 0x58;
+    await expect(openPassFile(file, await authorityOf(pool))).rejects.toThrow(/manifest/);
+  });
+
+  test("shows what is left of a punch card and what stands on its back", async () => {
+    const distributionUrl = (await issuer.punchCard()).distributionUrl;
+    await issuer.update(passes.punch, {
+      backFields: [{ label: "Opið", value: "6-22" }],
+      expirationDate: "2027-01-01T00:00:00Z",
+    });
+    const content = await phone.download(distributionUrl);
+    expect(content.storeCard?.primaryFields[0]).toMatchObject({
+      value: 10,
+      changeMessage: "Skipti eftir: %@",
+    });
+    expect(content.storeCard?.backFields).toContainEqual(
+      expect.objectContaining({ label: "Opið", value: "6-22" }),
+    );
+    expect(content.expirationDate).toBe("2027-01-01T00:00:00.000Z");
+    expect(fieldsOf(content)).toMatchObject({ "input-0": "Gunna" });
+  });
+
+  test("of a gift card says krónur, of a coupon and a ticket is of that kind", async () => {
+    const gift = await phone.download((await issuer.read(passes.gift)).distributionUrl);
+    expect(gift.storeCard?.primaryFields[0]).toMatchObject({ value: 10_000, currencyCode: "ISK" });
+    const coupon = await phone.download((await issuer.read(passes.coupon)).distributionUrl);
+    expect(coupon.coupon?.primaryFields[0]?.value).toBe("Frítt kaffi");
+  });
+
+  test("whose code changes with time carries none, and says where it is", async () => {
+    const { distributionUrl: url } = await issuer.update(passes.ticket, {
+      inputFields: [{ identifier: "kennitala", value: "0101302129" }],
+    });
+    const ticket = await phone.download(url);
+    expect(ticket.barcodes).toBeUndefined();
+    expect(JSON.stringify(ticket)).not.toContain(codes.ticket);
+    const { deliveryPageUrl } = await issuer.read(passes.ticket);
+    expect(fieldsOf(ticket)).toMatchObject({
+      code: "Birtist á vefnum",
+      link: deliveryPageUrl,
+      "entered-0": "A 12",
+    });
+    expect(ticket.locations).toEqual([
+      { latitude: 64.1466, longitude: -21.9426, relevantText: "Velkomin á Bylgjumótið" },
+    ]);
+    expect(ticket.eventTicket?.secondaryFields.map(({ value }) => value)).not.toContain(
+      "0101302129",
+    );
+  });
+
+  test("is signed alike by two processes that began at once", async () => {
+    const others = [serviceOn(pool), serviceOn(pool), serviceOn(pool)];
+    const { distributionUrl } = await issuer.memberPass();
+    await Promise.all(others.map((one) => new Phone(one, pool).download(distributionUrl)));
+    expect((await pool.query("select count(*)::int from development_signer")).rows).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  test("survives an image that cannot be read", async () => {
+    await pool.query("update issuer set logo = 'data:image/svg+xml,%3Csvg'");
+    expect(
+      (await phone.download((await issuer.memberPass()).distributionUrl)).serialNumber,
+    ).toBeTruthy();
+  });
+
+  test("survives every text that an issuer may write", async () => {
+    const nasty = `"\\ {}"; %@ \u0001 <b> & 🏊 `.repeat(20);
+    await pool.query("update issuer set name = $1, support_email = $1, support_phone = $1", [
+      nasty,
+    ]);
+    await pool.query("update membership_type set name = $1", [nasty]);
+    await pool.query("update member set name = $1", [nasty]);
+    await pool.query("update pass_template set description = $1", [nasty]);
+    const content = await phone.download((await issuer.memberPass()).distributionUrl);
+    expect(content.generic?.primaryFields[0]?.value).toBe(nasty);
+  });
+});

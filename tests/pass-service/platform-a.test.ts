@@ -1,0 +1,217 @@
+import type pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import { issuerOn } from "./issuer.ts";
+import { fieldsOf, type PassContent, Phone } from "./phone.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, noon, type TestService } from "./test-service.ts";
+import { codes, passes } from "./world.ts";
+
+const databases = testDatabases();
+let pool: pg.Pool;
+let service: TestService;
+let issuer: ReturnType<typeof issuerOn>;
+let phone: Phone;
+beforeEach(async () => {
+  pool = await databases.fresh();
+  service = await demoService(pool);
+  issuer = issuerOn(service);
+  phone = new Phone(service, pool);
+});
+
+describe("a phone", () => {
+  let pass: PassContent;
+  beforeEach(async () => {
+    pass = await phone.download((await issuer.memberPass()).distributionUrl);
+  });
+
+  test("makes a pass ACTIVE by registering it, and UPDATES_OFF by letting it go", async () => {
+    expect((await phone.register(pass)).status).toBe(201);
+    expect((await phone.register(pass)).status).toBe(200);
+    expect(await issuer.memberPass()).toMatchObject({ status: "ACTIVE", walletInstalled: true });
+    const other = new Phone(service, pool);
+    expect((await other.register(pass)).status).toBe(201);
+    expect((await other.unregister(pass)).status).toBe(200);
+    expect((await issuer.memberPass()).status).toBe("ACTIVE");
+    expect((await phone.unregister(pass)).status).toBe(200);
+    expect((await phone.unregister(pass)).status).toBe(200);
+    expect(await issuer.memberPass()).toMatchObject({
+      status: "UPDATES_OFF",
+      walletInstalled: false,
+    });
+    expect((await phone.register(pass)).status).toBe(201);
+    expect((await issuer.memberPass()).status).toBe("ACTIVE");
+  });
+
+  test("that registers a hundred times at once holds one copy", async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => phone.register(pass)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 99 }, () => 200),
+      201,
+    ]);
+    const { rows } = await pool.query(
+      "select count(*)::int from wallet_copy where device_identifier = $1",
+      [phone.deviceIdentifier],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test("with a new push token is reached there", async () => {
+    await phone.register(pass, "first");
+    await phone.register(pass, "second");
+    const { rows } = await pool.query("select push_token from wallet_copy where pass_id = $1", [
+      pass.serialNumber,
+    ]);
+    expect(rows).toEqual([{ push_token: "second" }]);
+  });
+
+  test("is told of what changed since it asked, and fetches it as it is now", async () => {
+    const card = await phone.download((await issuer.punchCard()).distributionUrl);
+    await phone.register(pass);
+    await phone.register(card);
+    expect((await phone.changes(card)).toSorted()).toEqual(
+      [pass.serialNumber, card.serialNumber].toSorted(),
+    );
+    expect(await phone.changes(card)).toEqual([]);
+    await issuer.act(codes.punch, { action: "PUNCHES", punches: 3 });
+    expect(await phone.changes(card)).toEqual([card.serialNumber]);
+    expect(fieldsOf(await phone.fetched(card))).toMatchObject({ stamps: 7 });
+    await issuer.act(codes.punch, { action: "VOID" });
+    expect(await phone.changes(card)).toEqual([card.serialNumber]);
+    const voided = await phone.fetched(card);
+    expect([voided.voided, voided.barcodes]).toEqual([true, undefined]);
+    expect(await phone.changes(card)).toEqual([]);
+  });
+
+  test.each([
+    ["an update", { expirationDate: "2027-01-01T00:00:00Z" }],
+    ["a field on the back", { backFields: [{ label: "Nýtt", value: "Já" }] }],
+    ["a value that was entered", { inputFields: [{ identifier: "nafn", value: "Jón" }] }],
+  ])("is told of %s", async (_, change) => {
+    const card = await phone.download((await issuer.punchCard()).distributionUrl);
+    await phone.register(card);
+    await phone.changes(card);
+    await issuer.update(passes.punch, {
+      ...change,
+    });
+    expect(await phone.changes(card)).toEqual([card.serialNumber]);
+  });
+
+  test("misses no change, though it was under way while the phone asked", async () => {
+    const card = await phone.download((await issuer.punchCard()).distributionUrl);
+    await phone.register(pass);
+    await phone.register(card);
+    await phone.changes(card);
+    const slow = await pool.connect();
+    try {
+      await slow.query("begin");
+      await slow.query("update pass set balance = null where id = $1", [card.serialNumber]);
+      await pool.query("update pass set balance = null where id = $1", [pass.serialNumber]);
+      expect(await phone.changes(card)).toEqual([pass.serialNumber]);
+      await slow.query("commit");
+    } finally {
+      slow.release();
+    }
+    expect(await phone.changes(card)).toContain(card.serialNumber);
+    expect(await phone.changes(card)).toEqual([]);
+  });
+
+  test("tells two changes within one second apart", async () => {
+    await phone.register(pass);
+    const versions: string[] = [];
+    for (let change = 0; change < 5; change += 1) {
+      const response = await phone.fetch(pass);
+      const version = response.headers.get("last-modified") ?? "";
+      versions.push(version);
+      const again = await phone.fetch(pass, { "if-modified-since": version });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+      await pool.query("update pass set balance = null where id = $1", [pass.serialNumber]);
+      const changed = await phone.fetch(pass, { "if-modified-since": version });
+      expect(changed.status).toBe(200);
+    }
+    expect(new Set(versions).size).toBe(5);
+  });
+
+  test("that registers a pass which changed after its download is told so", async () => {
+    const card = await phone.download((await issuer.punchCard()).distributionUrl);
+    await phone.register(pass);
+    await issuer.act(codes.punch, { action: "PUNCHES", punches: 1 });
+    await phone.changes(pass);
+    await phone.register(card);
+    expect(await phone.changes(pass)).toEqual([card.serialNumber]);
+  });
+
+  test("with a tag that is none of ours is told everything", async () => {
+    await phone.register(pass);
+    for (const tag of ["x", "-1", "", "99999999999999999999", "9000000000000000", "1e9", "%00"]) {
+      phone.tag = tag;
+      expect(await phone.changes(pass), tag).toEqual([pass.serialNumber]);
+    }
+  });
+
+  test("that was sent a message has it once it asked and fetched the pass", async () => {
+    await phone.register(pass);
+    await phone.changes(pass);
+    await phone.fetch(pass);
+    const { id, passInstances } = await issuer.notify(pass.serialNumber, "Laugin er lokuð");
+    expect(passInstances).toHaveLength(1);
+    await service.work();
+    expect((await issuer.notified(id)).status).toBe("SENT");
+    // A download, and a fetch of which nobody knows whose it is, deliver nothing.
+    await phone.fetch(pass);
+    await phone.download((await issuer.memberPass()).distributionUrl);
+    expect((await issuer.notified(id)).status).toBe("SENT");
+    service.setTime(new Date(noon.getTime() + 60_000));
+    await service.work();
+    expect((await issuer.notified(id)).status).toBe("SENT");
+
+    expect(await phone.changes(pass)).toEqual([pass.serialNumber]);
+    expect(fieldsOf(await phone.fetched(pass))).toMatchObject({ message: "Laugin er lokuð" });
+    const delivered = await issuer.notified(id);
+    expect(delivered).toMatchObject({
+      status: "DELIVERED",
+      sentAt: noon.toISOString(),
+      deliveredAt: new Date(noon.getTime() + 60_000).toISOString(),
+    });
+    expect(delivered.passInstances[0]?.statusHistory.map(({ status }) => status)).toEqual([
+      "QUEUED",
+      "SENT",
+      "DELIVERED",
+    ]);
+  });
+
+  test("that looked before the sending was recorded has the message all the same", async () => {
+    await phone.register(pass);
+    await phone.changes(pass);
+    const { id } = await issuer.notify(pass.serialNumber, "Laugin er lokuð");
+    await phone.changes(pass);
+    await phone.fetched(pass);
+    expect((await issuer.notified(id)).status).toBe("QUEUED");
+    await service.work();
+    expect((await issuer.notified(id)).status).toBe("DELIVERED");
+  });
+
+  test("is one of two of which only one fetched", async () => {
+    const other = new Phone(service, pool);
+    await phone.register(pass);
+    await other.register(pass);
+    const { id } = await issuer.notify(pass.serialNumber, "Laugin er lokuð");
+    await service.work();
+    await phone.changes(pass);
+    await other.changes(pass);
+    await phone.fetched(pass);
+    const ends = (await issuer.notified(id)).passInstances.map(
+      ({ statusHistory }) => statusHistory.at(-1)?.status,
+    );
+    expect(ends.toSorted()).toEqual(["DELIVERED", "SENT"]);
+  });
+
+  test("does not show what was sent to other wallets alone", async () => {
+    await phone.register(pass);
+    await service.post("/api/v1/notification", {
+      passId: pass.serialNumber,
+      message: "Aðeins á vefnum",
+      passWallets: ["SERVICE_WALLET"],
+    });
+    expect(fieldsOf(await phone.fetched(pass)).message).toBe("Engin skilaboð hafa borist.");
+  });
+});

@@ -1,0 +1,274 @@
+import { createPrivateKey, randomUUID, X509Certificate } from "node:crypto";
+import { once } from "node:events";
+import http2 from "node:http2";
+import type { AddressInfo, Socket } from "node:net";
+import type pg from "pg";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { notificationSchema } from "#contract/index.ts";
+import { platformAPush } from "#pass-service/carriers/platform-a-push.ts";
+import { assembleService } from "#pass-service/service.ts";
+import { databaseOn } from "#pass-service/store/database.ts";
+import { stepDueUpdates } from "#pass-service/store/due-updates.ts";
+import {
+  developmentIdentity,
+  makeDevelopmentCertificate,
+} from "#pass-service/wallets/platform-a/development-certificate.ts";
+import type { DevicePush } from "#pass-service/wallets/platform-a/device-push.ts";
+import { pushService } from "#pass-service/wallets/platform-a/push-service.ts";
+import type { SignerParts } from "#pass-service/wallets/platform-a/signer.ts";
+import { sendDueNotifications } from "#pass-service/work/send-due-notifications.ts";
+import { makeLoopbackCertificate } from "./loopback-certificate.ts";
+import { type PassContent, Phone } from "./phone.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, noon, origin, type TestService } from "./test-service.ts";
+
+interface Received {
+  headers: http2.IncomingHttpHeaders;
+  body: string;
+  client: string | string[] | undefined;
+}
+
+let parts: SignerParts;
+let loopback: { certificate: string; key: string };
+beforeAll(async () => {
+  parts = await makeDevelopmentCertificate(new Date());
+  loopback = await makeLoopbackCertificate();
+});
+
+/** The platform's push service as far as its protocol goes, on this machine. */
+class PushServer {
+  readonly received: Received[] = [];
+  answer: { status: number; reason?: string } | "silence" = { status: 200 };
+  url = "";
+  #server: http2.Http2SecureServer | undefined;
+  #client: Received["client"];
+  #sockets = new Set<Socket>();
+
+  async start(port = 0): Promise<void> {
+    const server = http2.createSecureServer({
+      cert: loopback.certificate,
+      key: loopback.key,
+      ca: parts.intermediate,
+      requestCert: true,
+      rejectUnauthorized: true,
+    });
+    server.on("connection", (socket: Socket) => this.#sockets.add(socket));
+    server.on("secureConnection", (socket) => {
+      this.#client = socket.getPeerCertificate().subject.OU;
+    });
+    server.on("sessionError", () => {});
+    server.on("stream", (stream, headers) => {
+      let body = "";
+      stream.setEncoding("utf8").on("data", (part) => {
+        body += part;
+      });
+      stream.on("error", () => {});
+      stream.on("end", () => {
+        this.received.push({ headers, body, client: this.#client });
+        if (this.answer === "silence") return;
+        const { status, reason } = this.answer;
+        stream.respond({ ":status": status });
+        stream.end(reason ? JSON.stringify({ reason }) : "");
+      });
+    });
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    this.#server = server;
+    this.url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<number> {
+    const port = Number(new URL(this.url).port);
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server?.close();
+    if (this.#server) await once(this.#server, "close");
+    this.#server = undefined;
+    return port;
+  }
+}
+
+let server: PushServer;
+let devices: DevicePush;
+beforeEach(async () => {
+  server = new PushServer();
+  await server.start();
+  devices = pushService({
+    ...developmentIdentity,
+    ...parts,
+    url: server.url,
+    authorities: [loopback.certificate],
+    timeoutMs: 300,
+  });
+});
+afterEach(() => server.stop());
+
+describe("telling a device", () => {
+  test("sends nothing but the token, in the name of the certificate", async () => {
+    expect(await devices.tell("abc123")).toBe("told");
+    expect(server.received).toEqual([
+      expect.objectContaining({ body: "{}", client: developmentIdentity.teamId }),
+    ]);
+    expect(server.received[0]?.headers).toMatchObject({
+      ":method": "POST",
+      ":path": "/3/device/abc123",
+      "apns-topic": developmentIdentity.passTypeId,
+    });
+  });
+
+  test.each([
+    [410, "Unregistered", "gone"],
+    [400, "BadDeviceToken", "gone"],
+    [400, "DeviceTokenNotForTopic", "gone"],
+    [400, "BadTopic", "no-answer"],
+    [403, "BadCertificate", "no-answer"],
+    [429, "TooManyRequests", "no-answer"],
+    [500, undefined, "no-answer"],
+    [503, "ServiceUnavailable", "no-answer"],
+  ] as const)("that is answered %i %s is %s", async (status, reason, told) => {
+    server.answer = { status, ...(reason && { reason }) };
+    expect(await devices.tell("abc")).toBe(told);
+  });
+
+  test("of a service that says nothing ends in time", async () => {
+    server.answer = "silence";
+    const start = performance.now();
+    expect(await devices.tell("abc")).toBe("no-answer");
+    expect(performance.now() - start).toBeLessThan(2_000);
+    server.answer = { status: 200 };
+    expect(await devices.tell("abc")).toBe("told");
+  });
+
+  test("goes on after the service was away", async () => {
+    expect(await devices.tell("abc")).toBe("told");
+    const port = await server.stop();
+    expect(await devices.tell("abc")).toBe("no-answer");
+    await server.start(port);
+    expect(await devices.tell("abc")).toBe("told");
+  });
+
+  test("trusts no service of another authority", async () => {
+    const other = await makeLoopbackCertificate();
+    const wary = pushService({
+      ...developmentIdentity,
+      ...parts,
+      url: server.url,
+      authorities: [other.certificate],
+      timeoutMs: 300,
+    });
+    expect(await wary.tell("abc")).toBe("no-answer");
+    expect(server.received).toEqual([]);
+  });
+
+  test("writes no token into another address", async () => {
+    await devices.tell("../../x y");
+    expect(server.received[0]?.headers[":path"]).toBe("/3/device/..%2F..%2Fx%20y");
+  });
+});
+
+describe("what a push comes to", () => {
+  const databases = testDatabases();
+  let pool: pg.Pool;
+  let service: TestService;
+  let phone: Phone;
+  let pass: PassContent;
+  beforeEach(async () => {
+    pool = await databases.fresh();
+    service = await demoService(pool);
+    phone = new Phone(service, pool);
+    pass = await phone.download(
+      (await service.lookUp("010130-2209")).memberships[0]?.pass?.distributionUrl ?? "",
+    );
+    await phone.register(pass, "token");
+  });
+
+  const status = async () => (await service.lookUp("010130-2209")).memberships[0]?.pass?.status;
+
+  async function send() {
+    const body = { passId: pass.serialNumber, message: "Halló" };
+    const queued = await service.post("/api/v1/notification", body);
+    const { id } = notificationSchema.parse(await queued.json());
+    const clock = () => noon;
+    const log = { info() {}, warn() {}, error() {} };
+    const assembled = assembleService({ pool, clock, publicUrl: origin, log });
+    const push = platformAPush(databaseOn(pool), devices, clock);
+    await sendDueNotifications({ ...assembled, push });
+    const read = await service.get(`/api/v1/notification/${id}`);
+    return notificationSchema.parse(await read.json()).status;
+  }
+
+  test("is SENT when the device was told, and it is told once", async () => {
+    expect(await send()).toBe("SENT");
+    expect(await stepDueUpdates(databaseOn(pool), devices, noon)).toBe(false);
+    expect(server.received.map(({ headers }) => headers[":path"])).toEqual(["/3/device/token"]);
+  });
+
+  test("is NO_ANSWER when it could not be, and the copy stays", async () => {
+    server.answer = { status: 503 };
+    expect(await send()).toBe("NO_ANSWER");
+    expect(await status()).toBe("ACTIVE");
+  });
+
+  test("takes the copy away of a device that has let it go", async () => {
+    server.answer = { status: 410, reason: "Unregistered" };
+    expect(await send()).toBe("NO_ANSWER");
+    expect(await status()).toBe("UPDATES_OFF");
+    expect((await phone.register(pass)).status).toBe(201);
+    expect(await status()).toBe("ACTIVE");
+  });
+
+  const change = () =>
+    pool.query("update pass set external_identifier = $1 where id = $2", [
+      randomUUID(),
+      pass.serialNumber,
+    ]);
+
+  test("follows every change of the pass, until the device was told", async () => {
+    const database = databaseOn(pool);
+    expect(await stepDueUpdates(database, devices, noon)).toBe(false);
+    await change();
+    server.answer = { status: 500 };
+    expect(await stepDueUpdates(database, devices, noon)).toBe(true);
+    expect(await stepDueUpdates(database, devices, noon)).toBe(false);
+    server.answer = { status: 200 };
+    const later = new Date(noon.getTime() + 5 * 60_000);
+    expect(await stepDueUpdates(database, devices, later)).toBe(true);
+    expect(await stepDueUpdates(database, devices, later)).toBe(false);
+    expect(server.received).toHaveLength(2);
+    server.answer = { status: 410 };
+    await change();
+    await stepDueUpdates(database, devices, later);
+    expect(await status()).toBe("UPDATES_OFF");
+  });
+
+  test("of a change made while the device was being told is told as well", async () => {
+    const database = databaseOn(pool);
+    await change();
+    const slow: DevicePush = {
+      isLocal: false,
+      async tell() {
+        await change();
+        return "told";
+      },
+    };
+    await stepDueUpdates(database, slow, noon);
+    expect(await stepDueUpdates(database, devices, noon)).toBe(true);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("is shared by workers without one telling what another tells", async () => {
+    const database = databaseOn(pool);
+    await change();
+    await Promise.all(Array.from({ length: 5 }, () => stepDueUpdates(database, devices, noon)));
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test("the development certificate is issued for its key by its authority", () => {
+  const [certificate, intermediate] = [
+    new X509Certificate(parts.certificate),
+    new X509Certificate(parts.intermediate),
+  ];
+  expect(certificate.checkPrivateKey(createPrivateKey(parts.key))).toBe(true);
+  expect(certificate.verify(intermediate.publicKey)).toBe(true);
+  expect([intermediate.ca, certificate.ca]).toEqual([true, false]);
+});
