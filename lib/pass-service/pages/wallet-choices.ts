@@ -40,7 +40,7 @@ export function walletChoicesOf(
   const isPhone = device === "apple-phone" || device === "android";
   return {
     own,
-    others: [choiceA, choiceB].filter((one) => one !== undefined && one !== own),
+    others: [choiceA, choiceB].flatMap((one) => (one && one !== own ? [one] : [])),
     forPhone: isPhone ? undefined : addresses.deliveryPage(deliveryCode),
     notes: addresses.isLoopback
       ? [
