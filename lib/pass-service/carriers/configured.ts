@@ -30,7 +30,7 @@ export function carriersInWords({
   return {
     sms: gateways.sms ? "gateway" : "outbox",
     push: gateways.push ? "gateway" : "local",
-    platformA: platformA ? "configured" : "development certificate",
-    platformB: platformB ? "configured" : "off",
+    platformA: platformA ? "configured" : "not configured",
+    platformB: platformB ? "configured" : "not configured",
   };
 }
