@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import type pg from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { exportFixture } from "#pass-service/fixture/export-fixture.ts";
 import type { Fixture } from "#pass-service/fixture/fixture-schema.ts";
 import { fixtureSchema } from "#pass-service/fixture/fixture-schema.ts";
@@ -15,6 +15,9 @@ import { demoFixture, run, succeeded, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, loadWorld, origin, serviceOn } from "./test-service.ts";
 import { passes } from "./world.ts";
+
+// Programs start one after the other, and a property makes databases.
+vi.setConfig({ testTimeout: 120_000 });
 
 const databases = testDatabases();
 
@@ -75,7 +78,7 @@ describe("an export", () => {
     expect(await exported(copy)).toBe(text);
   });
 
-  test("of whatever a fixture can hold goes round to the byte", { timeout: 120_000 }, async () => {
+  test("of whatever a fixture can hold goes round to the byte", async () => {
     await fc.assert(
       fc.asyncProperty(fixtures, async (written) => {
         const pool = await copyOf(JSON.stringify(written));

@@ -4,7 +4,7 @@ import { bearerOf } from "#contract/index.ts";
 import { demoFixture, run, start, succeeded } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const databases = testDatabases();
 const bylgja = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";

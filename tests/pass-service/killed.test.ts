@@ -8,7 +8,7 @@ import { demoKey } from "./test-service.ts";
 
 /** How often the program is killed in each test; more with `KILL_ROUNDS=100`. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 5);
-vi.setConfig({ testTimeout: 60_000 + rounds * 5_000 });
+vi.setConfig({ testTimeout: 120_000 + rounds * 10_000 });
 
 const databases = testDatabases();
 const held = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
@@ -81,7 +81,7 @@ async function untilQuiet(address: string): Promise<Ends> {
       where next_step_at is not null`);
     return rows[0].count;
   };
-  await expect.poll(waiting, { timeout: 40_000, interval: 200 }).toBe(0);
+  await expect.poll(waiting, { timeout: 90_000, interval: 200 }).toBe(0);
   const sms = await client.query(`select sms_id as id,
       string_agg(status, ' ' order by position) as statuses
     from sms_status_entry group by sms_id`);

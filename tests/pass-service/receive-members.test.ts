@@ -23,7 +23,7 @@ import {
   worldWith,
 } from "./world.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const databases = testDatabases();
 const other = "0101302209";
