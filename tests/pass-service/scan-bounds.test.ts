@@ -37,8 +37,27 @@ const { minAddAmount, maxAddAmount } = clubs.addBounds;
 
 describe("the amount on a gift card", () => {
   test("is what a simple account says, after any sequence of actions over several scans", async () => {
-    const near = [0, 1, 9, 10, 11, 499, 500, 501, 5, 4, 899, 900, 901, -10, 2 ** 31, 2 ** 53 - 1];
-    const amount = fc.oneof(fc.constantFrom(...near), fc.nat(1_000));
+    const near = [
+      0,
+      1,
+      200,
+      201,
+      9,
+      10,
+      11,
+      499,
+      500,
+      501,
+      5,
+      4,
+      899,
+      900,
+      901,
+      -10,
+      2 ** 31,
+      2 ** 53 - 1,
+    ];
+    const amount = fc.oneof(fc.constantFrom(...near), fc.nat(600));
     const step = fc.record({
       how: fc.constantFrom("spend", "fill", "scan again"),
       amount,
@@ -46,8 +65,8 @@ describe("the amount on a gift card", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        await pool.query("update pass set balance = 1000 where id = $1", [clubs.giftPass]);
-        let balance = 1_000;
+        await pool.query("update pass set balance = 200 where id = $1", [clubs.giftPass]);
+        let balance = 200;
         const scans = [{ scanned: await scan(clubs.gift), atScan: balance }];
         for (const { how, amount: asked, scanned } of steps) {
           const one = scans[scanned % scans.length];

@@ -11,6 +11,8 @@ export interface Ledger {
   updated: Map<string, { told: number; tried: number }>;
   spent: Map<string, { told: number; tried: number }>;
   issued: Map<string, string>;
+  /** Writes of all kinds that were answered. */
+  answered: number;
   /** Members that have been asked for, of so many. */
   asked: number;
   members: number;
@@ -24,6 +26,7 @@ export function emptyLedger(members: number): Ledger {
     updated: new Map(),
     spent,
     issued: new Map(),
+    answered: 0,
     asked: 0,
     members,
   };
@@ -61,6 +64,7 @@ async function creating(url: string, ledger: Ledger): Promise<void> {
     if (heard === "unknown") return void ledger.unheard.push(externalIdentifier);
     expect(heard.ok).toBe(true);
     if (heard.ok) ledger.created.push({ id: heard.body.id, externalIdentifier });
+    ledger.answered += 1;
   }
 }
 
@@ -79,6 +83,7 @@ async function updating(url: string, ledger: Ledger): Promise<void> {
     if (answer === "unknown") return;
     expect(answer.ok).toBe(true);
     versions.told = version;
+    ledger.answered += 1;
   }
 }
 
@@ -94,6 +99,7 @@ async function spending(url: string, ledger: Ledger, data: string): Promise<void
     if (answer === "unknown") return;
     expect(answer.ok).toBe(true);
     account.told += 1;
+    ledger.answered += 1;
   }
 }
 
@@ -104,6 +110,7 @@ async function asking(url: string, ledger: Ledger): Promise<void> {
     if (answer === "unknown") return;
     expect(answer.ok).toBe(true);
     if (answer.ok) ledger.issued.set(kennitala, answer.body.memberships[0].pass?.id ?? "");
+    ledger.answered += 1;
   }
 }
 
