@@ -57,8 +57,8 @@ const smsSchema = z.strictObject({
 });
 
 const notificationsSchema = z.strictObject({
-  pass: id.describe("A pass that one wallet holds, in a status that is notified"),
-  wallet: z.enum(passWallets).describe("The only wallet that holds it"),
+  pass: id.describe("A pass that a wallet holds, in a status that is notified"),
+  notHeldBy: z.enum(passWallets).describe("A wallet that does not hold it"),
 });
 
 const otherIssuerSchema = z.strictObject({

@@ -1,12 +1,15 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { jsonReport, textReport } from "#conformance/report.ts";
+import { nameOf } from "#conformance/rule.ts";
 import { rules } from "#conformance/rules.ts";
 import { checkRules, planOf, type Result } from "#conformance/run.ts";
 import { worldSchema } from "#conformance/world.ts";
+import { Browser } from "#tests/pass-service/browser.ts";
 import { onPort } from "#tests/pass-service/port.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
 import { demoService, origin } from "#tests/pass-service/test-service.ts";
+import { codes } from "#tests/pass-service/world.ts";
 import { demoWorld, wholeService, wholeWorld } from "./world.ts";
 
 const databases = testDatabases();
@@ -48,6 +51,45 @@ describe("this service keeps the interface", () => {
   });
 });
 
+test("a demo that visitors have used is not called broken", async () => {
+  const service = await demoService(pool);
+  await service.issue("010130-3019");
+  await service.issue("010130-2479");
+  for (const [data, action] of [
+    [codes.punch, "VOID"],
+    [codes.coupon, "REDEEM"],
+    [codes.gift, "VOID"],
+  ]) {
+    const { transactionId } = await (await service.post("/api/v1/scan", { data })).json();
+    const acted = await service.post(`/api/v1/scan/${transactionId}/action`, { action });
+    expect(acted.status).toBe(200);
+  }
+  const { memberships } = await service.lookUp("010130-2129");
+  const added = await new Browser(service).submit(
+    `${memberships[0]?.pass?.deliveryPageUrl}/wallet`,
+  );
+  expect(added.status).toBe(303);
+
+  const results = await checkRules({ url: origin, key, fetch: service.handle }, await demoWorld());
+  expect(broken(results)).toEqual([]);
+});
+
+test("there is a rule for every number of the interface document", () => {
+  const numbered: Record<string, number> = {
+    "Authentication, ": 5,
+    "Members, both ": 4,
+    "Members, lookup ": 5,
+    "Members, issue ": 5,
+    "Pass status, ": 5,
+    "Scanning, ": 4,
+    "SMS, send ": 9,
+  };
+  const names = rules.map(nameOf);
+  for (const [name, count] of Object.entries(numbered)) {
+    for (let number = 1; number <= count; number += 1) expect(names).toContain(name + number);
+  }
+});
+
 describe("a run", () => {
   const counts = async () => {
     const tables = ["pass", "membership", "sms_message", "notification", "scan_transaction"];
@@ -69,7 +111,13 @@ describe("a run", () => {
   test("makes few records, and leaves no pass of its own valid", async () => {
     const { handle } = await demoService(pool);
     const before = await counts();
-    await checkRules({ url: origin, key, fetch: handle }, await demoWorld());
+    let requests = 0;
+    const counting = (request: Request) => {
+      requests += 1;
+      return handle(request);
+    };
+    await checkRules({ url: origin, key, fetch: counting }, await demoWorld());
+    expect(requests).toBeLessThan(250);
     const after = await counts();
     expect(after.pass - before.pass).toBeLessThan(12);
     expect(after.sms_message).toBeLessThan(9);

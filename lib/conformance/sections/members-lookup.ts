@@ -1,5 +1,6 @@
 import { isClosedPassStatus, memberLookupSchema, membershipStatuses } from "#contract/index.ts";
 import type { Context } from "../context.ts";
+import { firstLook } from "../first-look.ts";
 import { rule, unseenRule } from "../rule.ts";
 import { expectShape } from "../shape.ts";
 import { expectThat, NotChecked } from "../verdict.ts";
@@ -191,8 +192,8 @@ export const membersLookup = [
     number: "lookup 5",
     title: "a type on request is absent until its pass is issued, beside other live memberships",
     needs: ["members.notAskedYet"],
-    async check(context, { kennitala, subscriberListId }) {
-      const { body, said } = await lookUp(context, kennitala);
+    async check(context, { subscriberListId }) {
+      const { body, said } = await firstLook(context);
       expectThat(body.memberships !== undefined, "memberships", said);
       const types = body.memberships?.map((one) => one.subscriberListId) ?? [];
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);

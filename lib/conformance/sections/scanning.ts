@@ -1,4 +1,4 @@
-import { scanResponseSchema } from "#contract/index.ts";
+import { isClosedPassStatus, scanResponseSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
 import { rule, unseenRule } from "../rule.ts";
 import { expectShape } from "../shape.ts";
@@ -159,7 +159,7 @@ export const scanning = [
     writes,
     async check(context, { data }) {
       const { offer, pass } = await scan(context, data);
-      if (pass.status === "REDEEMED") throw new NotChecked("scan.punch is used up");
+      if (isClosedPassStatus(pass.status ?? "")) throw new NotChecked("scan.punch is used up");
       expectThat(offer("PUNCHES") !== undefined, "PUNCHES on offer", pass.status);
       return undefined;
     },
@@ -172,7 +172,7 @@ export const scanning = [
     writes,
     async check(context, { data }) {
       const { offer, pass } = await scan(context, data);
-      if (pass.status === "REDEEMED" || pass.isVoided) throw new NotChecked("scan.coupon is used");
+      if (isClosedPassStatus(pass.status ?? "")) throw new NotChecked("scan.coupon is used");
       expectThat(offer("REDEEM") !== undefined, "REDEEM on offer", pass.status);
       return undefined;
     },
