@@ -24,6 +24,7 @@ export interface Answer<Body> {
 
 export type AnswerOf<Name extends EndpointName> = Answer<ResponseOf<Name>>;
 
+/** Reads an answer whatever it is; what is no JSON object reads as an empty one. */
 export async function readAnswer<Name extends EndpointName>(
   response: Response,
 ): Promise<{ answer: AnswerOf<Name>; isJson: boolean }> {

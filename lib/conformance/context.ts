@@ -48,6 +48,7 @@ const mostRequests = 300;
 /** A browser on no phone: what a download link must not serve a pass file to. */
 const desktop = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
+/** A run against one service. `tidyUp` does what was put off until all checks are over. */
 export function contextOn(target: Target, world: World): Context & { tidyUp: () => Promise<void> } {
   const notJson: string[] = [];
   const made = new Map<string, Promise<unknown>>();

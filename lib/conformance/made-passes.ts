@@ -39,6 +39,7 @@ export function sharedCreation(
   });
 }
 
+/** The pass that most checks share; whoever needs it is not checked when it could not be created. */
 export async function sharedPass(context: Context): Promise<Loose<Pass> & { id: string }> {
   const { answer } = await sharedCreation(context);
   const { id } = answer.body;

@@ -91,18 +91,16 @@ describe("whatever is sent", () => {
     "%s refuses what breaks the interface, and never fails",
     async (name) => {
       const schema = (await requestSchemas(service))[name];
+      const source = { schema, words: world.words, ids: world.ids(name), fitTo: world.fit(name) };
       const seen = new Map<string, number>();
       let cases = 0;
       await fc.assert(
-        fc.asyncProperty(
-          requestsTo(endpoints[name], schema, world.words, world.ids(name), world.fit(name)),
-          async (drawn) => {
-            // What earlier cases used up is there again, so that later ones get as far.
-            if (cases++ % 50 === 0) await world.restore();
-            const end = await check(name, drawn, service);
-            seen.set(end, (seen.get(end) ?? 0) + 1);
-          },
-        ),
+        fc.asyncProperty(requestsTo(endpoints[name], source), async (drawn) => {
+          // What earlier cases used up is there again, so that later ones get as far.
+          if (cases++ % 50 === 0) await world.restore();
+          const end = await check(name, drawn, service);
+          seen.set(end, (seen.get(end) ?? 0) + 1);
+        }),
         { numRuns, seed, endOnFailure: FUZZ_CASES === undefined },
       );
       // It got through, and not only to refusals.

@@ -17,55 +17,39 @@ const wrong: fc.Arbitrary<Json> = fc.oneof(
 
 type Change = (value: Json) => Json;
 
+/** A change that is drawn with what it needs. */
+function drawn<Needs extends unknown[]>(
+  needs: { [At in keyof Needs]: fc.Arbitrary<Needs[At]> },
+  apply: (value: Json, ...needs: Needs) => Json,
+): fc.Arbitrary<Change> {
+  return fc.tuple<Needs>(...needs).map((all) => (value: Json) => apply(value, ...all));
+}
+
+const strangeNames = ["extra", "__proto__", "constructor", "Kennitala", "\0", "", "id"];
+
+/** Changes to a single value, or to a field of what stands in it. */
+const changeWithin: fc.Arbitrary<Change> = fc.oneof(
+  drawn([fc.nat(), wrong], (value, at, bad) => atField(value, at, () => bad)),
+  fc.constantFrom<Change>(
+    (value) => [value],
+    (value) => (typeof value === "string" ? ` ${value}\t` : value),
+    (value) => (typeof value === "string" ? `${value}\0` : value),
+    (value) => (typeof value === "string" ? value.repeat(40) : value),
+    (value) => (Array.isArray(value) ? Array.from({ length: 101 }, () => value[0]) : value),
+  ),
+);
+
 /** Small changes to a value that was right: each may make it wrong, or leave it right. */
 const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.tuple(fc.nat(), wrong).map(
-    ([at, bad]): Change =>
-      (value) =>
-        atField(value, at, () => bad),
-  ),
-  fc.nat().map(
-    (at): Change =>
-      (value) =>
-        withoutField(value, at),
-  ),
-  fc
-    .tuple(fc.constantFrom("extra", "__proto__", "constructor", "Kennitala", "\0", "", "id"), wrong)
-    .map(
-      ([name, bad]): Change =>
-        (value) =>
-          withField(value, name, bad),
-    ),
-  fc.tuple(fc.nat(), change2()).map(
-    ([at, inner]): Change =>
-      (value) =>
-        atField(value, at, inner),
-  ),
-  wrong.map(
-    (bad): Change =>
-      () =>
-        bad,
-  ),
+  drawn([fc.nat(), wrong], (value, at, bad) => atField(value, at, () => bad)),
+  drawn([fc.nat()], withoutField),
+  drawn([fc.constantFrom(...strangeNames), wrong], withField),
+  drawn([fc.nat(), changeWithin], atField),
+  drawn([wrong], (_, bad) => bad),
   fc.constant<Change>((value) => [value]),
 );
 
-function change2(): fc.Arbitrary<Change> {
-  return fc.oneof(
-    fc.tuple(fc.nat(), wrong).map(
-      ([at, bad]): Change =>
-        (value) =>
-          atField(value, at, () => bad),
-    ),
-    fc.constantFrom<Change>(
-      (value) => [value],
-      (value) => (typeof value === "string" ? ` ${value}\t` : value),
-      (value) => (typeof value === "string" ? `${value}\0` : value),
-      (value) => (typeof value === "string" ? value.repeat(40) : value),
-      (value) => (Array.isArray(value) ? Array.from({ length: 101 }, () => value[0]) : value),
-    ),
-  );
-}
-
+/** Values with one to three changes. */
 export function mutated(value: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(value, fc.array(change, { minLength: 1, maxLength: 3 }))

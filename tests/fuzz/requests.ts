@@ -79,52 +79,51 @@ const oddQuery = fc.oneof(
 );
 
 export type Fields = Record<string, unknown>;
-/** Makes a right body fitTo the records, so that it gets past their rules too. */
+/** Makes a right body fit the records, so that it gets past their rules too. */
 export type Fit = (id: string, body: Fields) => Fields;
 
-/** Requests to an endpoint: half of them right, the others nearly right, or rubbish. */
-export function requestsTo(
-  { path, request, query }: Endpoint,
-  schema: Schema | undefined,
-  words: Words,
-  ids: readonly string[],
-  fitTo: Fit,
-): fc.Arbitrary<Drawn> {
-  const id = path.includes("{") ? idOf(ids) : fc.constant("");
-  return id.chain((chosen) => drawn(chosen));
+/** What a request may be drawn from. */
+export interface Source {
+  schema: Schema | undefined;
+  words: Words;
+  /** What the address may name. */
+  ids: readonly string[];
+  fitTo: Fit;
+}
 
-  function drawn(chosen: string): fc.Arbitrary<Drawn> {
-    const any = schema ? valuesOf(schema, words) : undefined;
-    const right =
-      any &&
-      fc.oneof(
-        any,
-        any.map((value) => fitTo(chosen, value as Fields)),
-      );
-    const body: fc.Arbitrary<Drawn["body"]> = right
-      ? fc.oneof(
-          { weight: 5, arbitrary: right.map((value) => JSON.stringify(value)) },
-          { weight: 4, arbitrary: mutated(right).map((value) => JSON.stringify(value) ?? "") },
-          { weight: 1, arbitrary: rawText(right) },
-        )
-      : fc.constant(undefined);
-    return fc.record({
-      id: fc.constant(chosen),
+/** Requests to an endpoint: half of them right, the others nearly right, or rubbish. */
+export function requestsTo(endpoint: Endpoint, source: Source): fc.Arbitrary<Drawn> {
+  const { path, request, query } = endpoint;
+  const contentType: fc.Arbitrary<string | undefined> = request
+    ? usually<string | undefined>("application/json", ...otherTypes)
+    : usually<string | undefined>(undefined, "application/json", "text/plain");
+  return (path.includes("{") ? idOf(source.ids) : fc.constant("")).chain((id) =>
+    fc.record({
+      id: fc.constant(id),
       query: query
         ? fc.oneof(fc.constant(""), oddQuery)
         : fc.oneof({ weight: 15, arbitrary: fc.constant("") }, oddQuery),
-      contentType: request
-        ? usually<string | undefined>(
-            "application/json",
-            "application/json; charset=utf-8",
-            "APPLICATION/JSON",
-            "text/plain",
-            "application/jsonp",
-            "",
-            undefined,
-          )
-        : usually<string | undefined>(undefined, "application/json", "text/plain"),
-      body,
-    });
-  }
+      contentType,
+      body: bodyFor(id, source),
+    }),
+  );
+}
+
+const otherTypes = [
+  ...["application/json; charset=utf-8", "APPLICATION/JSON", "text/plain", "application/jsonp", ""],
+  undefined,
+];
+
+function bodyFor(id: string, { schema, words, fitTo }: Source): fc.Arbitrary<Drawn["body"]> {
+  if (!schema) return fc.constant(undefined);
+  const any = valuesOf(schema, words);
+  const right = fc.oneof(
+    any,
+    any.map((value) => fitTo(id, value as Fields)),
+  );
+  return fc.oneof(
+    { weight: 5, arbitrary: right.map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: mutated(right).map((value) => JSON.stringify(value) ?? "") },
+    { weight: 1, arbitrary: rawText(right) },
+  );
 }
