@@ -33,6 +33,8 @@ interface Lie {
   tell(heard: Heard, status: number, body: Body): { status?: number; body?: Body } | undefined;
   /** What is done to the answer besides. */
   headers?: Record<string, string>;
+  /** Where download links lead. */
+  leads?: string;
   /** Another key for this request. */
   as?(heard: Heard): string | undefined;
   breaks: string[];
@@ -142,6 +144,13 @@ const lies: Record<string, Lie> = {
       "Members, both 3: lookup: browsers on other origins are not let in",
     ],
   },
+  "a download link that leads elsewhere": {
+    tell: () => undefined,
+    leads: `${origin}/outbox`,
+    breaks: [
+      "Members, Member pass object: distributionUrl sends a browser on no phone to deliveryPageUrl",
+    ],
+  },
   "a new pass each time it is asked for": {
     tell: ({ path, before }, status, body) =>
       path === issue && status === 200 && before > 0
@@ -249,7 +258,7 @@ const lies: Record<string, Lie> = {
   },
 };
 
-function lying({ tell, headers = {}, as }: Lie): (request: Request) => Promise<Response> {
+function lying({ tell, headers = {}, as, leads }: Lie): (request: Request) => Promise<Response> {
   const heardBefore = new Map<string, number>();
   const answeredWell = new Map<string, number>();
   return async (request) => {
@@ -265,6 +274,9 @@ function lying({ tell, headers = {}, as }: Lie): (request: Request) => Promise<R
     const otherwise = as?.(heard);
     if (otherwise) request.headers.set("authorization", `Bearer ${otherwise}`);
     const response = await service.handle(request);
+    if (leads && path.endsWith("/pass") && response.status === 303) {
+      return Response.redirect(leads);
+    }
     if (!path.startsWith("/api/")) return response;
     if (response.ok) answeredWell.set(place, before + 1);
     const body = await response.json();

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { rule } from "../rule.ts";
 import { expectShape } from "../shape.ts";
-import { expectThat } from "../verdict.ts";
 
 const section = "Errors";
 
@@ -29,7 +28,8 @@ export const errors = [
   rule({
     section,
     number: "missing records",
-    title: "a record that does not exist is not told of",
+    title: "what answers the identifier of no record (not stated)",
+    open: true,
     async check({ call }) {
       const id = crypto.randomUUID();
       const answers = [
@@ -38,7 +38,6 @@ export const errors = [
         await call("readSms", { id }),
         await call("readNotification", { id }),
       ];
-      for (const answer of answers) expectThat(!answer.ok, "no success", answer.said);
       return { chosen: [...new Set(answers.map(({ said }) => said))].join(", ") };
     },
   }),

@@ -2,6 +2,7 @@ import { notificationSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
 import { rule } from "../rule.ts";
 import { expectShape } from "../shape.ts";
+import { followsRoad, inOrderOfTime } from "../status-order.ts";
 import { expectThat, NotChecked } from "../verdict.ts";
 
 const section = "Push notifications";
@@ -75,10 +76,13 @@ export const notifications = [
     writes,
     async check(context) {
       for (const { statusHistory } of (await read(context)).body.passInstances ?? []) {
-        const statuses = statusHistory?.map(({ status }) => status ?? "") ?? [];
-        const known = statuses.filter((status) => status !== "NO_ANSWER");
-        const inOrder = known.every((status, at) => status === road[at]);
-        expectThat(statuses.length > 0 && inOrder, road.join(", "), statuses);
+        const history = (statusHistory ?? []).map((one) => ({
+          status: one.status ?? "",
+          at: one.whenCreated ?? "",
+        }));
+        const statuses = inOrderOfTime(history, road);
+        const inOrder = statuses[0] === "QUEUED" && followsRoad(statuses, road);
+        expectThat(inOrder, road.join(", "), statuses);
       }
       return undefined;
     },

@@ -6,6 +6,7 @@ import {
   writesSharedPass as writes,
 } from "../made-passes.ts";
 import { rule } from "../rule.ts";
+import { differingFields } from "../same.ts";
 import { expectShape } from "../shape.ts";
 import { expectThat } from "../verdict.ts";
 
@@ -83,9 +84,7 @@ export const passes = [
       const made = await sharedPass(context);
       const { ok, body, said } = await context.call("readPass", { id: made.id });
       expectThat(ok, "success", said);
-      const differing = Object.entries(made).flatMap(([name, value]) =>
-        JSON.stringify(value) === JSON.stringify(body[name as keyof typeof body]) ? [] : [name],
-      );
+      const differing = differingFields(made, body);
       expectThat(differing.length === 0, "the same pass", `differing: ${differing.join(", ")}`);
       return undefined;
     },

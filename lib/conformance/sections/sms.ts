@@ -2,6 +2,7 @@ import { documentedMessages, smsRecordSchema, smsSendResponseSchema } from "#con
 import type { Context } from "../context.ts";
 import { rule } from "../rule.ts";
 import { expectShape } from "../shape.ts";
+import { followsRoad, inOrderOfTime } from "../status-order.ts";
 import { expectThat, NotChecked } from "../verdict.ts";
 
 const section = "SMS";
@@ -110,12 +111,13 @@ export const sms = [
     writes,
     async check(context) {
       const { read } = await record(context);
-      const statuses = (read.body.statuses ?? []).map(({ status }) => status ?? "");
-      const positions = statuses.map((one) => road.indexOf(one)).filter((at) => at >= 0);
-      const inOrder = positions.every(
-        (at, index) => index === 0 || at > (positions[index - 1] ?? 0),
-      );
-      expectThat(statuses[0] === "CREATED" && inOrder, road.join(", "), statuses);
+      const history = (read.body.statuses ?? []).map((one) => ({
+        status: one.status ?? "",
+        at: one.timestamp ?? "",
+      }));
+      const statuses = inOrderOfTime(history, road);
+      const inOrder = statuses[0] === "CREATED" && followsRoad(statuses, road);
+      expectThat(inOrder, road.join(", "), statuses);
       const arrived = statuses.includes("DELIVERED");
       expectThat(read.body.delivered === arrived, `delivered ${arrived}`, read.body.delivered);
       return undefined;
