@@ -9,7 +9,7 @@ import {
 } from "./member.ts";
 import { notificationRequestSchema, notificationSchema } from "./notification.ts";
 import { passSchema, passWriteSchema } from "./pass.ts";
-import { passTemplatePageSchema, passTemplateSchema } from "./pass-template.ts";
+import { maximumPageSize, passTemplatePageSchema, passTemplateSchema } from "./pass-template.ts";
 import { scanActionRequestSchema, scanRequestSchema } from "./scan.ts";
 import { smsRecordSchema, smsSendResponseSchema, smsSendSchema } from "./sms.ts";
 
@@ -110,7 +110,10 @@ function operationOf(
     name,
     in: "query",
     required: false,
-    schema: { type: "integer", minimum: name === "page" ? 0 : 1 },
+    schema:
+      name === "page"
+        ? { type: "integer", minimum: 0, default: 0 }
+        : { type: "integer", minimum: 1, maximum: maximumPageSize, default: 20 },
   }));
   const refusal = (description: string) => ({
     description,

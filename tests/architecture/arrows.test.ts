@@ -4,6 +4,7 @@ import { importsOf, type SourceFile, sourceFiles } from "./source-files.ts";
 
 type Part =
   | "contract"
+  | "conformance"
   | "pass-client"
   | "pass-service"
   | "portal"
@@ -19,6 +20,7 @@ type Part =
 /** What each part may import besides itself; only the tests may reach everywhere. */
 const arrows: Record<Part, readonly Part[]> = {
   contract: [],
+  conformance: ["contract"],
   look: [],
   "embedded-postgres": [],
   "pass-client": ["contract"],
@@ -27,7 +29,7 @@ const arrows: Record<Part, readonly Part[]> = {
   components: ["look"],
   app: ["portal", "components", "contract", "look"],
   demo: [],
-  programs: ["embedded-postgres"],
+  programs: ["embedded-postgres", "conformance"],
   root: ["app", "portal"],
   tests: [],
 };
@@ -35,6 +37,7 @@ const arrows: Record<Part, readonly Part[]> = {
 /** The outside modules of the parts that must stay light. */
 const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
+  conformance: /^zod$/,
   look: /^(react|lucide)$/,
   "pass-client": /^(node:.+|zod|undici|cockatiel)$/,
   components: /^(react|react-dom|next\/navigation)$/,
@@ -75,6 +78,9 @@ describe("the arrows between the parts", () => {
     ["lib/contract/pass.ts", "#pass-client/index.ts"],
     ["lib/contract/pass.ts", "node:fs"],
     ["lib/pass-client/index.ts", "#portal/qr-code.ts"],
+    ["lib/conformance/run.ts", "#pass-service/main.ts"],
+    ["lib/conformance/run.ts", "#pass-client/index.ts"],
+    ["lib/conformance/run.ts", "node:fs"],
     ["lib/pass-service/main.ts", "#portal/qr-code.ts"],
     ["lib/pass-service/main.ts", "../portal/qr-code.ts"],
     ["lib/portal/qr-code.ts", "#pass-service/main.ts"],

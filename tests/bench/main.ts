@@ -1,5 +1,6 @@
 import { memberLookup } from "./cases/member-lookup.ts";
 import { allPasses, deepLink, openMemberPages } from "./cases/member-pages.ts";
+import { openServiceContest } from "./cases/pass-service.ts";
 import { type Options, readOptions } from "./options.ts";
 import { type Row, tableOf } from "./table.ts";
 import { openWorld, type World } from "./world.ts";
@@ -18,6 +19,14 @@ async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> 
   if (cases.includes("lookup")) {
     process.stderr.write("The member lookup\n");
     rows.push(...(await memberLookup(world, seconds)));
+  }
+  const ofService = (["pass-read", "scan", "sms", "two-processes"] as const).filter((name) =>
+    cases.includes(name),
+  );
+  if (ofService.length > 0) {
+    process.stderr.write("The pass service\n");
+    const contest = await openServiceContest(world);
+    for (const name of ofService) rows.push(await contest.hold(name, seconds));
   }
   return rows;
 }

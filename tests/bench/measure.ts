@@ -4,7 +4,8 @@ import autocannon from "autocannon";
 export const connections = 16;
 
 export interface Load {
-  url: string;
+  /** Several: the connections are shared out among them. */
+  url: string | readonly string[];
   method: "GET" | "POST";
   /** The headers of one connection: each stands for a visitor. */
   headersOf(connection: number): Record<string, string>;
@@ -14,7 +15,20 @@ export interface Load {
   status: number;
   /** What the body of every answer must hold, where the status alone does not tell. */
   holds?: string;
+  /** In place of `method`, `newBody` and `status`: requests that follow one another. */
+  steps?: readonly Step[];
 }
+
+/** A request of a connection, made from what the one before it was answered. */
+export interface Step {
+  method: "GET" | "POST";
+  status: number;
+  make(heard: Heard): { path: string; body?: string };
+  /** Keeps something of the answer for the next step. */
+  hear?(body: string, heard: Heard): void;
+}
+
+export type Heard = Record<string, string>;
 
 export interface Sample {
   requestsPerSecond: number;
@@ -24,7 +38,20 @@ export interface Sample {
 
 /** Sends requests for some seconds; throws when a single answer was wrong or missing. */
 export async function measure(load: Load, seconds: number): Promise<Sample> {
-  const { url, method, headersOf, newBody, status, holds } = load;
+  const urls = typeof load.url === "string" ? [load.url] : load.url;
+  const runs = await Promise.all(
+    urls.map((url) => run(load, url, connections / urls.length, seconds)),
+  );
+  const sorted = Float64Array.from(runs.flatMap(({ times }) => times)).sort();
+  return {
+    requestsPerSecond: runs.reduce((sum, one) => sum + one.times.length / one.duration, 0),
+    p50Ms: percentile(sorted, 0.5),
+    p99Ms: percentile(sorted, 0.99),
+  };
+}
+
+async function run(load: Load, url: string, connectionCount: number, seconds: number) {
+  const { method, headersOf, newBody, holds, steps } = load;
   const times: number[] = [];
   const statuses = new Map<number, number>();
   let opened = 0;
@@ -33,7 +60,7 @@ export async function measure(load: Load, seconds: number): Promise<Sample> {
       {
         url,
         method,
-        connections,
+        connections: connectionCount,
         duration: seconds,
         sampleInt: 100,
         setupClient: (client) => client.setHeaders(headersOf(opened++)),
@@ -41,6 +68,7 @@ export async function measure(load: Load, seconds: number): Promise<Sample> {
         ...(newBody && {
           requests: [{ setupRequest: (request) => ({ ...request, body: newBody() }) }],
         }),
+        ...(steps && { requests: steps.map(requestOf) }),
       },
       (error, done) => (error ? reject(error) : resolve(done)),
     );
@@ -51,17 +79,22 @@ export async function measure(load: Load, seconds: number): Promise<Sample> {
   });
 
   const { errors, mismatches } = result;
-  if (errors + mismatches > 0 || statuses.size !== 1 || !statuses.has(status)) {
+  const right = new Set(steps ? steps.map(({ status }) => status) : [load.status]);
+  const wrong = [...statuses.keys()].some((status) => !right.has(status));
+  if (errors + mismatches > 0 || statuses.size === 0 || wrong) {
     const counts = [...statuses].map(([code, count]) => `${count} × ${code}`).join(", ");
     throw new Error(
-      `${url} must always answer ${status}: it answered ${counts || "nothing"}, ${mismatches} times without the right content, and ${errors} requests failed.`,
+      `${url} must always answer ${[...right].join(" or ")}: it answered ${counts || "nothing"}, ${mismatches} times without the right content, and ${errors} requests failed.`,
     );
   }
-  const sorted = Float64Array.from(times).sort();
+  return { times, duration: result.duration };
+}
+
+function requestOf({ method, make, hear }: Step): autocannon.Request {
   return {
-    requestsPerSecond: times.length / result.duration,
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
+    method,
+    setupRequest: (request, heard) => ({ ...request, ...make(heard as Heard) }),
+    ...(hear && { onResponse: (_status, body, heard) => hear(body, heard as Heard) }),
   };
 }
 

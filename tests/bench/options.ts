@@ -1,6 +1,14 @@
 import { parseArgs } from "node:util";
 
-export const caseNames = ["deep-link", "passes", "lookup"] as const;
+export const caseNames = [
+  "deep-link",
+  "passes",
+  "lookup",
+  "pass-read",
+  "scan",
+  "sms",
+  "two-processes",
+] as const;
 export type CaseName = (typeof caseNames)[number];
 
 export interface Options {

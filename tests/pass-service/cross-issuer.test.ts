@@ -1,38 +1,129 @@
+import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type Endpoint, type EndpointName, endpoints } from "#contract/index.ts";
+import { codeDataOf } from "#pass-service/domain/scan-code.ts";
+import {
+  type ForeignCase,
+  type ForeignRecords,
+  foreignCases,
+  own,
+  placesOf,
+} from "./cross-issuer-cases.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoKey, demoService, otherKey, type TestService } from "./test-service.ts";
+import { demoKey, demoService, noon, origin, otherKey, type TestService } from "./test-service.ts";
+import { codes, passes, templates } from "./world.ts";
 
 const databases = testDatabases();
+let pool: pg.Pool;
 let service: TestService;
 beforeEach(async () => {
-  service = await demoService(await databases.fresh());
+  pool = await databases.fresh();
+  service = await demoService(pool);
 });
 
-const whole = async (response: Response) => ({
-  status: response.status,
-  headers: Object.fromEntries(response.headers),
-  body: await response.text(),
-});
+const names = Object.keys(endpoints) as EndpointName[];
+const memberPass = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
+
+/** Records of the demo issuer of every kind, made through the interface. */
+async function demoRecords(): Promise<ForeignRecords> {
+  const made = async (path: string, body: unknown) => {
+    const response = await service.post(path, body);
+    expect(response.status).toBeLessThan(300);
+    return response.json();
+  };
+  const sms = await made(`/api/v1/pass/${memberPass}/distribute/sms`, {});
+  const notification = await made("/api/v1/notification", { passId: memberPass, message: "Hæ" });
+  const scan = await made("/api/v1/scan", { data: codes.punch });
+  const { rows } = await pool.query("select code_secret from pass where id = $1", [passes.ticket]);
+  const ticket = { scanCode: codes.ticket, codeSecret: rows[0].code_secret };
+  const shown = { ...ticket, passTemplateId: templates.ticket, dynamicBarcodeSeconds: 30 };
+  const oldCode = codeDataOf(
+    { ...shown, hasDynamicBarcode: true, dynamicBarcodeType: "BASIC" },
+    new Date(noon.getTime() - 3_600_000),
+  );
+  return {
+    oldCode,
+    pass: memberPass,
+    sms: sms.id,
+    notification: notification.id,
+    transaction: scan.transactionId,
+  };
+}
+
+/** An answer to the last byte, with all its headers. */
+async function wholeAnswer(name: EndpointName, one: ForeignCase, id: string) {
+  const { method, path }: Endpoint = endpoints[name];
+  const { id: inPath = "", body } = one.request(id);
+  const response = await service.handle(
+    new Request(origin + path.replace(/\{\w+\}/, inPath), {
+      method,
+      headers: { authorization: `Bearer ${otherKey}`, "content-type": "application/json" },
+      body: method === "GET" ? null : JSON.stringify(body),
+    }),
+  );
+  return {
+    status: response.status,
+    headers: [...response.headers].toSorted(),
+    body: await response.text(),
+  };
+}
+
+/** Everything that is stored, in short. */
+async function everything(): Promise<unknown> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
+       from "${name}" t`,
+  );
+  const { rows } = await pool.query(`${sums.join(" union all ")} order by name`);
+  return rows;
+}
 
 describe("another issuer's record", () => {
-  test("a pass answers exactly like one that does not exist", async () => {
-    const missing = await whole(await service.get(`/api/v1/pass/${crypto.randomUUID()}`, otherKey));
-    const foreign = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
-    expect(await whole(await service.get(`/api/v1/pass/${foreign}`, otherKey))).toEqual(missing);
-    const own = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5101";
-    expect((await service.get(`/api/v1/pass/${own}`, otherKey)).status).toBe(200);
-    expect((await service.get(`/api/v1/pass/${own}`, demoKey)).status).toBe(404);
+  test.each(names)("in %s answers byte for byte like one that does not exist", async (name) => {
+    const cases = foreignCases(await demoRecords())[name];
+    const before = await everything();
+    for (const one of cases) {
+      const foreign = await wholeAnswer(name, one, one.foreign);
+      const missing = await wholeAnswer(name, one, one.missing);
+      expect(foreign, one.what).toEqual(missing);
+      expect(foreign.status, one.what).toBeGreaterThanOrEqual(400);
+      expect(foreign.status, one.what).toBeLessThan(500);
+      expect(foreign.body, one.what).not.toContain(one.foreign);
+    }
+    expect(await everything()).toEqual(before);
   });
 
-  test.each(["", "/issue"])(
-    "a member answers exactly like nobody at /member/passes%s",
-    async (end) => {
-      const path = `/api/v1/member/passes${end}`;
-      const nobody = await whole(await service.post(path, { kennitala: "010130-2718" }, otherKey));
-      const foreign = await whole(await service.post(path, { kennitala: "010130-3019" }, otherKey));
-      expect(foreign).toEqual(nobody);
-    },
-  );
+  test.each(names)("has a case in every place of %s that names a record", async (name) => {
+    const nowhere = { pass: "", sms: "", notification: "", transaction: "", oldCode: "" };
+    const covered = foreignCases(nowhere)[name].map(({ place }) => place);
+    expect([...new Set(covered)].toSorted()).toEqual(placesOf(name).toSorted());
+  });
+
+  test("is what those cases name: with its own key each of them is found", async () => {
+    const records = await demoRecords();
+    const found = [
+      `/api/v1/pass/${records.pass}`,
+      `/api/v1/sms/${records.sms}`,
+      `/api/v1/notification/${records.notification}`,
+    ];
+    for (const path of found) expect((await service.get(path, demoKey)).status, path).toBe(200);
+    const old = await service.post("/api/v1/scan", { data: records.oldCode });
+    expect(await old.json()).toMatchObject({ error: { code: "CODE_EXPIRED" } });
+    const act = `/api/v1/scan/${records.transaction}/action`;
+    expect((await service.post(act, { action: "PUNCHES", punches: 1 })).status).toBe(200);
+    expect((await service.get(`/api/v1/pass/${own.pass}`, otherKey)).status).toBe(200);
+    expect((await service.get(`/api/v1/pass/${own.pass}`, demoKey)).status).toBe(404);
+  });
+
+  test("stands in no list", async () => {
+    const list = await (await service.get("/api/v1/pass-template?page_size=100", otherKey)).json();
+    expect(list.data.map(({ id }: { id: string }) => id)).toEqual([own.template]);
+    expect(list.totalItems).toBe(1);
+  });
 
   test("with the same kennitala is another member with other passes", async () => {
     const [one, other] = await Promise.all(
@@ -47,8 +138,6 @@ describe("another issuer's record", () => {
 
 describe("the store", () => {
   test("keeps no membership of one issuer's member in another's type", async () => {
-    const pool = await databases.fresh();
-    await demoService(pool);
     const insert = pool.query(
       `insert into membership (id, issuer_id, member_id, membership_type_id, status, created_at)
        select gen_random_uuid(), one.issuer_id, one.id, type.id, 'ACTIVE', now()

@@ -7,7 +7,7 @@ export interface SmsSetting {
   /** The template's SMS Template. */
   template: { sender: string | null; content: string | null };
   approvedSenders: readonly string[];
-  inputFields: readonly { identifier: string; format: InputFieldFormat }[];
+  inputFields: readonly { identifier: string; format: InputFieldFormat; isUnique: boolean }[];
   /** The member's number on file, for a pass that a membership issued. */
   numberOfMember: string | null;
   inputs: readonly { identifier: string; value: string | null }[];
@@ -32,8 +32,14 @@ export type SmsRefusal =
   | "no-number-field"
   | "no-number";
 
+/** The input field of the pass in which the number is kept. */
+export interface NumberField {
+  identifier: string;
+  isUnique: boolean;
+}
+
 export type SmsDecision =
-  | { ok: true; sender: string; content: string; recipient: string; storeIn: string | null }
+  | { ok: true; sender: string; content: string; recipient: string; storeIn: NumberField | null }
   | { ok: false; refusal: SmsRefusal };
 
 /** What is sent, from whom and to where. Section "SMS", send rules 1 to 8. */
@@ -51,7 +57,7 @@ export function decideSms(asked: AskedSms, setting: SmsSetting): SmsDecision {
     const recipient = readMobileNumber(asked.phoneNumber);
     if (!recipient) return no("number-invalid");
     if (!field) return no("no-number-field");
-    return { ok: true, sender, content, recipient, storeIn: field.identifier };
+    return { ok: true, sender, content, recipient, storeIn: field };
   }
   const stored = setting.inputs.find(({ identifier }) => identifier === field?.identifier)?.value;
   const recipient = setting.numberOfMember ?? stored;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { SmsSetting } from "../domain/decide-sms.ts";
+import type { NumberField, SmsSetting } from "../domain/decide-sms.ts";
 import type { Database } from "./database.ts";
-import { writeInputs } from "./pass-writes.ts";
+import { findTaken, type InputValue, type Taken, writeInputs } from "./pass-writes.ts";
 import { pass } from "./schema/pass.ts";
 import type { smsMessage } from "./schema/sms.ts";
 import { findSmsSetting, insertSms, shortCodeOf } from "./sms.ts";
@@ -9,13 +9,12 @@ import { inTransaction } from "./transaction.ts";
 
 export interface SmsPlan {
   row: Omit<typeof smsMessage.$inferInsert, "issuerId" | "passId">;
-  /** The input field of the pass in which the number is kept. */
-  storeIn: string | null;
+  storeIn: NumberField | null;
 }
 
 export type SendOutcome<No> =
   | { outcome: "queued" }
-  | { outcome: "not-found" }
+  | { outcome: "not-found" | Taken }
   | { outcome: "refused"; refusal: No };
 
 /** Queues what `plan` makes of the pass and its setting, or nothing. */
@@ -34,14 +33,30 @@ export function sendSms<No>(
     if (!planned.ok) return { outcome: "refused", refusal: planned.refusal };
     const { row, storeIn } = planned.plan;
     if (storeIn !== null) {
-      const [owner] = await transaction
-        .select({ passTemplateId: pass.passTemplateId })
-        .from(pass)
-        .where(eq(pass.id, passId));
-      const input = { identifier: storeIn, value: row.recipient, isUnique: false };
-      if (owner) await writeInputs(transaction, { ...owner, passId, inputs: [input] });
+      const { identifier, isUnique } = storeIn;
+      const number = { identifier, isUnique, value: row.recipient };
+      const taken = await keepNumber(transaction, passId, number);
+      if (taken) return { outcome: taken };
     }
     await insertSms(transaction, { ...row, issuerId, passId });
     return { outcome: "queued" };
   });
+}
+
+/** Keeps the number on the pass while nobody else writes to it. */
+async function keepNumber(
+  transaction: Database,
+  passId: string,
+  input: InputValue,
+): Promise<Taken | undefined> {
+  const [owner] = await transaction
+    .select({ passTemplateId: pass.passTemplateId })
+    .from(pass)
+    .where(eq(pass.id, passId))
+    .for("no key update");
+  if (!owner) return undefined;
+  const write = { ...owner, passId, inputs: [input] };
+  const taken = await findTaken(transaction, { ...write, externalIdentifier: null });
+  if (!taken) await writeInputs(transaction, write);
+  return taken;
 }

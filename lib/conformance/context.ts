@@ -1,0 +1,122 @@
+import {
+  bearerOf,
+  type Credentials,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+} from "#contract/index.ts";
+import { type AnswerOf, readAnswer } from "./answer.ts";
+import { NotChecked } from "./verdict.ts";
+import { type Known, knownIn, type Need, type World } from "./world.ts";
+
+export interface Target {
+  /** The base address; `/api/v1/…` is put behind it. */
+  url: string;
+  key: Credentials;
+  /** The global one, or a service in the same process. */
+  fetch: (request: Request) => Promise<Response>;
+}
+
+export interface Sent {
+  id?: string | undefined;
+  /** Sent as JSON, whatever it is. */
+  body?: unknown;
+  query?: Record<string, string>;
+  as?: "issuer" | "nobody" | "wrong token" | Credentials;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+/** What a check works with. Requests go one after the other, each bounded, and not without end. */
+export interface Context {
+  call<Name extends EndpointName>(name: Name, sent?: Sent): Promise<AnswerOf<Name>>;
+  /** Opens an address that the service gave out: without the key, following nothing. */
+  open(address: string): Promise<Response>;
+  known<N extends Need>(need: N): Known<N>;
+  /** Makes something once for all checks that share it; when it fails, it fails for all of them. */
+  once<Made>(name: string, make: () => Promise<Made>): Promise<Made>;
+  /** Called in turn when all checks are over. */
+  afterwards(task: () => Promise<void>): void;
+  /** The answers so far that were not JSON, by endpoint and status. */
+  notJson: readonly string[];
+  /** Something that no other run has used. */
+  unique(): string;
+}
+
+const patienceMs = 10_000;
+const mostRequests = 300;
+/** A browser on no phone: what a download link must not serve a pass file to. */
+const desktop = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** A run against one service. `tidyUp` does what was put off until all checks are over. */
+export function contextOn(target: Target, world: World): Context & { tidyUp: () => Promise<void> } {
+  const notJson: string[] = [];
+  const made = new Map<string, Promise<unknown>>();
+  const tasks: (() => Promise<void>)[] = [];
+  const base = target.url.replace(/\/+$/, "");
+  let requests = 0;
+
+  async function send(request: Request): Promise<Response> {
+    requests += 1;
+    if (requests > mostRequests) throw new NotChecked(`${mostRequests} requests are enough`);
+    return target.fetch(request);
+  }
+
+  function authorisation(as: Sent["as"]): Record<string, string> {
+    if (as === "nobody") return {};
+    const { keyId, keyToken } = target.key;
+    const credentials =
+      as === "wrong token"
+        ? { keyId, keyToken: `${keyToken}x` }
+        : as === undefined || as === "issuer"
+          ? target.key
+          : as;
+    return { authorization: `Bearer ${bearerOf(credentials)}` };
+  }
+
+  return {
+    notJson,
+    unique: () => `conformance-${crypto.randomUUID()}`,
+    async call(name, sent = {}) {
+      const endpoint: Endpoint = endpoints[name];
+      const { id = "", body, query, as, headers, method = endpoint.method } = sent;
+      const path = endpoint.path.replace(/\{\w+\}/, encodeURIComponent(id));
+      const search = query ? `?${new URLSearchParams(query)}` : "";
+      const response = await send(
+        new Request(base + path + search, {
+          method,
+          headers: { "content-type": "application/json", ...authorisation(as), ...headers },
+          body: body === undefined ? null : JSON.stringify(body),
+          redirect: "manual",
+          signal: AbortSignal.timeout(patienceMs),
+        }),
+      );
+      const { answer, isJson } = await readAnswer<typeof name>(response);
+      if (!isJson && method !== "OPTIONS") notJson.push(`${name} with ${answer.status}`);
+      return answer;
+    },
+    open: (address) =>
+      send(
+        new Request(address, {
+          headers: { accept: "text/html", "user-agent": desktop },
+          redirect: "manual",
+          signal: AbortSignal.timeout(patienceMs),
+        }),
+      ),
+    known(need) {
+      const known = knownIn(world, need);
+      if (known === undefined) throw new NotChecked(`needs ${need}`);
+      return known;
+    },
+    once<Made>(name: string, make: () => Promise<Made>) {
+      const already = made.get(name) ?? make();
+      already.catch(() => {});
+      made.set(name, already);
+      return already as Promise<Made>;
+    },
+    afterwards: (task) => void tasks.unshift(task),
+    async tidyUp() {
+      for (const task of tasks) await task().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Context } from "./context.ts";
+import type { Known, Need } from "./world.ts";
+
+/** The parts of the interface document that state rules, in the order in which they are checked. */
+export const sections = [
+  "Authentication",
+  "Members",
+  "Passes",
+  "Pass status",
+  "Scanning",
+  "Pass templates",
+  "SMS",
+  "Push notifications",
+  "Errors",
+  "What the service does",
+] as const;
+export type Section = (typeof sections)[number];
+
+/** One rule of the interface document and how it is looked at from outside. */
+export interface Rule {
+  section: Section;
+  /** As the document numbers or names it: `lookup 5`, `POST`. */
+  number: string;
+  title: string;
+  /** What must be known of the service's data. */
+  needs: readonly Need[];
+  /** What the check creates, changes or sends; absent when it only reads. */
+  writes?: string;
+  /** Why nothing can be seen of the rule from outside. */
+  unseen?: string;
+  /** The document states nothing: the check only finds out what the service chose. */
+  open?: true;
+  /**
+   * Throws `Broken` when the rule is broken and `NotChecked` when the data does not show it; tells
+   * of a choice that the document leaves open.
+   */
+  check(context: Context): Promise<Choice | undefined>;
+}
+
+/** What a service does where the document states nothing. */
+export interface Choice {
+  chosen: string;
+}
+
+interface Written<Needs extends readonly Need[]> {
+  section: Section;
+  number: string;
+  title: string;
+  needs?: Needs;
+  writes?: string;
+  open?: true;
+  check(
+    context: Context,
+    ...known: { [At in keyof Needs]: Known<Needs[At]> }
+  ): Promise<Choice | undefined>;
+}
+
+/** A rule whose check is handed what it needs to know, in the order of `needs`. */
+export function rule<const Needs extends readonly Need[] = readonly []>(
+  written: Written<Needs>,
+): Rule {
+  const { needs, check, ...said } = written;
+  return {
+    ...said,
+    needs: needs ?? [],
+    check: (context) => {
+      const known = (needs ?? []).map((need) => context.known(need));
+      return check(context, ...(known as { [At in keyof Needs]: Known<Needs[At]> }));
+    },
+  };
+}
+
+/** A rule of the document that nobody outside the service, or outside the caller, can look at. */
+export function unseenRule(
+  said: Pick<Rule, "section" | "number" | "title"> & { unseen: string },
+): Rule {
+  return { ...said, needs: [], check: async () => undefined };
+}
+
+/** How a rule is called in a report: `Members, lookup 5`. */
+export function nameOf({ section, number }: Pick<Rule, "section" | "number">): string {
+  return `${section}, ${number}`;
+}

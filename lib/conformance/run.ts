@@ -1,0 +1,76 @@
+import { type Context, contextOn, type Target } from "./context.ts";
+import { nameOf, type Rule } from "./rule.ts";
+import { rules } from "./rules.ts";
+import { Broken, NotChecked } from "./verdict.ts";
+import { knownIn, type World } from "./world.ts";
+
+export type Outcome =
+  | { outcome: "kept"; chosen?: string }
+  | { outcome: "broken"; expected: string; seen: string }
+  | { outcome: "not checked"; because: string }
+  | { outcome: "choice"; chosen: string };
+
+export type Result = Pick<Rule, "section" | "number" | "title"> & { rule: string } & Outcome;
+
+export interface Choices {
+  /** Leaves out every check that writes or sends. */
+  readOnly?: boolean | undefined;
+  /** Only sections whose name begins like this, in any case. */
+  only?: string | undefined;
+}
+
+/** The rules that a run looks at. */
+export function chosenRules({ only }: Choices): Rule[] {
+  const wanted = only?.toLowerCase();
+  return rules.filter(({ section }) => !wanted || section.toLowerCase().startsWith(wanted));
+}
+
+/** What a run will create, change and send, each told once. */
+export function planOf(world: World, choices: Choices): string[] {
+  const writing = chosenRules(choices).filter(
+    (rule) => whyNotChecked(rule, world, choices) === undefined,
+  );
+  return [...new Set(writing.flatMap(({ writes }) => writes ?? []))];
+}
+
+/** Looks at one rule after the other; throws only when the service cannot be reached at all. */
+export async function checkRules(
+  target: Target,
+  world: World,
+  choices: Choices = {},
+): Promise<Result[]> {
+  const context = contextOn(target, world);
+  await context.call("listPassTemplates");
+  const results: Result[] = [];
+  for (const rule of chosenRules(choices)) {
+    const { section, number, title } = rule;
+    const because = whyNotChecked(rule, world, choices);
+    const outcome: Outcome = because
+      ? { outcome: "not checked", because }
+      : await outcomeOf(rule, context);
+    results.push({ rule: nameOf(rule), section, number, title, ...outcome });
+  }
+  await context.tidyUp();
+  return results;
+}
+
+function whyNotChecked(rule: Rule, world: World, { readOnly }: Choices): string | undefined {
+  if (rule.unseen) return rule.unseen;
+  if (readOnly && rule.writes) return "a read-only run";
+  const missing = rule.needs.filter((need) => knownIn(world, need) === undefined);
+  return missing.length > 0 ? `needs ${missing.join(", ")}` : undefined;
+}
+
+async function outcomeOf(rule: Rule, context: Context): Promise<Outcome> {
+  try {
+    const choice = await rule.check(context);
+    return choice && rule.open ? { outcome: "choice", ...choice } : { outcome: "kept", ...choice };
+  } catch (error) {
+    if (error instanceof NotChecked) return { outcome: "not checked", because: error.message };
+    if (error instanceof Broken) {
+      return { outcome: "broken", expected: error.expected, seen: error.seen };
+    }
+    const seen = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { outcome: "broken", expected: "an answer that can be read", seen };
+  }
+}

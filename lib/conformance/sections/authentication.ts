@@ -1,0 +1,97 @@
+import { rule, unseenRule } from "../rule.ts";
+import { expectThat } from "../verdict.ts";
+
+const section = "Authentication";
+
+export const authentication = [
+  rule({
+    section,
+    number: "1",
+    title: "a request with the key is answered",
+    async check({ call }) {
+      const answer = await call("listPassTemplates");
+      expectThat(answer.ok, "success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "1",
+    title: "the header has to hold the whole key: nothing is told without it or with a wrong token",
+    async check({ call }) {
+      const nobody = await call("listPassTemplates", { as: "nobody" });
+      expectThat(!nobody.ok, "no success without a key", nobody.said);
+      const wrong = await call("listPassTemplates", { as: "wrong token" });
+      expectThat(!wrong.ok, "no success with a wrong token", wrong.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "2",
+    title: "a request without a body carries the media type too and is answered",
+    async check({ call }) {
+      const headers = { "content-type": "application/json" };
+      const answer = await call("listPassTemplates", { headers });
+      expectThat(answer.ok, "success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "another issuer's pass is not told",
+    needs: ["otherIssuer.passId"],
+    async check({ call }, id) {
+      const answer = await call("readPass", { id });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "another issuer's template is not told, neither alone nor in the list",
+    needs: ["otherIssuer.passTemplateId"],
+    async check({ call }, id) {
+      const answer = await call("readPassTemplate", { id });
+      expectThat(!answer.ok, "no success", answer.said);
+      for (let page = 0; page < 10; page += 1) {
+        const { body } = await call("listPassTemplates", { query: { page: String(page) } });
+        const found = body.data?.some((template) => template.id === id);
+        expectThat(!found, "a list without it", `on page ${page}`);
+        if (page + 1 >= (body.totalPages ?? 0)) break;
+      }
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "no pass is made from another issuer's template",
+    needs: ["otherIssuer.passTemplateId"],
+    writes: "tries to create a pass from another issuer's template",
+    async check({ call }, passTemplateId) {
+      const answer = await call("createPass", { body: { passTemplateId } });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+  unseenRule({
+    section,
+    number: "4",
+    title: "the key is used only from server-side code",
+    unseen: "a duty of the caller",
+  }),
+  rule({
+    section,
+    number: "5",
+    title: "what answers missing and invalid credentials (not stated)",
+    open: true,
+    async check({ call }) {
+      const nobody = await call("listPassTemplates", { as: "nobody" });
+      const wrong = await call("listPassTemplates", { as: "wrong token" });
+      return { chosen: `${nobody.said} without a key, ${wrong.said} with a wrong token` };
+    },
+  }),
+];

@@ -1,0 +1,237 @@
+import { isClosedPassStatus, memberLookupSchema, membershipStatuses } from "#contract/index.ts";
+import type { Context } from "../context.ts";
+import { firstLook } from "../first-look.ts";
+import { rule, unseenRule } from "../rule.ts";
+import { expectShape } from "../shape.ts";
+import { expectThat, NotChecked } from "../verdict.ts";
+
+const section = "Members";
+
+const lookUp = ({ call }: Context, kennitala: string) =>
+  call("lookUpMember", { body: { kennitala } });
+
+async function typesOf(context: Context, kennitala: string): Promise<string[]> {
+  const { body } = await lookUp(context, kennitala);
+  return (body.memberships ?? []).map(({ subscriberListId }) => subscriberListId ?? "");
+}
+
+export const membersLookup = [
+  rule({
+    section,
+    number: "Member lookup result",
+    title: "every field is there, of its type",
+    needs: ["members.withPass"],
+    async check(context, kennitala) {
+      const { body } = await lookUp(context, kennitala);
+      expectShape(memberLookupSchema, body, "a member lookup result");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Member lookup result",
+    title: "the kennitala comes back as digits only",
+    needs: ["members.withPass"],
+    async check(context, kennitala) {
+      const { body } = await lookUp(context, kennitala);
+      expectThat(body.kennitala === kennitala, "its ten digits", "another form of it");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 1",
+    title: "only live memberships are returned",
+    needs: ["members.withPass"],
+    async check(context, kennitala) {
+      const { body } = await lookUp(context, kennitala);
+      const statuses = (body.memberships ?? []).map(({ subscriptionStatus }) => subscriptionStatus);
+      const dead = statuses.filter((one) => !membershipStatuses.some((live) => live === one));
+      expectThat(dead.length === 0, "PENDING, ACTIVE or GRACE", dead);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 1",
+    title: "a live membership comes with its pass",
+    needs: ["members.withPass"],
+    async check(context, kennitala) {
+      const { body, said } = await lookUp(context, kennitala);
+      const held = body.memberships?.some(({ pass }) => pass?.id);
+      expectThat(held === true, "a membership with a pass", said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 1",
+    title: "memberships stand newest first",
+    needs: ["members.several"],
+    async check(context, { kennitala, subscriberListIds }) {
+      const types = await typesOf(context, kennitala);
+      expectThat(types.join() === subscriberListIds.join(), subscriberListIds.join(", "), types);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 1",
+    title: "memberships is empty when there is no live membership",
+    needs: ["members.without"],
+    async check(context, kennitala) {
+      const { ok, body, said } = await lookUp(context, kennitala);
+      const empty = Array.isArray(body.memberships) && body.memberships.length === 0;
+      expectThat(ok && empty, "success and an empty list", said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 1",
+    title: "what answers the kennitala of nobody (not stated)",
+    open: true,
+    needs: ["members.unknown"],
+    async check(context, kennitala) {
+      const { said } = await lookUp(context, kennitala);
+      return { chosen: said };
+    },
+  }),
+  unseenRule({
+    section,
+    number: "lookup 2",
+    title: "the lookup is repeated on every visit; memberId is not stored",
+    unseen: "a duty of the caller",
+  }),
+  rule({
+    section,
+    number: "lookup 3",
+    title: "a membership whose pass is not issued has the pass null",
+    needs: ["members.awaiting"],
+    async check(context, { kennitala, subscriberListId }) {
+      const { body, said } = await lookUp(context, kennitala);
+      const found = body.memberships?.find((one) => one.subscriberListId === subscriberListId);
+      expectThat(found !== undefined, "that membership", said);
+      expectThat(found.pass == null, "no pass", "a pass");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 4",
+    title: "a pass carries the addresses that a member is sent to",
+    needs: ["members.withPass"],
+    async check(context, kennitala) {
+      const pass = await passOf(context, kennitala);
+      for (const address of [pass.deliveryPageUrl, pass.distributionUrl]) {
+        const { protocol } = URL.parse(address ?? "") ?? {};
+        expectThat(
+          protocol === "https:" || protocol === "http:",
+          "whole addresses",
+          "something else",
+        );
+      }
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 4",
+    title: "the pass of a membership is told in whichever status it is",
+    needs: ["members.closed"],
+    async check(context, people) {
+      for (const { kennitala, status } of people) {
+        const { body } = await lookUp(context, kennitala);
+        const statuses = (body.memberships ?? []).map(({ pass }) => pass?.status);
+        expectThat(statuses.includes(status), status, statuses);
+      }
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Member pass object",
+    title: "distributionUrl sends a browser on no phone to deliveryPageUrl",
+    needs: ["members.withPass"],
+    async check(context, kennitala) {
+      const { distributionUrl, deliveryPageUrl, status } = await passOf(context, kennitala);
+      if (isClosedPassStatus(status ?? "")) throw new NotChecked("needs a pass that is not closed");
+      const hops = await hopsFrom(context, distributionUrl ?? "", deliveryPageUrl ?? "");
+      expectThat(
+        hops.at(-1) === deliveryPageUrl,
+        "a redirect to deliveryPageUrl",
+        elsewhereAfter(hops),
+      );
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Member pass object",
+    title: "distributionUrl of a voided, expired or deleted pass leads to an error page",
+    needs: ["members.closed"],
+    async check(context, people) {
+      const closed = people.filter(({ status }) => status !== "REDEEMED");
+      if (closed.length === 0) throw new NotChecked("needs one that is voided, expired or deleted");
+      for (const { kennitala, status } of closed) {
+        const { body } = await lookUp(context, kennitala);
+        const pass = body.memberships?.find((one) => one.pass?.status === status)?.pass;
+        if (!pass?.distributionUrl) continue;
+        const hops = await hopsFrom(context, pass.distributionUrl, pass.deliveryPageUrl ?? "");
+        const elsewhere = hops.length > 0 && hops.at(-1) !== pass.deliveryPageUrl;
+        expectThat(elsewhere, `a redirect to an error page when ${status}`, elsewhereAfter(hops));
+      }
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 5",
+    title: "a type on request is absent for a member who does not qualify",
+    needs: ["members.notEligible"],
+    async check(context, { kennitala, subscriberListId }) {
+      const types = await typesOf(context, kennitala);
+      expectThat(!types.includes(subscriberListId), "no membership of that type", types);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 5",
+    title: "a type on request is absent until its pass is issued, beside other live memberships",
+    needs: ["members.notAskedYet"],
+    async check(context, { subscriberListId }) {
+      const { body, said } = await firstLook(context);
+      expectThat(body.memberships !== undefined, "memberships", said);
+      const types = body.memberships?.map((one) => one.subscriberListId) ?? [];
+      expectThat(!types.includes(subscriberListId), "no membership of that type", types);
+      return undefined;
+    },
+  }),
+];
+
+async function passOf(context: Context, kennitala: string) {
+  const { body } = await lookUp(context, kennitala);
+  const pass = body.memberships?.find((one) => one.pass?.id)?.pass;
+  if (!pass) throw new NotChecked("needs a lookup that tells of a pass");
+  return pass;
+}
+
+/** Where an address leads, redirect by redirect, until it leads to `end` or no further. */
+async function hopsFrom(context: Context, address: string, end: string): Promise<string[]> {
+  const hops: string[] = [];
+  let at = address;
+  while (hops.length < 5 && at !== end) {
+    const { status, headers } = await context.open(at);
+    const location = headers.get("location");
+    if (status < 300 || status >= 400 || !location) break;
+    at = new URL(location, at).href;
+    hops.push(at);
+  }
+  return hops;
+}
+
+/** Addresses of passes are secrets: a report tells only how many there were. */
+function elsewhereAfter(hops: readonly string[]): string {
+  return `another address after ${hops.length} redirects`;
+}

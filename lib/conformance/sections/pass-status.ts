@@ -1,0 +1,105 @@
+import type { Context } from "../context.ts";
+import { firstLook } from "../first-look.ts";
+import { makePass } from "../made-passes.ts";
+import { rule, unseenRule } from "../rule.ts";
+import { expectThat, NotChecked } from "../verdict.ts";
+
+const section = "Pass status";
+const writes = "creates a pass from templates.plain for its statuses, and voids it";
+
+async function madePass(context: Context) {
+  const { answer } = await context.once("pass for its statuses", async () => ({
+    answer: await makePass(context, { passTemplateId: context.known("templates.plain") }),
+  }));
+  const { id } = answer.body;
+  if (!answer.ok || !id)
+    throw new NotChecked(`needs a created pass, which answered ${answer.said}`);
+  return { ...answer.body, id };
+}
+
+export const passStatus = [
+  rule({
+    section,
+    number: "UNCLAIMED",
+    title: "a pass that is created and claimed by no device",
+    needs: ["templates.plain"],
+    writes,
+    async check(context) {
+      const { status } = await madePass(context);
+      expectThat(status === "UNCLAIMED", "UNCLAIMED", status);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "EXPIRED",
+    title: "a pass expires at its expirationDate",
+    needs: ["templates.plain"],
+    writes,
+    async check(context, passTemplateId) {
+      const { id } = await madePass(context);
+      const body = { passTemplateId, expirationDate: "2020-01-01T00:00:00Z" };
+      const { ok, said } = await context.call("updatePass", { id, body });
+      if (!ok) throw new NotChecked(`a date in the past answered ${said}`);
+      const { body: after } = await context.call("readPass", { id });
+      expectThat(after.status === "EXPIRED", "EXPIRED", after.status);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "1",
+    title: "isVoided on update voids the pass",
+    needs: ["templates.plain"],
+    writes,
+    async check(context, passTemplateId) {
+      const { id } = await madePass(context);
+      const sent = { passTemplateId, isVoided: true };
+      const { ok, said } = await context.call("updatePass", { id, body: sent });
+      expectThat(ok, "success", said);
+      const { body } = await onceVoided(context, id);
+      expectThat(body.isVoided === true, "isVoided", body.isVoided);
+      expectThat(body.status === "VOIDED", "VOIDED", body.status);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "the member lookup never issues a pass",
+    needs: ["members.notAskedYet"],
+    async check(context, { kennitala, subscriberListId }) {
+      await firstLook(context);
+      for (let visit = 0; visit < 3; visit += 1) {
+        const { body } = await context.call("lookUpMember", { body: { kennitala } });
+        const issued = body.memberships?.some(
+          (one) => one.subscriberListId === subscriberListId && one.pass?.id,
+        );
+        expectThat(!issued, "no pass of that type, however often", `one at visit ${visit + 1}`);
+      }
+      return undefined;
+    },
+  }),
+  unseenRule({
+    section,
+    number: "4",
+    title: "a member who no longer qualifies loses the pass and must ask again",
+    unseen: "the source system's change cannot be made through the interface",
+  }),
+  unseenRule({
+    section,
+    number: "5",
+    title: "a closed pass is not handed out via its delivery page",
+    unseen: "a page for people; what leads to it is looked at under Member pass object",
+  }),
+];
+
+/** The update requests voiding: it may take a moment. */
+async function onceVoided({ call }: Context, id: string) {
+  let answer = await call("readPass", { id });
+  for (let look = 0; look < 4 && answer.body.status !== "VOIDED"; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    answer = await call("readPass", { id });
+  }
+  return answer;
+}

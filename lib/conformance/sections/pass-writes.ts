@@ -1,0 +1,147 @@
+import type { Context } from "../context.ts";
+import { makePass, sharedCreation, sharedPass, writesSharedPass } from "../made-passes.ts";
+import { rule } from "../rule.ts";
+import { expectThat, NotChecked } from "../verdict.ts";
+
+const section = "Passes";
+const number = "Pass write payload";
+
+const writesCounting = "creates a pass from templates.counting, and voids it at the end";
+
+export const passWrites = [
+  rule({
+    section,
+    number,
+    title: "passTemplateId is required to create",
+    writes: "tries to create passes that must be refused",
+    async check({ call }) {
+      const answer = await call("createPass", { body: {} });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number,
+    title: "externalIdentifier is unique within the template, on creating",
+    needs: ["templates.plain"],
+    writes: writesSharedPass,
+    async check(context, passTemplateId) {
+      await sharedPass(context);
+      const { externalIdentifier } = await sharedCreation(context);
+      const again = await makePass(context, { passTemplateId, externalIdentifier });
+      expectThat(!again.ok, "no success the second time", again.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number,
+    title: "externalIdentifier is unique within the template, on updating",
+    needs: ["templates.plain"],
+    writes: "creates a second pass from templates.plain, and voids it at the end",
+    async check(context, passTemplateId) {
+      await sharedPass(context);
+      const { externalIdentifier } = await sharedCreation(context);
+      const second = await makePass(context, { passTemplateId });
+      if (!second.ok || !second.body.id) throw new NotChecked(`creating answered ${second.said}`);
+      const answer = await context.call("updatePass", {
+        id: second.body.id,
+        body: { passTemplateId, externalIdentifier },
+      });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number,
+    title: "another template may have the same externalIdentifier",
+    needs: ["templates.plain", "templates.other"],
+    writes: "creates a pass from templates.other, and voids it at the end",
+    async check(context, _, passTemplateId) {
+      await sharedPass(context);
+      const { externalIdentifier } = await sharedCreation(context);
+      const answer = await makePass(context, { passTemplateId, externalIdentifier });
+      expectThat(answer.ok, "success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number,
+    title: "stampsLeft applies to a template that counts",
+    needs: ["templates.counting"],
+    writes: writesCounting,
+    async check(context, passTemplateId) {
+      const { ok, body, said } = await makePass(context, { passTemplateId, stampsLeft: 3 });
+      expectThat(ok, "success", said);
+      expectThat(body.stampsLeft === 3, "3", body.stampsLeft);
+      const sent = { passTemplateId, stampsLeft: 2 };
+      const answer = await context.call("updatePass", { id: body.id ?? "", body: sent });
+      expectThat(answer.body.stampsLeft === 2, "2 after the update", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number,
+    title: "the identifier of an input value must match an input field of the template",
+    needs: ["templates.plain"],
+    writes: "tries to create passes that must be refused",
+    async check(context, passTemplateId) {
+      const inputFields = [{ identifier: context.unique(), value: "x" }];
+      const answer = await makePass(context, { passTemplateId, inputFields });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number,
+    title: "isVoided makes a void pass",
+    needs: ["templates.plain"],
+    writes: "creates a void pass from templates.plain",
+    async check(context, passTemplateId) {
+      const { ok, body, said } = await context.call("createPass", {
+        body: { passTemplateId, isVoided: true },
+      });
+      expectThat(ok && body.isVoided === true, "a void pass", said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Pass template",
+    title: "disableIssue: no pass is created from the template",
+    writes: "tries to create a pass from a template with disableIssue, if there is one",
+    async check(context) {
+      const closed = (await firstPage(context)).find(({ disableIssue }) => disableIssue);
+      if (!closed?.id) throw new NotChecked("needs a template with disableIssue");
+      const answer = await makePass(context, { passTemplateId: closed.id });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Pass template",
+    title: "lockInputFields: the input values of a pass are not changed",
+    needs: ["templates.locked"],
+    writes: "tries to change an input value of templates.locked, which must be refused",
+    async check({ call }, { passId: id, identifier }) {
+      const before = await call("readPass", { id });
+      const passTemplateId = before.body.passTemplateId ?? "";
+      const inputFields = [{ identifier, value: "1" }];
+      await call("updatePass", { id, body: { passTemplateId, inputFields } });
+      const after = await call("readPass", { id });
+      const values = [before, after].map(({ body }) => JSON.stringify(body.inputFieldValues));
+      expectThat(values[0] === values[1], "the same values as before", "other values");
+      return undefined;
+    },
+  }),
+];
+
+async function firstPage({ call }: Context) {
+  return (await call("listPassTemplates")).body.data ?? [];
+}

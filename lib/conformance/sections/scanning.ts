@@ -1,0 +1,217 @@
+import { isClosedPassStatus, scanResponseSchema } from "#contract/index.ts";
+import type { Context } from "../context.ts";
+import { rule, unseenRule } from "../rule.ts";
+import { expectShape } from "../shape.ts";
+import { expectThat, NotChecked } from "../verdict.ts";
+
+const section = "Scanning";
+const writes = "reads codes, which makes scan transactions";
+const writesPunch = "uses one punch of scan.punch, and puts it back";
+const writesGift = "moves an amount on scan.gift, there and back";
+const scannerIdentifier = "conformance";
+
+async function scan({ call }: Context, data: string) {
+  const answer = await call("scan", { body: { data, scannerIdentifier } });
+  const { transactionId, pass, actions } = answer.body;
+  const offer = (action: string) => actions?.find((one) => one.action === action);
+  return { answer, transactionId: transactionId ?? "", pass: pass ?? {}, offer };
+}
+
+const act = ({ call }: Context, id: string, body: unknown) =>
+  call("performScanAction", { id, body });
+
+async function offered(context: Context, data: string, action: string) {
+  const scanned = await scan(context, data);
+  const offer = scanned.offer(action);
+  if (!offer) throw new NotChecked(`needs a pass with ${action} on offer`);
+  return { ...scanned, offer };
+}
+
+export const scanning = [
+  rule({
+    section,
+    number: "1",
+    title: "fetch-scan makes a transaction and tells the pass and its actions",
+    needs: ["scan.punch"],
+    writes,
+    async check(context, { data, passId }) {
+      const { answer, pass } = await scan(context, data);
+      expectThat(answer.ok, "success", answer.said);
+      expectThat(passId === undefined || pass.id === passId, "the pass of the code", "another");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Fetch-scan response",
+    title: "every field is there, of its type",
+    needs: ["scan.punch"],
+    writes,
+    async check(context, { data }) {
+      const { answer } = await scan(context, data);
+      expectShape(scanResponseSchema, answer.body, "a fetch-scan response");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "1",
+    title: "a transaction takes several actions, and the action is told with the changed pass",
+    needs: ["scan.gift"],
+    writes: writesGift,
+    async check(context, { data }) {
+      const { transactionId, offer } = await offered(context, data, "ADD_AMOUNT");
+      const amount = await amountThereAndBack(context, data, offer.minAddAmount ?? 1);
+      const there = { action: "ADD_AMOUNT", addedAmount: amount };
+      const first = await act(context, transactionId, there);
+      expectThat(first.ok && first.body.action === "ADD_AMOUNT", "ADD_AMOUNT", first.said);
+      const second = await act(context, transactionId, there);
+      expectThat(second.ok, "success a second time", second.said);
+      const back = await scan(context, data);
+      for (let time = 0; time < 2; time += 1) {
+        const body = { action: "SUBTRACT_AMOUNT", subtractedAmount: amount };
+        const answer = await act(context, back.transactionId, body);
+        expectThat(answer.ok, "success on the way back", answer.said);
+      }
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "2",
+    title: "punches is for PUNCHES; the other fields may be null",
+    needs: ["scan.punch"],
+    writes: writesPunch,
+    async check(context, { data }) {
+      const { transactionId, pass } = await offered(context, data, "PUNCHES");
+      const body = { action: "PUNCHES", punches: 1, subtractedAmount: null, addedAmount: null };
+      const answer = await act(context, transactionId, body);
+      expectThat(answer.ok, "success", answer.said);
+      const { stampsLeft } = pass;
+      const { id = "", passTemplateId } = pass;
+      await context.call("updatePass", { id: id ?? "", body: { passTemplateId, stampsLeft } });
+      const left = answer.body.pass?.stampsLeft;
+      expectThat(left === (stampsLeft ?? 0) - 1, `${(stampsLeft ?? 0) - 1} left`, left);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "an action that was not offered is not available",
+    needs: ["scan.punch"],
+    writes,
+    async check(context, { data }) {
+      const { transactionId, offer, pass } = await scan(context, data);
+      if (offer("REDEEM")) throw new NotChecked("needs a pass that is not redeemed");
+      const answer = await act(context, transactionId, { action: "REDEEM" });
+      expectThat(!answer.ok, "no success", answer.said);
+      const after = await context.call("readPass", { id: pass.id ?? "" });
+      expectThat(after.body.status === pass.status, `still ${pass.status}`, after.body.status);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "maxPunches bounds the punches",
+    needs: ["scan.punch"],
+    writes,
+    async check(context, { data }) {
+      const { transactionId, offer, pass } = await offered(context, data, "PUNCHES");
+      const punches = (offer.maxPunches ?? 0) + 1;
+      const answer = await act(context, transactionId, { action: "PUNCHES", punches });
+      expectThat(!answer.ok, "no success above it", answer.said);
+      const after = await context.call("readPass", { id: pass.id ?? "" });
+      const { stampsLeft } = after.body;
+      expectThat(stampsLeft === pass.stampsLeft, `still ${pass.stampsLeft}`, stampsLeft);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "the least and the most amount bound what is subtracted",
+    needs: ["scan.gift"],
+    writes: "tries amounts outside the bounds of scan.gift, which must be refused",
+    async check(context, { data }) {
+      const { transactionId, offer } = await offered(context, data, "SUBTRACT_AMOUNT");
+      const { minSubtractAmount, maxSubtractAmount } = offer;
+      for (const subtractedAmount of [(minSubtractAmount ?? 1) - 1, (maxSubtractAmount ?? 0) + 1]) {
+        const body = { action: "SUBTRACT_AMOUNT", subtractedAmount };
+        const answer = await act(context, transactionId, body);
+        expectThat(!answer.ok, `no success with ${subtractedAmount}`, answer.said);
+      }
+      return undefined;
+    },
+  }),
+  unseenRule({
+    section,
+    number: "4",
+    title: "the lifetime of a transaction (not stated)",
+    unseen: "nothing is stated, and waiting for it would take long",
+  }),
+  rule({
+    section: "Pass status",
+    number: "2",
+    title: "PUNCHES is offered for a punch card or multi-ticket",
+    needs: ["scan.punch"],
+    writes,
+    async check(context, { data }) {
+      const { offer, pass } = await scan(context, data);
+      if (isClosedPassStatus(pass.status ?? "")) throw new NotChecked("scan.punch is used up");
+      expectThat(offer("PUNCHES") !== undefined, "PUNCHES on offer", pass.status);
+      return undefined;
+    },
+  }),
+  rule({
+    section: "Pass status",
+    number: "2",
+    title: "REDEEM is offered for a ticket or coupon",
+    needs: ["scan.coupon"],
+    writes,
+    async check(context, { data }) {
+      const { offer, pass } = await scan(context, data);
+      if (isClosedPassStatus(pass.status ?? "")) throw new NotChecked("scan.coupon is used");
+      expectThat(offer("REDEEM") !== undefined, "REDEEM on offer", pass.status);
+      return undefined;
+    },
+  }),
+  rule({
+    section: "Pass status",
+    number: "2",
+    title: "REDEEM redeems a ticket or coupon",
+    needs: ["scan.redeemed"],
+    writes: "redeems scan.redeemed, for good",
+    async check(context, { data }) {
+      const { transactionId } = await offered(context, data, "REDEEM");
+      const answer = await act(context, transactionId, { action: "REDEEM" });
+      expectThat(answer.ok, "success", answer.said);
+      const { status } = answer.body.pass ?? {};
+      expectThat(status === "REDEEMED", "REDEEMED", status);
+      return undefined;
+    },
+  }),
+  rule({
+    section: "Pass status",
+    number: "1",
+    title: "the scan action VOID voids the pass",
+    needs: ["scan.voided"],
+    writes: "voids scan.voided, for good",
+    async check(context, { data }) {
+      const { transactionId } = await offered(context, data, "VOID");
+      const answer = await act(context, transactionId, { action: "VOID" });
+      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.body.pass?.isVoided === true, "isVoided", answer.body.pass?.status);
+      return undefined;
+    },
+  }),
+];
+
+/** An amount within both kinds of bounds, so that what was added can be taken off again. */
+async function amountThereAndBack(context: Context, data: string, least: number): Promise<number> {
+  const { offer } = await offered(context, data, "SUBTRACT_AMOUNT");
+  const amount = Math.max(least, offer.minSubtractAmount ?? 1);
+  if (amount > (offer.maxSubtractAmount ?? 0)) throw new NotChecked("needs a fuller gift card");
+  return amount;
+}

@@ -1,0 +1,163 @@
+import type { Context } from "../context.ts";
+import { makePass } from "../made-passes.ts";
+import { rule } from "../rule.ts";
+import { expectThat, NotChecked } from "../verdict.ts";
+
+const section = "SMS";
+
+/** Sends a text of its own; its length tells what became of the tokens. */
+async function lengthOf({ call, known }: Context, customContent: string): Promise<number> {
+  const content = { sendCustomSms: false, customContent };
+  const { ok, body, said } = await call("sendSms", { id: known("sms.pass"), body: { content } });
+  if (!ok) throw new NotChecked(`needs a sent message, which answered ${said}`);
+  return body.messageLength ?? -1;
+}
+
+/** A pass without any number, of a template that has a field for one. */
+async function numberless(context: Context): Promise<string> {
+  return context.once("pass without a number", async () => {
+    const passTemplateId = context.known("sms.template");
+    const { ok, body, said } = await makePass(context, { passTemplateId });
+    if (!ok || !body.id) throw new NotChecked(`needs a created pass, which answered ${said}`);
+    return body.id;
+  });
+}
+
+const writesPass = "creates a pass from sms.template, and voids it at the end";
+const writesTo = "sends two text messages to sms.testNumber";
+
+export const smsText = [
+  rule({
+    section,
+    number: "send 3",
+    title: "customContent is used with the template's sender, whatever sendCustomSms says",
+    needs: ["sms.pass"],
+    writes: "sends a text message of its own to the number on file of sms.pass",
+    async check(context) {
+      const text = "Conformance, without a link";
+      const length = await lengthOf(context, text);
+      expectThat(length === text.length, `${text.length} characters`, length);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 3",
+    title: "customSender is used",
+    needs: ["sms.pass", "sms.sender"],
+    writes: "sends a text message from sms.sender to the number on file of sms.pass",
+    async check({ call }, id, customSender) {
+      const body = { content: { customSender, customContent: "Conformance" } };
+      const answer = await call("sendSms", { id, body });
+      expectThat(answer.ok, "success", answer.said);
+      const { body: record } = await call("readSms", { id: answer.body.id ?? "" });
+      expectThat(record.sender === customSender, customSender, record.sender);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 5",
+    title: "an unknown token is replaced with nothing",
+    needs: ["sms.pass"],
+    writes: "sends a text message with an unknown token to the number on file of sms.pass",
+    async check(context) {
+      const length = await lengthOf(context, "Conform${noSuchToken}ance");
+      expectThat(length === "Conformance".length, "11 characters", length);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 5",
+    title: "${url} is replaced with a link",
+    needs: ["sms.pass"],
+    writes: "sends a text message with the link to the number on file of sms.pass",
+    async check(context) {
+      const length = await lengthOf(context, "${url}");
+      // The shortest link has a host with a dot, a slash and a character.
+      expectThat(length >= 6, "the length of a link", length);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 7",
+    title: "with no number on the member and none on the pass the answer is 400",
+    needs: ["sms.template"],
+    writes: writesPass,
+    async check(context) {
+      const answer = await context.call("sendSms", { id: await numberless(context), body: {} });
+      expectThat(answer.status === 400, "400", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 6",
+    title: "a number that is none is not texted, whether or not it has a country code",
+    needs: ["sms.template"],
+    writes: writesPass,
+    async check(context) {
+      const id = await numberless(context);
+      for (const phoneNumber of ["12", "+354 1", "conformance"]) {
+        const answer = await context.call("sendSms", { id, body: { phoneNumber } });
+        expectThat(!answer.ok, `no success for ${phoneNumber}`, answer.said);
+      }
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 6",
+    title: "a number without a country code is an Icelandic one",
+    needs: ["sms.template", "sms.testNumber"],
+    writes: writesTo,
+    async check(context, _, { national, international }) {
+      const answer = await textTo(context, national);
+      expectThat(answer.ok, "success", answer.said);
+      const { body } = await context.call("readSms", { id: answer.body.id ?? "" });
+      const same = isSame(body.recipient, international);
+      expectThat(same, "a text message to that number", "another number");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 8",
+    title: "the number is stored on the pass: the next message needs none",
+    needs: ["sms.template", "sms.testNumber"],
+    writes: writesTo,
+    async check(context, _, { national, international }) {
+      if (!(await textTo(context, national)).ok) throw new NotChecked("needs a sent message");
+      const again = await context.call("sendSms", { id: await numberless(context), body: {} });
+      expectThat(again.ok, "success", again.said);
+      const { body } = await context.call("readSms", { id: again.body.id ?? "" });
+      const same = isSame(body.recipient, international);
+      expectThat(same, "a text message to that number", "another number");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 8",
+    title: "a number is refused where the template has no field for it",
+    needs: ["sms.passWithoutField", "sms.testNumber"],
+    writes: "tries to send a text message that must be refused",
+    async check({ call }, id, { international: phoneNumber }) {
+      const answer = await call("sendSms", { id, body: { phoneNumber } });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+];
+
+function textTo(context: Context, phoneNumber: string) {
+  return context.once("text to a given number", async () =>
+    context.call("sendSms", { id: await numberless(context), body: { phoneNumber } }),
+  );
+}
+
+function isSame(one: string | null | undefined, other: string): boolean {
+  return (one ?? "").replaceAll(/\D/g, "") === other.replaceAll(/\D/g, "");
+}

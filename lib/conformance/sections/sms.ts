@@ -1,0 +1,158 @@
+import { documentedMessages, smsRecordSchema, smsSendResponseSchema } from "#contract/index.ts";
+import type { Context } from "../context.ts";
+import { rule } from "../rule.ts";
+import { expectShape } from "../shape.ts";
+import { followsRoad, inOrderOfTime } from "../status-order.ts";
+import { expectThat, NotChecked } from "../verdict.ts";
+
+const section = "SMS";
+const writes = "sends a text message to the number on file of sms.pass";
+
+/** The one message that most checks share: the template's own, to the number on file. */
+const sent = (context: Context) =>
+  context.once("text message", () =>
+    context.call("sendSms", { id: context.known("sms.pass"), body: {} }),
+  );
+
+async function record(context: Context) {
+  const answer = await sent(context);
+  if (!answer.ok) throw new NotChecked(`needs a sent message, which answered ${answer.said}`);
+  const read = await context.call("readSms", { id: answer.body.id ?? "" });
+  return { sent: answer.body, read };
+}
+
+const road = ["CREATED", "PENDING", "SENT", "DELIVERED"];
+
+export const sms = [
+  rule({
+    section,
+    number: "send 1",
+    title: "without the SMS add-on the answer is 403 ADDON_REQUIRED",
+    needs: ["otherIssuer.key", "otherIssuer.passWithoutSmsAddOn"],
+    writes: "tries to send a text message that must be refused",
+    async check({ call }, as, id) {
+      const answer = await call("sendSms", { id, body: {}, as });
+      const refused = answer.status === 403 && answer.code === "ADDON_REQUIRED";
+      expectThat(refused, "403 ADDON_REQUIRED", answer.said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 2",
+    title: "an empty body sends the template's text",
+    needs: ["sms.pass"],
+    writes,
+    async check(context) {
+      const { ok, said } = await sent(context);
+      expectThat(ok, "success", said);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 7",
+    title: "a membership pass is texted at the member's number on file",
+    needs: ["sms.pass", "sms.phoneNumber"],
+    writes,
+    async check(context, _, phoneNumber) {
+      const { read } = await record(context);
+      const same = digits(read.body.recipient) === digits(phoneNumber);
+      expectThat(same, "the number on file", "another number");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Send-SMS response",
+    title: "every field is there, of its type",
+    needs: ["sms.pass"],
+    writes,
+    async check(context) {
+      const { sent: body } = await record(context);
+      expectShape(smsSendResponseSchema, body, "a send-SMS response");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 9",
+    title: "the id is read back, with the same parts and length",
+    needs: ["sms.pass"],
+    writes,
+    async check(context, passId) {
+      const { sent: body, read } = await record(context);
+      expectThat(read.ok && read.body.id === body.id, "that message", read.said);
+      const of = (one: { messageParts?: unknown; messageLength?: unknown }) =>
+        `${one.messageParts} parts of ${one.messageLength} characters`;
+      expectThat(of(read.body) === of(body), of(body), of(read.body));
+      expectThat(read.body.passId === passId, "the pass that it was sent for", read.body.passId);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "SMS record",
+    title: "every field is there, of its type",
+    needs: ["sms.pass"],
+    writes,
+    async check(context) {
+      const { read } = await record(context);
+      expectShape(smsRecordSchema, read.body, "an SMS record");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "SMS delivery status",
+    title:
+      "a message goes CREATED, PENDING, SENT, DELIVERED, and delivered says whether it arrived",
+    needs: ["sms.pass"],
+    writes,
+    async check(context) {
+      const { read } = await record(context);
+      const history = (read.body.statuses ?? []).map((one) => ({
+        status: one.status ?? "",
+        at: one.timestamp ?? "",
+      }));
+      const statuses = inOrderOfTime(history, road);
+      const inOrder = statuses[0] === "CREATED" && followsRoad(statuses, road);
+      expectThat(inOrder, road.join(", "), statuses);
+      const arrived = statuses.includes("DELIVERED");
+      expectThat(read.body.delivered === arrived, `delivered ${arrived}`, read.body.delivered);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 3",
+    title: "without an SMS Template and without a sender the answer is 400 in the documented words",
+    needs: ["sms.passWithoutTemplate"],
+    writes: "tries to send a text message that must be refused",
+    async check({ call }, id) {
+      const body = { content: { customContent: "Conformance" } };
+      const answer = await call("sendSms", { id, body });
+      expectThat(answer.status === 400, "400", answer.said);
+      const expected = documentedMessages.SMS_TEMPLATE_MISSING;
+      expectThat(answer.message === expected, expected, answer.message);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "send 4",
+    title: "a sender name that is not approved is not used",
+    needs: ["sms.pass", "sms.unapprovedSender"],
+    writes: "tries to send a text message that must be refused",
+    async check({ call }, id, customSender) {
+      const body = { content: { customSender, customContent: "Conformance" } };
+      const answer = await call("sendSms", { id, body });
+      expectThat(!answer.ok, "no success", answer.said);
+      return undefined;
+    },
+  }),
+];
+
+function digits(number: string | null | undefined): string {
+  return (number ?? "").replaceAll(/\D/g, "");
+}

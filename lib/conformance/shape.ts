@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Broken } from "./verdict.ts";
+
+/**
+ * Holds an answer against a schema of the contract: every field that is not optional is there, of
+ * its type, and every enumerated value is one that the document lists.
+ */
+export function expectShape(schema: z.ZodType, body: unknown, what: string): void {
+  const read = schema.safeParse(body);
+  if (!read.success) {
+    const problems = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    throw new Broken(`${what} as the document describes it`, problems.join("; "));
+  }
+  const words = unlistedWords(z.toJSONSchema(schema, { io: "input" }) as Schema, body, "");
+  if (words.length > 0) throw new Broken(`values that the document lists`, words.join("; "));
+}
+
+interface Schema {
+  "x-extensible-enum"?: readonly string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  prefixItems?: Schema[];
+  anyOf?: Schema[];
+}
+
+function unlistedWords(schema: Schema, value: unknown, path: string): string[] {
+  if (value === null || value === undefined) return [];
+  const listed = schema["x-extensible-enum"];
+  if (listed && typeof value === "string" && !listed.includes(value)) return [`${path}: ${value}`];
+  const inner = (schema.anyOf ?? []).flatMap((one) => unlistedWords(one, value, path));
+  if (Array.isArray(value)) {
+    const items = value.flatMap((item, at) => {
+      const of = schema.prefixItems?.[at] ?? schema.items;
+      return of ? unlistedWords(of, item, `${path}[${at}]`) : [];
+    });
+    return [...inner, ...items];
+  }
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, of]) =>
+    unlistedWords(of, (value as Record<string, unknown>)[name], path ? `${path}.${name}` : name),
+  );
+  return [...inner, ...fields];
+}

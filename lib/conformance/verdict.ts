@@ -1,0 +1,29 @@
+/** A rule was seen to be broken. */
+export class Broken extends Error {
+  override name = "Broken";
+  readonly expected: string;
+  readonly seen: string;
+
+  constructor(expected: string, seen: unknown) {
+    super(expected);
+    this.expected = expected;
+    this.seen = brief(seen);
+  }
+}
+
+/** The data at hand does not show whether a rule is kept. */
+export class NotChecked extends Error {
+  override name = "NotChecked";
+}
+
+/** Holds an answer against a rule; `seen` is told in a line. */
+export function expectThat(holds: boolean, expected: string, seen: unknown): asserts holds {
+  if (!holds) throw new Broken(expected, seen);
+}
+
+const longest = 160;
+
+function brief(seen: unknown): string {
+  const text = typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "nothing");
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

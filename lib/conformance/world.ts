@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { kennitalaSchema, passStatuses, passTemplateTypes, passWallets } from "#contract/index.ts";
+
+const id = z.guid();
+const kennitala = kennitalaSchema;
+const ofType = z.strictObject({ kennitala, subscriberListId: id });
+const code = z.strictObject({ data: z.string().min(1), passId: id.optional() });
+
+const membersSchema = z.strictObject({
+  withPass: kennitala.describe("A member with a live membership that has a pass").optional(),
+  without: kennitala.describe("A member without any live membership").optional(),
+  unknown: kennitala.describe("Nobody's member").optional(),
+  awaiting: ofType.describe("A live membership whose pass is null").optional(),
+  several: z
+    .strictObject({ kennitala, subscriberListIds: z.array(id).min(2) })
+    .describe("All live memberships of a member, newest first")
+    .optional(),
+  closed: z
+    .array(z.strictObject({ kennitala, status: z.enum(passStatuses) }))
+    .describe("Members whose newest pass is in a status in which it is not handed out")
+    .optional(),
+  mayAsk: ofType.describe("May have an on-request pass; the run issues it").optional(),
+  notAskedYet: ofType.describe("May have an on-request pass; the run does not issue it").optional(),
+  notEligible: ofType.describe("Does not qualify for the on-request type").optional(),
+});
+
+const templatesSchema = z.strictObject({
+  types: z.record(id, z.enum(passTemplateTypes)).describe("Templates and their types").optional(),
+  plain: id.describe("Makes passes out of nothing but its identifier, counting none").optional(),
+  other: id.describe("Another one of that kind").optional(),
+  counting: id.describe("A PUNCH or MULTI_TICKET template that makes passes likewise").optional(),
+  locked: z
+    .strictObject({ passId: id, identifier: z.string() })
+    .describe("A pass of a template that locks its input fields, and one of the fields")
+    .optional(),
+});
+
+const scanSchema = z.strictObject({
+  punch: code.describe("An unused PUNCH or MULTI_TICKET pass; one punch is used and put back"),
+  gift: code.describe("A gift card; an amount is moved there and back"),
+  coupon: code.describe("An unused TICKET or COUPON pass; only looked at"),
+  redeemed: code.describe("A TICKET or COUPON pass that the run redeems, for good"),
+  voided: code.describe("A pass that the run voids, for good"),
+});
+
+const smsSchema = z.strictObject({
+  pass: id.describe("A membership pass with an SMS Template, its member with a number on file"),
+  phoneNumber: z.string().describe("That number, in E.164"),
+  sender: z.string().describe("An approved sender name"),
+  unapprovedSender: z.string().describe("A sender name that is not approved"),
+  passWithoutTemplate: id.describe("A pass without an SMS Template"),
+  passWithoutField: id.describe("A pass of a template without a phone-number input field"),
+  template: id.describe("Has a phone-number field and an SMS Template, and makes passes"),
+  testNumber: z
+    .strictObject({ national: z.string(), international: z.string() })
+    .describe("An Icelandic number that may be texted, without and with its country code"),
+});
+
+const notificationsSchema = z.strictObject({
+  pass: id.describe("A pass that a wallet holds, in a status that is notified"),
+  notHeldBy: z.enum(passWallets).describe("A wallet that does not hold it"),
+});
+
+const otherIssuerSchema = z.strictObject({
+  key: z.strictObject({ keyId: z.string(), keyToken: z.string() }),
+  passId: id.optional(),
+  passTemplateId: id.optional(),
+  passWithoutSmsAddOn: id.describe("A pass of it, when it has no SMS add-on").optional(),
+});
+
+/**
+ * What is known of the data of the service that is looked at; everything may be left out, and what
+ * depends on it is then not checked.
+ */
+export const worldSchema = z.strictObject({
+  $schema: z.string().optional(),
+  members: membersSchema.default({}),
+  templates: templatesSchema.default({}),
+  scan: scanSchema.partial().default({}),
+  sms: smsSchema.partial().default({}),
+  notifications: notificationsSchema.partial().default({}),
+  otherIssuer: otherIssuerSchema.partial().default({}),
+});
+
+export type World = z.output<typeof worldSchema>;
+type Part = Exclude<keyof World, "$schema">;
+
+/** One piece of knowledge: `members.withPass`. */
+export type Need = { [P in Part]: `${P}.${keyof World[P] & string}` }[Part];
+export type Known<N extends Need> = N extends `${infer P extends Part}.${infer Key}`
+  ? Key extends keyof World[P]
+    ? NonNullable<World[P][Key]>
+    : never
+  : never;
+
+/** What is known under a name; undefined when it was left out. */
+export function knownIn<N extends Need>(world: World, need: N): Known<N> | undefined {
+  const [part = "", key = ""] = need.split(".");
+  return (world as unknown as Record<string, Record<string, Known<N> | undefined>>)[part]?.[key];
+}

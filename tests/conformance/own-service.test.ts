@@ -1,0 +1,162 @@
+import type pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import { jsonReport, textReport } from "#conformance/report.ts";
+import { nameOf } from "#conformance/rule.ts";
+import { rules } from "#conformance/rules.ts";
+import { checkRules, planOf, type Result } from "#conformance/run.ts";
+import { worldSchema } from "#conformance/world.ts";
+import { Browser } from "#tests/pass-service/browser.ts";
+import { onPort } from "#tests/pass-service/port.ts";
+import { testDatabases } from "#tests/pass-service/test-database.ts";
+import { demoService, origin } from "#tests/pass-service/test-service.ts";
+import { codes } from "#tests/pass-service/world.ts";
+import { demoWorld, wholeService, wholeWorld } from "./world.ts";
+
+const databases = testDatabases();
+const key = { keyId: "demo", keyToken: "demo" };
+let pool: pg.Pool;
+beforeEach(async () => {
+  pool = await databases.fresh();
+});
+
+const broken = (results: Result[]) => results.filter(({ outcome }) => outcome === "broken");
+const unseen = rules.filter(({ unseen: why }) => why !== undefined).map(({ title }) => title);
+const unchecked = (results: Result[]) =>
+  results
+    .filter(({ outcome, title }) => outcome === "not checked" && !unseen.includes(title))
+    .map(({ title }) => title);
+
+describe("this service keeps the interface", () => {
+  test("in the same process, every rule that can be seen from outside", async () => {
+    const { handle } = await wholeService(pool);
+    const results = await checkRules({ url: origin, key, fetch: handle }, await wholeWorld());
+    expect(broken(results)).toEqual([]);
+    expect(unchecked(results)).toEqual([]);
+    expect(results).toHaveLength(rules.length);
+  });
+
+  test("over a port, with what the demo says of itself, twice on the same data", async () => {
+    const service = await demoService(pool);
+    const target = { url: await onPort(service), key, fetch: rebased };
+    for (const run of ["first", "second"]) {
+      const results = await checkRules(target, await demoWorld());
+      expect(broken(results), run).toEqual([]);
+      expect(unchecked(results).length, run).toBeLessThan(6);
+    }
+
+    /** The service gives out its public addresses; here they lead to the port. */
+    function rebased(request: Request): Promise<Response> {
+      return fetch(request.url.replace(origin, target.url), request);
+    }
+  });
+});
+
+test("a demo that visitors have used is not called broken", async () => {
+  const service = await demoService(pool);
+  await service.issue("010130-3019");
+  await service.issue("010130-2479");
+  for (const [data, action] of [
+    [codes.punch, "VOID"],
+    [codes.coupon, "REDEEM"],
+    [codes.gift, "VOID"],
+  ]) {
+    const { transactionId } = await (await service.post("/api/v1/scan", { data })).json();
+    const acted = await service.post(`/api/v1/scan/${transactionId}/action`, { action });
+    expect(acted.status).toBe(200);
+  }
+  const { memberships } = await service.lookUp("010130-2129");
+  const added = await new Browser(service).submit(
+    `${memberships[0]?.pass?.deliveryPageUrl}/wallet`,
+  );
+  expect(added.status).toBe(303);
+
+  const results = await checkRules({ url: origin, key, fetch: service.handle }, await demoWorld());
+  expect(broken(results)).toEqual([]);
+});
+
+test("there is a rule for every number of the interface document", () => {
+  const numbered: Record<string, number> = {
+    "Authentication, ": 5,
+    "Members, both ": 4,
+    "Members, lookup ": 5,
+    "Members, issue ": 5,
+    "Pass status, ": 5,
+    "Scanning, ": 4,
+    "SMS, send ": 9,
+  };
+  const names = rules.map(nameOf);
+  for (const [name, count] of Object.entries(numbered)) {
+    for (let number = 1; number <= count; number += 1) expect(names).toContain(name + number);
+  }
+});
+
+describe("a run", () => {
+  const counts = async () => {
+    const tables = ["pass", "membership", "sms_message", "notification", "scan_transaction"];
+    const count = (table: string) => `(select count(*)::int from ${table}) as ${table}`;
+    const { rows } = await pool.query(`select ${tables.map(count).join()}`);
+    return rows[0];
+  };
+
+  test("that is read-only writes and sends nothing", async () => {
+    const { handle } = await demoService(pool);
+    const before = await counts();
+    const target = { url: origin, key, fetch: handle };
+    const results = await checkRules(target, await demoWorld(), { readOnly: true });
+    expect(await counts()).toEqual(before);
+    expect(results.some(({ outcome }) => outcome === "kept")).toBe(true);
+    expect(planOf(await demoWorld(), { readOnly: true })).toEqual([]);
+  });
+
+  test("makes few records, and leaves no pass of its own valid", async () => {
+    const { handle } = await demoService(pool);
+    const before = await counts();
+    let requests = 0;
+    const counting = (request: Request) => {
+      requests += 1;
+      return handle(request);
+    };
+    await checkRules({ url: origin, key, fetch: counting }, await demoWorld());
+    expect(requests).toBeLessThan(250);
+    const after = await counts();
+    expect(after.pass - before.pass).toBeLessThan(12);
+    expect(after.sms_message).toBeLessThan(9);
+    expect(after.notification).toBe(1);
+    const { rows } = await pool.query(
+      "select id from pass where external_identifier like 'conformance-%' and voided_at is null",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("without a word about the data looks at what needs none, and says what it needs", async () => {
+    const { handle } = await demoService(pool);
+    const results = await checkRules({ url: origin, key, fetch: handle }, worldSchema.parse({}));
+    expect(broken(results)).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome === "kept").length).toBeGreaterThan(10);
+    const reasons = results.flatMap((one) => (one.outcome === "not checked" ? one.because : []));
+    expect(reasons).toContain("needs members.withPass");
+  });
+
+  test("of one section looks at no other", async () => {
+    const { handle } = await demoService(pool);
+    const target = { url: origin, key, fetch: handle };
+    const results = await checkRules(target, await demoWorld(), { only: "pass temp" });
+    expect(new Set(results.map(({ section }) => section))).toEqual(new Set(["Pass templates"]));
+  });
+
+  test("never tells the key, nor whom it asked about", async () => {
+    const secret = { keyId: "demo", keyToken: "hush-3f2a9c" };
+    const refuse = async () => Response.json({ error: "no" }, { status: 500 });
+    const target = { url: origin, key: secret, fetch: refuse };
+    const results = await checkRules(target, await demoWorld());
+    expect(broken(results).length).toBeGreaterThan(20);
+    const told = textReport(results) + jsonReport(target.url, results);
+    expect(told).not.toMatch(/hush-3f2a9c|aHVzaC0z|0101302129|010130-2129/);
+  });
+
+  test("of a service that cannot be reached ends at once", async () => {
+    const unreachable = () => Promise.reject(new TypeError("fetch failed"));
+    const run = checkRules({ url: origin, key, fetch: unreachable }, await demoWorld());
+    await expect(run).rejects.toThrow("fetch failed");
+  });
+});

@@ -1,0 +1,37 @@
+import { demoKey } from "../test-service.ts";
+
+/** What became of a write: answered, or nobody knows because the service was gone. */
+export type Heard<Body> = { ok: true; body: Body } | { ok: false; status: number } | "unknown";
+
+export async function send<Body>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Heard<Body>> {
+  try {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${demoKey}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Body;
+    return response.ok ? { ok: true, body: answer } : { ok: false, status: response.status };
+  } catch {
+    return "unknown";
+  }
+}
+
+/** An answer that must come and be good. */
+export async function must<Body>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Body> {
+  const heard = await send<Body>(url, method, path, body);
+  if (heard === "unknown" || !heard.ok) {
+    throw new Error(`${method} ${path} answered ${heard === "unknown" ? "nothing" : heard.status}`);
+  }
+  return heard.body;
+}

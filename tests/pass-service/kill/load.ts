@@ -1,0 +1,154 @@
+import { expect } from "vitest";
+import type { MemberIssue, Pass, ScanResponse } from "#contract/index.ts";
+import { must, send } from "./client.ts";
+import { coupon, giftCodes, initialBalance, kennitalaOf } from "./world.ts";
+
+/** What callers were told over all rounds, and so must find again. */
+export interface Ledger {
+  created: { id: string; externalIdentifier: string }[];
+  /** Creations that nobody heard the end of. */
+  unheard: string[];
+  updated: Map<string, { told: number; tried: number }>;
+  spent: Map<string, { told: number; tried: number }>;
+  issued: Map<string, string>;
+  /** Writes of all kinds that were answered. */
+  answered: number;
+  /** Members that have been asked for, of so many. */
+  asked: number;
+  members: number;
+}
+
+export function emptyLedger(members: number): Ledger {
+  const spent = new Map(giftCodes.map((code) => [code, { told: 0, tried: 0 }]));
+  return {
+    created: [],
+    unheard: [],
+    updated: new Map(),
+    spent,
+    issued: new Map(),
+    answered: 0,
+    asked: 0,
+    members,
+  };
+}
+
+/** What an update sets together: seen apart, it would be half a write. */
+const dayOf = (version: number) => new Date(Date.UTC(2030, 0, 1 + version)).toISOString();
+const versionOf = (day: string | null) =>
+  (Date.parse(day ?? "") - Date.UTC(2030, 0, 1)) / 86_400_000;
+
+const made = (externalIdentifier: string) => ({
+  ...{ passTemplateId: coupon, externalIdentifier },
+  inputFields: [{ identifier: "nafn", value: externalIdentifier }],
+  backFields: [
+    { label: "a", value: externalIdentifier },
+    { label: "b", value: externalIdentifier },
+  ],
+});
+
+/** Callers that write until the service is gone. */
+export async function writeUntilGone(url: string, ledger: Ledger): Promise<void> {
+  const callers = [
+    ...[1, 2, 3].map(() => creating(url, ledger)),
+    ...[1, 2].map(() => updating(url, ledger)),
+    ...giftCodes.flatMap((code) => [spending(url, ledger, code), spending(url, ledger, code)]),
+    ...[1, 2, 3].map(() => asking(url, ledger)),
+  ];
+  await Promise.all(callers);
+}
+
+async function creating(url: string, ledger: Ledger): Promise<void> {
+  for (;;) {
+    const externalIdentifier = crypto.randomUUID();
+    const heard = await send<Pass>(url, "POST", "/pass", made(externalIdentifier));
+    if (heard === "unknown") return void ledger.unheard.push(externalIdentifier);
+    expect(heard.ok).toBe(true);
+    if (heard.ok) ledger.created.push({ id: heard.body.id, externalIdentifier });
+    ledger.answered += 1;
+  }
+}
+
+async function updating(url: string, ledger: Ledger): Promise<void> {
+  const heard = await send<Pass>(url, "POST", "/pass", made(crypto.randomUUID()));
+  if (heard === "unknown" || !heard.ok) return;
+  const versions = { told: 0, tried: 0 };
+  ledger.updated.set(heard.body.id, versions);
+  for (let version = 1; ; version += 1) {
+    versions.tried = version;
+    const day = dayOf(version);
+    const answer = await send<Pass>(url, "PUT", `/pass/${heard.body.id}`, {
+      ...{ passTemplateId: coupon, validFrom: day, expirationDate: dayOf(version + 1) },
+      inputFields: [{ identifier: "nafn", value: String(version) }],
+    });
+    if (answer === "unknown") return;
+    expect(answer.ok).toBe(true);
+    versions.told = version;
+    ledger.answered += 1;
+  }
+}
+
+async function spending(url: string, ledger: Ledger, data: string): Promise<void> {
+  const account = ledger.spent.get(data) ?? { told: 0, tried: 0 };
+  const scan = await send<ScanResponse>(url, "POST", "/scan", { data });
+  if (scan === "unknown" || !scan.ok) return;
+  const path = `/scan/${scan.body.transactionId}/action`;
+  for (;;) {
+    account.tried += 1;
+    const body = { action: "SUBTRACT_AMOUNT", subtractedAmount: 1 };
+    const answer = await send(url, "POST", path, body);
+    if (answer === "unknown") return;
+    expect(answer.ok).toBe(true);
+    account.told += 1;
+    ledger.answered += 1;
+  }
+}
+
+async function asking(url: string, ledger: Ledger): Promise<void> {
+  while (ledger.asked < ledger.members) {
+    const kennitala = kennitalaOf(ledger.asked++);
+    const answer = await send<MemberIssue>(url, "POST", "/member/passes/issue", { kennitala });
+    if (answer === "unknown") return;
+    expect(answer.ok).toBe(true);
+    if (answer.ok) ledger.issued.set(kennitala, answer.body.memberships[0].pass?.id ?? "");
+    ledger.answered += 1;
+  }
+}
+
+/** Looks for everything that callers were told, as they would: through the interface. */
+export async function expectKept(url: string, ledger: Ledger): Promise<void> {
+  for (const { id, externalIdentifier } of ledger.created.splice(0)) {
+    const pass = await must<Pass>(url, "GET", `/pass/${id}`);
+    expect(pass.externalIdentifier).toBe(externalIdentifier);
+    expect(pass.inputFieldValues[0]?.value).toBe(externalIdentifier);
+    const again = await send(url, "POST", "/pass", made(externalIdentifier));
+    expect(again).toEqual({ ok: false, status: 409 });
+  }
+  for (const [id, { told, tried }] of ledger.updated) {
+    const { validFrom, expirationDate, inputFieldValues } = await must<Pass>(
+      url,
+      "GET",
+      `/pass/${id}`,
+    );
+    if (tried === 0 || (told === 0 && validFrom === null)) continue;
+    const version = versionOf(validFrom);
+    expect([told, tried]).toContain(version);
+    expect(versionOf(expirationDate)).toBe(version + 1);
+    expect(inputFieldValues[0]?.value).toBe(String(version));
+  }
+  ledger.updated.clear();
+  for (const [data, account] of ledger.spent) {
+    const { actions } = await must<ScanResponse>(url, "POST", "/scan", { data });
+    const left = actions.find(({ action }) => action === "SUBTRACT_AMOUNT")?.maxSubtractAmount ?? 0;
+    const gone = initialBalance - left;
+    expect(gone).toBeGreaterThanOrEqual(account.told);
+    expect(gone).toBeLessThanOrEqual(account.tried);
+    // From here on it is known what became of those that nobody heard the end of.
+    account.told = gone;
+    account.tried = gone;
+  }
+  for (const [kennitala, passId] of ledger.issued) {
+    const again = await must<MemberIssue>(url, "POST", "/member/passes/issue", { kennitala });
+    expect(again.memberships[0].pass?.id).toBe(passId);
+  }
+  ledger.issued.clear();
+}
