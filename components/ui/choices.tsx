@@ -4,7 +4,7 @@ export interface Choice {
   value: string;
   label: string;
   hint?: string | undefined;
-  /** What belongs to this choice alone, under it. */
+  /** What belongs to this choice alone, under it; out of sight until the choice is made. */
   inside?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function Choices({ legend, hint, name, kind, choices, chosen, problem }: 
       {problem && <p className="font-semibold text-stopped">{problem}</p>}
       <div className="mt-1 flex flex-col">
         {choices.map(({ value, label, hint: more, inside }) => (
-          <div key={value}>
+          <div key={value} className="group/choice">
             <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
               <input
                 type={kind}
@@ -41,7 +41,11 @@ export function Choices({ legend, hint, name, kind, choices, chosen, problem }: 
                 {more && <span className="block text-ink-soft">{more}</span>}
               </span>
             </label>
-            {inside && <div className="ml-8 border-l-4 border-line pb-2 pl-4">{inside}</div>}
+            {inside && (
+              <div className="ml-8 hidden border-l-4 border-line pb-2 pl-4 group-has-[>label>input:checked]/choice:block">
+                {inside}
+              </div>
+            )}
           </div>
         ))}
       </div>

@@ -44,7 +44,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
             )}
             <span className="min-w-0 [overflow-wrap:anywhere]">{issuerName}</span>
           </a>
-          {who}
+          <div className="hidden sm:block">{who}</div>
         </div>
       </header>
       <div className="flex flex-1 flex-col lg:flex-row">
@@ -54,6 +54,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
             {menu}
           </summary>
           <Places places={places} label={placesLabel} />
+          <div className="border-t border-line px-4 py-1 sm:hidden">{who}</div>
         </details>
         <div className="hidden w-56 flex-none border-r border-line bg-sunken pt-4 lg:block">
           <Places places={places} label={placesLabel} />

@@ -19,7 +19,7 @@ interface DataTableProps {
 export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <div className="border-y border-line py-8">{empty}</div>;
   return (
-    <table className="w-full border-collapse text-left tabular-nums">
+    <table className="w-full border-collapse text-left">
       <caption className="sr-only">{caption}</caption>
       <thead className="hidden sm:table-header-group">
         <tr>
@@ -43,20 +43,20 @@ export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
             {cells.map((cell, column) => (
               <td
                 key={heads[column]}
-                className="block py-0.5 pr-4 align-top [overflow-wrap:anywhere] sm:table-cell sm:py-2.5"
+                className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline py-0.5 align-top [overflow-wrap:anywhere] sm:table-cell sm:py-2.5 sm:pr-4"
               >
-                <span aria-hidden className="mr-2 text-ink-soft sm:hidden">
+                <span aria-hidden className="text-ink-soft sm:hidden">
                   {heads[column]}
                 </span>
                 {column === 0 && href ? (
                   <a
                     href={href}
-                    className="inline-flex min-h-11 items-center underline underline-offset-4 after:absolute after:inset-0 sm:min-h-0"
+                    className="justify-self-start py-1.5 underline underline-offset-4 after:absolute after:inset-0 sm:py-0"
                   >
                     {cell}
                   </a>
                 ) : (
-                  cell
+                  <div className="min-w-0">{cell}</div>
                 )}
               </td>
             ))}

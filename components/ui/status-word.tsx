@@ -18,8 +18,10 @@ export function StatusWord({
   label: string;
 }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 font-semibold ${ink[tone]}`}>
-      <Icon name={icon} />
+    <span className={`inline-flex items-baseline gap-1.5 font-semibold ${ink[tone]}`}>
+      <span className="flex-none self-center">
+        <Icon name={icon} />
+      </span>
       {label}
     </span>
   );

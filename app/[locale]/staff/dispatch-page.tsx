@@ -118,7 +118,7 @@ async function Asked({ found }: { found: FoundDispatch }) {
           {text}
         </p>
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
         {facts
           .filter(([, fact]) => fact !== undefined)
           .map(([name, fact]) => (

@@ -64,7 +64,7 @@ async function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusW
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
       <StatusWord {...status} />
-      <time dateTime={at.toISOString()} className="text-ink-soft tabular-nums">
+      <time dateTime={at.toISOString()} className="text-ink-soft">
         {format.dateTime(at, { day: "numeric", month: "long" })}{" "}
         {format.dateTime(at, { timeStyle: "medium" })}
       </time>

@@ -25,8 +25,12 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
   const most = Math.max(1, ...days.map(({ total }) => total));
   if (days.every(({ total }) => total === 0)) return <p>{t("today.nothingSent")}</p>;
   return (
-    <table className="w-full max-w-2xl border-collapse text-left tabular-nums">
+    <table className="w-full max-w-2xl table-fixed border-collapse text-left">
       <caption className="sr-only">{t("today.week")}</caption>
+      <colgroup>
+        <col className="w-28" />
+        <col />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{t("today.day")}</th>
@@ -36,8 +40,9 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
       <tbody>
         {days.map(({ key, date, parts, total }) => (
           <tr key={key}>
-            <th scope="row" className="w-28 py-1 pr-4 font-normal whitespace-nowrap">
-              {format.dateTime(date, { weekday: "short", day: "numeric", month: "short" })}
+            <th scope="row" className="py-1 font-normal whitespace-nowrap">
+              {format.dateTime(date, { weekday: "short" })}{" "}
+              {format.dateTime(date, { day: "numeric", month: "short" })}
             </th>
             <td className="py-1">
               <div className="flex items-center gap-3">
@@ -49,7 +54,9 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
                 >
                   <Bars parts={parts} most={most} />
                 </svg>
-                <span className="w-10 flex-none text-right font-semibold">{total}</span>
+                <span className="w-10 flex-none text-right font-semibold tabular-nums">
+                  {total}
+                </span>
               </div>
               <p className="sr-only">
                 {parts

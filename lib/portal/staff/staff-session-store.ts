@@ -36,18 +36,18 @@ export async function touchStaffSession(
   return touched?.account;
 }
 
-/** Whether a session is live, without counting as a use of it. */
-export async function isLiveStaffSession(
+/** Whose live session it is, without counting as a use of it. */
+export async function findLiveAccount(
   database: Database,
   id: string,
   now: Date,
-): Promise<boolean> {
+): Promise<StaffAccount | undefined> {
   const [found] = await database
-    .select({ id: staffSession.id })
+    .select({ account: staffAccount })
     .from(staffSession)
     .innerJoin(staffAccount, eq(staffAccount.id, staffSession.accountId))
     .where(and(eq(staffSession.id, id), live(now)));
-  return found !== undefined;
+  return found?.account;
 }
 
 function live(now: Date) {

@@ -9,11 +9,11 @@ import { getDatabase } from "#portal/database/database.ts";
 import { sealingKeys } from "#portal/identity/sealing-keys.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import type { Role } from "./role.ts";
+import { mayRole, type Permission, type Role } from "./role.ts";
 import {
   endStaffSession,
+  findLiveAccount,
   insertStaffSession,
-  isLiveStaffSession,
   touchStaffSession,
 } from "./staff-session-store.ts";
 import { staffSessionTimes } from "./staff-session-times.ts";
@@ -64,7 +64,13 @@ export async function getLiveSessionId(): Promise<string | undefined> {
   const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
   if (!sealed.success) return undefined;
   const { id } = sealed.data;
-  return (await isLiveStaffSession(getDatabase(), id, new Date())) ? id : undefined;
+  return (await findLiveAccount(getDatabase(), id, new Date())) ? id : undefined;
+}
+
+/** Whether a session is live and holds the permission at this moment, without using it. */
+export async function maySession(id: string, permission: Permission): Promise<boolean> {
+  const account = await findLiveAccount(getDatabase(), id, new Date());
+  return !!account && !account.mustChangePassword && mayRole(account.role, permission);
 }
 
 export async function beginStaffSession(accountId: string): Promise<void> {

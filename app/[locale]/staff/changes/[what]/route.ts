@@ -2,8 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { dispatchVersion, listVersion } from "#portal/sending/dispatch-list.ts";
-import { getLiveSessionId } from "#portal/staff/staff-session.ts";
-import { isLiveStaffSession } from "#portal/staff/staff-session-store.ts";
+import { getLiveSessionId, maySession } from "#portal/staff/staff-session.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -23,6 +22,7 @@ export async function GET(
   const { what } = await params;
   const watch = versionOf(what);
   if (!sessionId) return new Response(null, { status: 401 });
+  if (!(await maySession(sessionId, "message:read"))) return new Response(null, { status: 403 });
   if (!watch) return new Response(null, { status: 404 });
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
@@ -30,7 +30,7 @@ export async function GET(
       try {
         let last: string | undefined;
         for (let tick = 0; tick < ticks && !request.signal.aborted; tick += 1) {
-          if (!(await isLiveStaffSession(getDatabase(), sessionId, new Date()))) break;
+          if (!(await maySession(sessionId, "message:read"))) break;
           const now = await watch();
           if (now !== last) controller.enqueue(encoder.encode(`data: ${now}\n\n`));
           else if (tick % 15 === 0) controller.enqueue(encoder.encode(":\n\n"));

@@ -14,6 +14,8 @@ type Word =
   | "problemTitle"
   | "message"
   | "messageHint"
+  | "narrow"
+  | "narrowHint"
   | "wallets"
   | "walletsHint"
   | "statuses"
@@ -25,6 +27,8 @@ type Word =
   | "change";
 
 export type NotificationWords = Record<Word, string> & {
+  /** The choices as they stand until somebody touches them. */
+  usual: string;
   walletChoices: Choice[];
   statusChoices: Choice[];
 };
@@ -49,7 +53,7 @@ export function NotificationForm({ act, words, before, carried }: NotificationFo
   const [state, submit, pending] = useActionState(act, first);
   const Step = state.step === "confirm" ? ConfirmStep : WriteStep;
   return (
-    <form action={submit} noValidate className="flex flex-col gap-6">
+    <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -62,6 +66,10 @@ function WriteStep({ words, state, pending }: StepProps) {
   const id = useId();
   const { typed, problems } = state;
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
+  // Folded while it is as almost everybody wants it; never over something to put right.
+  const narrows =
+    problems.some(({ field }) => field === "wallets" || field === "statuses") ||
+    String([typed.wallets, typed.statuses]) !== words.usual;
   return (
     <>
       {problems.length > 0 && (
@@ -82,28 +90,37 @@ function WriteStep({ words, state, pending }: StepProps) {
         maxLength={1_000}
         defaultValue={typed.message}
       />
-      <div id={`${id}-wallets`} tabIndex={-1}>
-        <Choices
-          legend={words.wallets}
-          hint={words.walletsHint}
-          name="wallets"
-          kind="checkbox"
-          choices={words.walletChoices}
-          chosen={typed.wallets}
-          problem={problemOf("wallets")}
-        />
-      </div>
-      <div id={`${id}-statuses`} tabIndex={-1}>
-        <Choices
-          legend={words.statuses}
-          hint={words.statusesHint}
-          name="statuses"
-          kind="checkbox"
-          choices={words.statusChoices}
-          chosen={typed.statuses}
-          problem={problemOf("statuses")}
-        />
-      </div>
+      <details
+        open={narrows || undefined}
+        className="rounded-lg border-2 border-line px-4 open:pb-4"
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          {words.narrow}
+        </summary>
+        <p className="mb-4 text-ink-soft">{words.narrowHint}</p>
+        <div id={`${id}-wallets`} tabIndex={-1} className="mb-6">
+          <Choices
+            legend={words.wallets}
+            hint={words.walletsHint}
+            name="wallets"
+            kind="checkbox"
+            choices={words.walletChoices}
+            chosen={typed.wallets}
+            problem={problemOf("wallets")}
+          />
+        </div>
+        <div id={`${id}-statuses`} tabIndex={-1}>
+          <Choices
+            legend={words.statuses}
+            hint={words.statusesHint}
+            name="statuses"
+            kind="checkbox"
+            choices={words.statusChoices}
+            chosen={typed.statuses}
+            problem={problemOf("statuses")}
+          />
+        </div>
+      </details>
       <div>
         <Button name="intent" value="preview" aria-disabled={pending || undefined}>
           {words.next}

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { passStatuses, passWallets } from "#contract/index.ts";
-import { safeLength } from "#portal/sending/notification-request.ts";
+import { safeLength, untouchedNotification } from "#portal/sending/notification-request.ts";
 import type { NotificationWords } from "./notification-form.tsx";
 
 /** The form's words in the reader's language; only these go to the browser. */
@@ -11,6 +11,9 @@ export async function notificationWords(): Promise<NotificationWords> {
     problemTitle: t("problemTitle"),
     message: t("message"),
     messageHint: t("messageHint", { safe: safeLength }),
+    narrow: t("narrow"),
+    narrowHint: t("narrowHint"),
+    usual: String([untouchedNotification.wallets, untouchedNotification.statuses]),
     wallets: t("wallets"),
     walletsHint: t("walletsHint"),
     statuses: t("statuses"),

@@ -3,6 +3,7 @@ import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/inde
 import { getDatabase } from "#portal/database/database.ts";
 import { countOnPass } from "#portal/sending/dispatch-list.ts";
 import type { TypedSms } from "#portal/sending/sms-request.ts";
+import { phoneWords } from "../../../../phone-words.ts";
 import { previewViewOf } from "./preview-view.ts";
 import type { SmsState } from "./sms-state.ts";
 
@@ -22,7 +23,7 @@ export async function confirmationOf(about: {
   const since = new Date(Date.now() - day);
   const lately = await countOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
   return {
-    to: phone ?? t("onFile"),
+    to: phone ? phoneWords(phone) : t("onFile"),
     from: typed.sender === "own" ? typed.customSender.trim() : t("templateSender"),
     preview,
     warnings: [

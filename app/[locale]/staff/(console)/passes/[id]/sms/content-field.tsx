@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextArea } from "#components/ui/text-field.tsx";
 import type { SmsWords } from "./sms-form.tsx";
@@ -21,7 +21,6 @@ interface ContentFieldProps {
 export function ContentField({ id, words, preview, before, problem }: ContentFieldProps) {
   const [content, setContent] = useState(before);
   const [view, setView] = useState<PreviewView>();
-  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isStale = false;
     const asked = setTimeout(async () => {
@@ -35,13 +34,8 @@ export function ContentField({ id, words, preview, before, problem }: ContentFie
       clearTimeout(asked);
     };
   }, [content, preview]);
-  const choose = () => {
-    const fieldset = place.current?.closest("fieldset");
-    const own = fieldset?.querySelector<HTMLInputElement>("input[value=own]");
-    if (own) own.checked = true;
-  };
   return (
-    <div ref={place} className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <TextArea
         id={id}
         label={words.content}
@@ -49,10 +43,7 @@ export function ContentField({ id, words, preview, before, problem }: ContentFie
         problem={problem}
         name="content"
         value={content}
-        onChange={(event) => {
-          setContent(event.target.value);
-          choose();
-        }}
+        onChange={(event) => setContent(event.target.value)}
       />
       {view && (
         <div aria-live="polite">

@@ -29,7 +29,7 @@ export function SmsConfirmStep({
       </Focused>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-ink-soft">{words.to}</dt>
-        <dd className="font-semibold tabular-nums">{to}</dd>
+        <dd className="font-semibold">{to}</dd>
         <dt className="text-ink-soft">{words.from}</dt>
         <dd className="font-semibold">{from}</dd>
       </dl>

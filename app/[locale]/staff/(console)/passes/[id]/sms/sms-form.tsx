@@ -57,7 +57,7 @@ export function SmsForm(props: SmsFormProps) {
     ...{ step: "write", typed: before, problems: [] },
   } satisfies SmsState as SmsState);
   return (
-    <form action={submit} noValidate className="flex flex-col gap-6">
+    <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -9,7 +9,7 @@ export function SmsPreview({ title, view }: { title: string; view: PreviewView }
       <p className="mt-1 max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {view.text}
       </p>
-      <ul className="mt-2 flex flex-wrap gap-x-6 text-ink-soft tabular-nums">
+      <ul className="mt-2 flex flex-wrap gap-x-6 text-ink-soft">
         {view.facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
