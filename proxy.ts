@@ -3,7 +3,7 @@ import createMiddleware from "next-intl/middleware";
 import { routingOf } from "#app/i18n/routing.ts";
 import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
-import { pathHeader } from "#app/security/path-header.ts";
+import { methodHeader, pathHeader } from "#app/security/path-header.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 /** Headers and the language, and a first look at Origin. Who may see what is decided beside the data. */
@@ -15,6 +15,7 @@ export default function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search);
+  headers.set(methodHeader, request.method);
   const [first = "is", ...others] = getConfiguration().issuer.languages;
   const response = createMiddleware(routingOf([first, ...others]))(
     new NextRequest(answeredAddress(request), { method: request.method, headers }),

@@ -1,2 +1,3 @@
-/** Tells a page the address that was asked for. Set by the proxy, whatever a browser sends. */
+/** Set by the proxy on every request: the address as it was asked for, and by which method. */
 export const pathHeader = "x-felagi-path";
+export const methodHeader = "x-felagi-method";

@@ -10,6 +10,10 @@ export const ports = {
   nothing: 4119,
   /** A portal whose database went away. */
   portalWithoutDatabase: 3103,
+  /** Two processes of one portal, before a proxy that counts their calls. */
+  oneOfTwo: 3106,
+  otherOfTwo: 3107,
+  counting: 4155,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -20,6 +24,9 @@ export const portalBeforeFaults = at(ports.portalBeforeFaults);
 export const faultyService = at(ports.faults);
 export const portalBeforeNothing = at(ports.portalBeforeNothing);
 export const portalWithoutDatabase = at(ports.portalWithoutDatabase);
+
+export const oneOfTwo = at(ports.oneOfTwo);
+export const otherOfTwo = at(ports.otherOfTwo);
 
 /** Allowed by the portal before the faults, and nowhere to be found. */
 export const allowedHost = "passes.example";

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { type Fault, issueFaults, lookupFaults, whoMeets, whoMeetsOnIssue } from "./faults.ts";
+import { answerAboutPass } from "./pass-faults.ts";
 import type { Program } from "./program.ts";
 
 const bodySchema = z.object({ kennitala: z.string() });
@@ -12,7 +13,9 @@ export async function startFaultyService(port: number): Promise<Program> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url?.startsWith("/p/")) return page(response);
-    const { kennitala } = bodySchema.parse(JSON.parse(await textOf(request)));
+    const body = await textOf(request);
+    if (answerAboutPass(request.url ?? "", response)) return;
+    const { kennitala } = bodySchema.parse(JSON.parse(body));
     const issue = issues.get(kennitala);
     const asksForIssue = request.url?.endsWith("/issue") ?? false;
     const fault = issue ? (asksForIssue ? issue : holdsNothing) : lookups.get(kennitala);

@@ -1,15 +1,16 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
+import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { isPortTaken } from "#programs/taken-port.ts";
 import { allowedHost, ports } from "./addresses.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { startFaultyService } from "./faulty-service.ts";
+import { databaseVariable } from "./portal-records.ts";
 import { type Program, startProgram } from "./program.ts";
 import { logFiles, resultsDirectory } from "./results.ts";
 import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
-import { databaseVariable } from "./session.ts";
 import { allowDeliveryHosts, writeFixture } from "./world-files.ts";
 
 const data = (name: string) => path.join(resultsDirectory, "data", name);
@@ -48,6 +49,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
       keep(startPortal("without-database", ports.portalWithoutDatabase, ports.service, databases)),
     ]);
     await databases.drop("without-database");
+    // Two portals of one database are started by the test that needs them.
+    process.env[databaseVariable(ports.oneOfTwo)] = await databases.create("two-portals");
   } catch (error) {
     await stop();
     throw error;
@@ -59,9 +62,11 @@ async function startService({ create }: Databases): Promise<Program> {
   const { service } = demoWorld({ portal: ports.portal, service: ports.service }, data("portal"));
   const fixture = data("fixture.json");
   writeFixture(fixture);
+  const database = await create("pass-service");
+  process.env[databaseVariable(ports.service)] = database;
   return startProgram(
     ["lib/pass-service/main.ts", "serve", "--fixture", fixture],
-    { ...service, PASS_SERVICE_DATABASE_URL: await create("pass-service") },
+    { ...service, PASS_SERVICE_DATABASE_URL: database },
     logFiles["pass-service"],
   );
 }
@@ -77,9 +82,11 @@ async function startPortal(
   const database = await create(name);
   // For the tests, which run in processes that inherit it.
   process.env[databaseVariable(port)] = database;
-  return startProgram(
-    ["lib/programs/start.ts"],
-    { ...portal, ...ownKey, SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database },
-    logFiles[name],
-  );
+  const environment = {
+    ...{ ...portal, ...ownKey },
+    ...{ SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database },
+  };
+  const started = await startProgram(["lib/programs/start.ts"], environment, logFiles[name]);
+  if (name === "portal") await addDemoTeam({ portal: environment });
+  return started;
 }

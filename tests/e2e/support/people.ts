@@ -38,6 +38,7 @@ const stories = [
   ["from the deep link", "mayGetCard"],
   ["foreign origin", "mayGetCard"],
   ["slow to ask", "mayGetCard"],
+  ["notified", "unclaimed"],
 ] as const satisfies readonly (readonly [string, DemoPerson])[];
 
 export type Story = (typeof stories)[number][0];

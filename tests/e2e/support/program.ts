@@ -4,6 +4,8 @@ import { z } from "zod";
 
 export interface Program {
   stop(): Promise<void>;
+  /** As a machine that loses its power would. */
+  kill?(): Promise<void>;
   /** Where it can be reached, if it said so. */
   url?: string | undefined;
 }
@@ -41,7 +43,11 @@ export async function startProgram(
   });
   const stop = () => stopChild(child, ended);
   const answer = await Promise.race([ready, ended, late]);
-  if (answer) return { stop, url: answer.url };
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  if (answer) return { stop, kill, url: answer.url };
   await stop();
   throw new Error(`${file} did not get ready:\n${readFileSync(logFile, "utf8")}`);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { sealData, unsealData } from "iron-session";
-import pg from "pg";
 import { z } from "zod";
 import { ports } from "./addresses.ts";
+import { query } from "./portal-records.ts";
 import { sessionPasswords } from "./secrets.ts";
 
 export const cookieName = "felagi-member";
@@ -30,17 +30,6 @@ export async function unsealed(cookie: string): Promise<Sealed> {
 
 export function sealed(content: unknown, password: string | Record<string, string>) {
   return sealData(content, { password, ttl: 3600 });
-}
-
-export const databaseVariable = (portal: number) => `DATABASE_OF_PORTAL_${portal}`;
-
-async function query(portal: number, text: string, values: unknown[]): Promise<number> {
-  const connectionString = process.env[databaseVariable(portal)];
-  const database = new pg.Client({ connectionString });
-  await database.connect();
-  const { rowCount } = await database.query(text, values);
-  await database.end();
-  return rowCount ?? 0;
 }
 
 /** Signs a member in without the way through the start page, where that way is not the matter. */
@@ -74,5 +63,5 @@ export async function ageSession(
       where id = $1`,
     [id, idleMinutes, oldMinutes],
   );
-  if (aged !== 1) throw new Error("The portal has no such session.");
+  if (aged.rowCount !== 1) throw new Error("The portal has no such session.");
 }

@@ -1,5 +1,7 @@
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
+import staffEn from "#app/messages/staff/en.json" with { type: "json" };
+import staffIs from "#app/messages/staff/is.json" with { type: "json" };
 import { en as serviceEn } from "#pass-service/pages/messages/en.ts";
 import { is as serviceIs } from "#pass-service/pages/messages/is.ts";
 import issuer from "../../../lib/demo/issuer.json" with { type: "json" };
@@ -12,6 +14,8 @@ export const browserLanguage: Record<Language, string> = { is: "is-IS", en: "en-
 
 /** The words of the portal's pages. */
 export const words: Record<Language, typeof is> = { is, en };
+/** The words of the console. */
+export const staffWords: Record<Language, typeof staffIs> = { is: staffIs, en: staffEn };
 /** The words of the pass service's pages. */
 export const serviceWords = { is: serviceIs, en: serviceEn };
 

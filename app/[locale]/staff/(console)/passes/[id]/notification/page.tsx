@@ -4,15 +4,16 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { type NotificationRequest, recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
 import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import {
   type TypedNotification,
   untouchedNotification,
 } from "#portal/sending/notification-request.ts";
 import { staffPage } from "../../../../staff-page.tsx";
+import { BackToMember } from "../back-to-member.tsx";
 import { PassHead } from "../pass-head.tsx";
 import { PassNotThere } from "../pass-not-there.tsx";
+import { passOnForm } from "../pass-on-form.ts";
 import { notifyPass } from "./actions.ts";
 import { NotificationForm } from "./notification-form.tsx";
 import { notificationWords } from "./notification-words.ts";
@@ -29,20 +30,24 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<NotifyPass>("message:send", async (_staff, props) => {
   const { id } = await props.params;
   const { find, again } = await props.searchParams;
-  const looked = await lookUpPass(id);
-  if (looked.kind !== "pass") return <PassNotThere looked={looked} />;
+  const looked = await passOnForm(id);
+  if (looked.kind !== "pass" && looked.kind !== "form-alone") {
+    return <PassNotThere looked={looked} />;
+  }
+  const template = looked.kind === "pass" ? looked.template : undefined;
   const t = await getTranslations("staff.notification");
-  const earlier = await typedBefore(again, looked.pass.id);
+  const earlier = await typedBefore(again, id);
   return (
     <>
+      <BackToMember find={find} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      <PassHead pass={looked.pass} template={looked.template} />
+      {looked.kind === "pass" && <PassHead pass={looked.pass} template={template} />}
       <NotificationForm
         act={notifyPass}
         words={await notificationWords()}
         before={earlier ?? untouchedNotification}
         carried={{
-          passId: looked.pass.id,
+          passId: id,
           formToken: randomUUID(),
           find: typeof find === "string" ? find : "",
           again: earlier && typeof again === "string" ? again : "",

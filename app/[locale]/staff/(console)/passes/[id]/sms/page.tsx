@@ -4,12 +4,13 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { recordIdSchema, type SmsSend } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
 import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import type { TypedSms } from "#portal/sending/sms-request.ts";
 import { staffPage } from "../../../../staff-page.tsx";
+import { BackToMember } from "../back-to-member.tsx";
 import { PassHead } from "../pass-head.tsx";
 import { PassNotThere } from "../pass-not-there.tsx";
+import { passOnForm } from "../pass-on-form.ts";
 import { hasPhoneField } from "../phone-field.ts";
 import { previewText, textPassLink } from "./actions.ts";
 import { SmsForm } from "./sms-form.tsx";
@@ -28,22 +29,26 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<TextPassLink>("message:send", async (_staff, props) => {
   const { id } = await props.params;
   const { find, again } = await props.searchParams;
-  const looked = await lookUpPass(id);
-  if (looked.kind !== "pass") return <PassNotThere looked={looked} />;
+  const looked = await passOnForm(id);
+  if (looked.kind !== "pass" && looked.kind !== "form-alone") {
+    return <PassNotThere looked={looked} />;
+  }
+  const template = looked.kind === "pass" ? looked.template : undefined;
   const t = await getTranslations("staff.sms");
-  const earlier = await typedBefore(again, looked.pass.id);
+  const earlier = await typedBefore(again, id);
   return (
     <>
+      <BackToMember find={find} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      <PassHead pass={looked.pass} template={looked.template} />
+      {looked.kind === "pass" && <PassHead pass={looked.pass} template={template} />}
       <SmsForm
         act={textPassLink}
         preview={previewText}
-        words={await smsWords({ hasPhoneField: hasPhoneField(looked.template) })}
-        mayTypeNumber={hasPhoneField(looked.template)}
+        words={await smsWords({ hasPhoneField: hasPhoneField(template) })}
+        mayTypeNumber={hasPhoneField(template)}
         before={earlier ?? untouchedSms}
         carried={{
-          passId: looked.pass.id,
+          passId: id,
           formToken: randomUUID(),
           find: typeof find === "string" ? find : "",
           again: earlier && typeof again === "string" ? again : "",

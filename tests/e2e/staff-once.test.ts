@@ -1,0 +1,81 @@
+import { portal, ports } from "./support/addresses.ts";
+import {
+  goOn,
+  outboxHolding,
+  ownContent,
+  passes,
+  send,
+  writeText,
+} from "./support/console-journey.ts";
+import { count } from "./support/portal-records.ts";
+import { formOf, post } from "./support/posted-form.ts";
+import { bringInStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+const planned = (content: string) =>
+  count(ports.portal, "from dispatch where request::text like $1", [`%${content.slice(0, 40)}%`]);
+
+/** As many as there will ever be: the jobs have had their time. */
+async function expectOneText(content: string): Promise<void> {
+  await expect.poll(() => outboxHolding(content.slice(0, 40)).then((all) => all.length)).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await outboxHolding(content.slice(0, 40))).toHaveLength(1);
+  expect(await planned(content)).toBe(1);
+}
+
+test("a double click on Send sends one text", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const content = ownContent();
+  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
+  await writeText(page, { content });
+  await goOn(page);
+  await page.getByRole("button", { name: say.sms.send, exact: true }).dblclick();
+  await page.waitForURL(/\/staff\/sms\/[0-9a-f-]{36}$/);
+  await expectOneText(content);
+});
+
+test("going back and sending again leads to the text that was sent", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const content = ownContent();
+  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
+  await writeText(page, { content });
+  await goOn(page);
+  const form = await formOf(page.locator("main form"));
+  await send(page);
+  const sent = page.url();
+  if (javaScriptEnabled === false) {
+    // Without a script a browser offers to send the very same form once more.
+    const fields = { ...form.fields, intent: "send" };
+    const answer = await post(page.request, { ...form, fields }, { Origin: portal });
+    expect(new URL(answer.headers().location ?? "", portal).href).toBe(sent);
+  } else {
+    await page.goBack();
+    const again = page.getByRole("button", { name: say.sms.send, exact: true });
+    if (await again.isVisible()) await again.click();
+  }
+  await expectOneText(content);
+});
+
+test("twenty submits of one form at once send one text", { tag: "@without-script" }, async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const content = ownContent();
+  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
+  await writeText(page, { content });
+  await goOn(page);
+  const form = await formOf(page.locator("main form"));
+  const fields = { ...form.fields, intent: "send" };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => post(page.request, { ...form, fields }, { Origin: portal })),
+  );
+  const places = new Set(answers.map((answer) => answer.headers().location));
+  expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(303));
+  expect(places.size).toBe(1);
+  await expectOneText(content);
+});

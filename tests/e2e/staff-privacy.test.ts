@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { ports } from "./support/addresses.ts";
+import { findMember } from "./support/console-journey.ts";
+import { demoPeople } from "./support/people.ts";
+import { count, query } from "./support/portal-records.ts";
+import { logFiles } from "./support/results.ts";
+import { bringInStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+
+test("a kennitala is in no address, no title, no log and no table of the portal", async ({
+  page,
+  complaints,
+}) => {
+  await bringInStaff(page.context());
+  // Nobody else looks for this member in the console.
+  const [kennitala] = [demoPeople.grace];
+  const titles: string[] = [];
+  page.on("domcontentloaded", async () => titles.push(await page.title().catch(() => "")));
+  await findMember(page, kennitala);
+  await page.getByRole("link", { name: say.member.text }).click();
+  await page.goto("/staff/members");
+  await expect(page.getByRole("link", { name: kennitala })).toBeVisible();
+  await page.goto(`/staff/activity?q=${encodeURIComponent("Prófun")}`);
+
+  const forms = [kennitala, kennitala.replace("-", "")];
+  for (const form of forms) {
+    expect(complaints.addresses.filter((address) => address.includes(form))).toEqual([]);
+    expect(titles.filter((title) => title.includes(form))).toEqual([]);
+    expect(await page.title()).not.toContain(form);
+    expect(readFileSync(logFiles.portal, "utf8")).not.toContain(form);
+  }
+  const { rows: tables } = await query<{ schema: string; name: string }>(
+    ports.portal,
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.map(({ name }) => name)).toContain("staff_find");
+  for (const { schema, name } of tables) {
+    for (const form of forms) {
+      const holding = `from "${schema}"."${name}" as record where record::text like $1`;
+      expect(await count(ports.portal, holding, [`%${form}%`]), name).toBe(0);
+    }
+  }
+});
+
+test("what one session found opens in no other", async ({ page, somebodyElse }) => {
+  await bringInStaff(page.context());
+  await findMember(page, demoPeople.inWallet);
+  const address = page.url();
+  const other = await somebodyElse();
+  await bringInStaff(other.context());
+  await other.goto(address);
+  await other.waitForURL("**/staff/members");
+  await expect(other.getByRole("main")).not.toContainText(demoPeople.inWallet);
+  const source = await other.request.get(address, { maxRedirects: 0 });
+  expect(await source.text()).not.toContain(demoPeople.inWallet);
+});
+
+test("a member page is kept by no cache", { tag: "@once" }, async ({ page }) => {
+  await bringInStaff(page.context());
+  await findMember(page, demoPeople.inWallet);
+  const answer = await page.request.get(page.url());
+  expect(answer.headers()["cache-control"]).toBe("private, no-store");
+});

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
+import {
+  expectToBecome,
+  findMember,
+  goOn,
+  ownContent,
+  passes,
+  send,
+  textPass,
+  writeText,
+} from "./support/console-journey.ts";
+import { whoMeets } from "./support/faults.ts";
+import { type PassFaultName, passThatMeets } from "./support/pass-faults.ts";
+import { demoPeople } from "./support/people.ts";
+import { count } from "./support/portal-records.ts";
+import { bringInStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { see } from "./support/wholesome.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+type Refusal = Exclude<keyof typeof say.refusal, "other">;
+
+async function expectRefusal(page: Page, word: Refusal, byItself: boolean): Promise<void> {
+  await expectToBecome(page, say.refusal[word].why, byItself);
+  await expect(page.getByRole("main")).toContainText(say.refusal[word].next);
+  await expect(page.getByRole("main")).toContainText(say.dispatch.refused.label);
+  await expect(page.getByRole("link", { name: say.messages.again })).toBeVisible();
+}
+
+test("the service's refusals of a text are told in words, each with what to do next", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const byItself = javaScriptEnabled !== false;
+  await bringInStaff(page.context(), { role: "sender" });
+  await textPass(page, passes.withoutSmsTemplate, {});
+  await expectRefusal(page, "SMS_TEMPLATE_MISSING", byItself);
+  await textPass(page, passes.withoutSmsTemplate, { content: ownContent(), sender: "Bylgja" });
+  await expectRefusal(page, "PHONE_NUMBER_MISSING", byItself);
+  await textPass(page, passes.inWallet, { content: ownContent(), sender: "Sundmot" });
+  await expectRefusal(page, "SMS_SENDER_NOT_APPROVED", byItself);
+});
+
+test("a notification whose filters reach nobody says so, before and after", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const { notification } = say;
+  await bringInStaff(page.context(), { role: "sender" });
+  await page.goto(`/staff/passes/${passes.unclaimed}/notification`);
+  await page.getByLabel(notification.message).fill("Halló");
+  await page.getByRole("button", { name: notification.next, exact: true }).click();
+  const problem = page.getByRole("main").getByRole("alert");
+  await expect(problem).toContainText(notification.problem["status-left-out"]);
+  await expect(page.getByLabel(notification.message)).toHaveValue("Halló");
+  await page.getByLabel("Tilbúið").check();
+  await goOn(page);
+  await send(page);
+  await expectRefusal(page, "NOTIFICATION_REACHES_NOBODY", javaScriptEnabled !== false);
+});
+
+const told: [PassFaultName, Refusal][] = [
+  ["the issuer has no add-on", "ADDON_REQUIRED"],
+  ["the key is refused", "keyRefused"],
+  ["the pass is gone", "gone"],
+  ["too many at once", "tooMany"],
+];
+
+test("what only another service refuses has its words too", async ({ page, javaScriptEnabled }) => {
+  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+  for (const [fault, word] of told) {
+    await textPass(page, passThatMeets(fault), {}, portalBeforeFaults);
+    await expectRefusal(page, word, javaScriptEnabled !== false);
+  }
+  await textPass(page, passThatMeets("a refusal of the future"), {}, portalBeforeFaults);
+  await expectToBecome(page, say.dispatch.refused.label, javaScriptEnabled !== false);
+  await expect(page.getByRole("main")).toContainText("SPARKLES_MISSING");
+});
+
+const uncertain: PassFaultName[] = [
+  "hangs up on the text",
+  "answers 500 to the text",
+  "answers the text with a page",
+];
+
+test("a text that may have gone out says so, stands on the first page, and is not repeated", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const { id } = await bringInStaff(page.context(), {
+    role: "sender",
+    portal: ports.portalBeforeFaults,
+  });
+  for (const fault of uncertain) {
+    await textPass(page, passThatMeets(fault), {}, portalBeforeFaults);
+    await expectToBecome(page, say.dispatch.unknown.label, javaScriptEnabled !== false);
+    await expect(page.getByRole("main")).toContainText(say.dispatch.unknown.next);
+  }
+  const tried = "from dispatch where staff_id = $1 and state = 'unknown' and attempts = 1";
+  expect(await count(ports.portalBeforeFaults, tried, [id])).toBe(uncertain.length);
+  await page.goto(`${portalBeforeFaults}/staff`);
+  const wanting = page.getByRole("table", { name: say.today.wanting });
+  await expect(wanting).toContainText(say.dispatch.unknown.label);
+});
+
+test("a service that goes away meanwhile leaves what was typed in the form", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+  const pass = passThatMeets("goes away after the first look");
+  const content = ownContent();
+  await page.goto(`${portalBeforeFaults}/staff/passes/${pass}/sms`);
+  await writeText(page, { content, sender: "Bylgja", phone: "611 2345" });
+  await page.getByRole("button", { name: say.sms.next, exact: true }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(say.sms.problem.trouble);
+  await expect(page.getByLabel(say.sms.content, { exact: true })).toHaveValue(content);
+  await expect(page.getByLabel(say.sms.customSender)).toHaveValue("Bylgja");
+  await expect(page.getByLabel(say.sms.phone, { exact: true })).toHaveValue("611 2345");
+});
+
+test("a refused key is told on every page that needs the service", async ({ page }) => {
+  await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
+  const { title } = say.trouble["key-refused"];
+  const pass = passThatMeets("the key is refused at once");
+  for (const what of ["sms", "notification"]) {
+    await page.goto(`${portalBeforeFaults}/staff/passes/${pass}/${what}`);
+    await see(page, title);
+  }
+  await page.goto(`${portalBeforeFaults}/staff/members`);
+  await page.getByRole("textbox").fill(whoMeets("refuses the key"));
+  await page.getByRole("button", { name: say.members.find, exact: true }).click();
+  await expect(page.getByText(title)).toBeVisible();
+});
+
+test("a service that cannot be reached is told, and what was done before can still be read", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { portal: ports.portalBeforeNothing });
+  const { unreachable } = say.trouble;
+  await page.goto(`${portalBeforeNothing}/staff`);
+  await expect(page.getByText(say.today.service.unreachable.title)).toBeVisible();
+  await page.goto(`${portalBeforeNothing}/staff/passes/${passes.inWallet}/sms`);
+  await see(page, unreachable.title);
+  await page.goto(`${portalBeforeNothing}/staff/members`);
+  await page.getByRole("textbox").fill(demoPeople.inWallet);
+  await page.getByRole("button", { name: say.members.find, exact: true }).click();
+  await expect(page.getByText(unreachable.title)).toBeVisible();
+  await page.goto(`${portalBeforeNothing}/staff/sms`);
+  await see(page, say.places.sms);
+});
+
+test("everything that is wrong with a text is said at once, and nothing of it is lost", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
+  await writeText(page, { content: "  ", sender: "Þ!", phone: "511 2345" });
+  await page.getByRole("button", { name: say.sms.next, exact: true }).click();
+  const problems = page.getByRole("main").getByRole("alert");
+  for (const problem of ["no-content", "sender-form", "phone-landline"] as const) {
+    await expect(problems).toContainText(say.sms.problem[problem]);
+  }
+  await expect(page.getByLabel(say.sms.customSender)).toHaveValue("Þ!");
+  await expect(page.getByLabel(say.sms.phone, { exact: true })).toHaveValue("511 2345");
+});
+
+test("a text without its link, and one with unknown tokens, is warned of before it goes", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
+  await writeText(page, { content: "Halló ${nafn}", phone: "611 2345" });
+  await goOn(page);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("án hlekks");
+  await expect(main).toContainText("${nafn}");
+  await expect(main).toContainText(say.sms.warning.phoneIsStored);
+});
+
+test("a kennitala that nobody has, and one that cannot be, are told apart", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "viewer" });
+  await findMember(page, demoPeople.unknown);
+  await expect(page.getByText(say.member.none)).toBeVisible();
+  await page.goto("/staff/members");
+  await page.getByRole("textbox").fill("12345");
+  await page.getByRole("button", { name: say.members.find, exact: true }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("textbox")).toHaveValue("12345");
+});

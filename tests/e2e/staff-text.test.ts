@@ -1,0 +1,182 @@
+import type { Locator, Page } from "@playwright/test";
+import { demoPassword, demoTeam } from "#programs/demo-team.ts";
+import { passService, ports } from "./support/addresses.ts";
+import {
+  expectToBecome,
+  findMember,
+  goOn,
+  outboxHolding,
+  ownContent,
+  passes,
+  send,
+  signInStaff,
+  textPass,
+  writeText,
+} from "./support/console-journey.ts";
+import { demoPeople } from "./support/people.ts";
+import { count } from "./support/portal-records.ts";
+import { deliveryPageOf } from "./support/service-says.ts";
+import { bringInStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { see } from "./support/wholesome.ts";
+import { serviceWords, staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+
+test("staff sign in, find a member, text the pass link, and see it delivered", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/staff");
+  await see(page, say.signIn.title);
+  await signInStaff(page, { email: demoTeam[2].email, password: demoPassword });
+  await page.waitForURL("**/staff");
+
+  await findMember(page, demoPeople.inWallet);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(demoPeople.inWallet);
+  await page.getByRole("link", { name: say.member.text }).click();
+  await see(page, say.sms.title);
+  const content = ownContent();
+  await writeText(page, { content });
+  await goOn(page);
+  await send(page);
+  await expectToBecome(page, say.dispatch.DELIVERED.label, javaScriptEnabled !== false);
+  await expect(page.getByText("611 2129")).toBeVisible();
+
+  const [message, ...others] = await outboxHolding(content.slice(0, 40));
+  expect(others).toEqual([]);
+  expect(message?.recipient).toBe("+3546112129");
+  const [link] = /localhost:\d+\/s\/\w+/.exec(message?.content ?? "") ?? [];
+  await page.goto(`http://${link}`);
+  expect(page.url()).toBe(await deliveryPageOf(demoPeople.inWallet));
+});
+
+test("the whole way to a sent text can be gone by keyboard", { tag: "@with-script" }, async ({
+  page,
+}) => {
+  await page.goto("/staff");
+  await tabTo(page, page.getByLabel(say.signIn.email));
+  await page.keyboard.type(demoTeam[2].email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/staff");
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: say.today.find }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/staff/members");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(page.getByRole("textbox")).toBeFocused({ timeout: 300 });
+  }).toPass();
+  await page.keyboard.type(demoPeople.inWallet);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/members\/.+/);
+  await tabTo(page, page.getByRole("link", { name: say.member.text }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/sms\?/);
+  const content = ownContent();
+  await tabTo(page, page.getByLabel(say.sms.templateText));
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel(say.sms.ownText)).toBeChecked();
+  await tabTo(page, page.getByLabel(say.sms.content, { exact: true }));
+  await page.keyboard.type(content);
+  await tabTo(page, page.getByRole("button", { name: say.sms.next, exact: true }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: say.sms.confirmTitle }).waitFor();
+  await tabTo(page, page.getByRole("button", { name: say.sms.send, exact: true }));
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/staff\/sms\/.+/);
+  await expect(page.getByRole("main")).toContainText(say.dispatch.DELIVERED.label, {
+    timeout: 15_000,
+  });
+  expect(await outboxHolding(content.slice(0, 40))).toHaveLength(1);
+});
+
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let steps = 0; steps < 30; steps++) {
+    await page.keyboard.press("Tab");
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error("The key Tab does not get there.");
+}
+
+const ends = [
+  ["91", "FAILED"],
+  ["92", "REJECTED"],
+  ["93", "EXPIRED"],
+  ["94", "ACCEPTED"],
+] as const;
+
+test("each end of a text has its own words and its own next step", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const places: string[] = [];
+  for (const [digits] of ends) {
+    await textPass(page, passes.withPhoneField, { phone: `611 22${digits}` });
+    places.push(page.url());
+  }
+  for (const [index, [, status]] of ends.entries()) {
+    await page.goto(places[index] ?? "");
+    const { label, meaning, next } = say.dispatch[status];
+    await expectToBecome(page, label, javaScriptEnabled !== false);
+    await expect(page.getByRole("main")).toContainText(meaning);
+    await expect(page.getByRole("main")).toContainText(next);
+    const again = page.getByRole("link", { name: say.messages.again });
+    await expect(again).toBeVisible({ visible: status !== "ACCEPTED" });
+  }
+  await page.goto("/staff");
+  const wanting = page.getByRole("table", { name: say.today.wanting });
+  for (const status of ["FAILED", "REJECTED", "EXPIRED"] as const) {
+    await expect(wanting.getByText(say.dispatch[status].label).first()).toBeVisible();
+  }
+});
+
+test("a notification arrives in the service's wallet, and its copies tell their history", async ({
+  page,
+  member,
+  javaScriptEnabled,
+}) => {
+  const kennitala = member("notified");
+  await page.goto(await deliveryPageOf(kennitala));
+  await page.getByRole("button", { name: serviceWords.is.delivery.add }).click();
+  await page.waitForURL("**/wallet/*");
+  const wallet = page.url();
+
+  await bringInStaff(page.context(), { role: "sender" });
+  await findMember(page, kennitala);
+  await page.getByRole("link", { name: say.member.notify }).click();
+  const words = `Laugin er lokuð á morgun. ${kennitala.slice(-4)}`;
+  await page.getByLabel(say.notification.message).fill(words);
+  await goOn(page);
+  await send(page);
+  const copy = page.getByRole("heading", { name: say.messages.copy.replace("{device}", "") });
+  await expect(async () => {
+    if (javaScriptEnabled === false) await page.reload();
+    await expect(copy).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await expect(page.getByRole("main")).toContainText(say.dispatch.SENT.label);
+
+  await page.goto(wallet);
+  expect(page.url()).toContain(passService);
+  await expect(page.getByText(words)).toBeVisible();
+});
+
+test("a text that is sent again on purpose begins with what was sent before", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const content = ownContent();
+  await textPass(page, passes.withoutSmsTemplate, { content, sender: "Bylgja" });
+  await expectToBecome(page, say.dispatch.refused.label, false);
+  await page.getByRole("link", { name: say.messages.again }).click();
+  await expect(page.getByLabel(say.sms.content, { exact: true })).toHaveValue(content);
+  await goOn(page);
+  await send(page);
+  const resent = await count(
+    ports.portal,
+    "from dispatch where is_resend and request::text like $1",
+    [`%${content.slice(0, 40)}%`],
+  );
+  expect(resent).toBe(1);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { pass, template } from "#tests/pass-client/samples.ts";
+import { upstreamCanary as canary } from "./secrets.ts";
+
+/** A request that concerns a pass, as far as the faulty service looks at it. */
+export interface PassRequest {
+  passId: string;
+  asks: "read" | "text";
+  /** How often this pass was read before. */
+  reads: number;
+}
+
+type PassFault = (response: ServerResponse, request: PassRequest) => void;
+
+const json = (status: number, body: unknown) => (response: ServerResponse) => {
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify(body));
+};
+
+const refusal = (status: number, code: string, message = canary) =>
+  json(status, { error: { code, message, possibleFixes: [canary] } });
+
+const wholePass: PassFault = (response, { passId }) =>
+  json(200, { ...pass, id: passId, status: "UNCLAIMED", externalIdentifier: null })(response);
+
+const onText =
+  (fault: (response: ServerResponse) => void): PassFault =>
+  (response, request) =>
+    request.asks === "text" ? fault(response) : wholePass(response, request);
+
+/** What goes wrong with a pass, by what a developer would call it. */
+export const passFaults = {
+  "the issuer has no add-on": onText(refusal(403, "ADDON_REQUIRED")),
+  "the key is refused": onText(refusal(401, "UNAUTHORIZED")),
+  "the key is refused at once": refusal(401, "UNAUTHORIZED"),
+  "the pass is gone": onText(refusal(404, "PASS_NOT_FOUND")),
+  "too many at once": onText(refusal(429, "TOO_MANY_REQUESTS")),
+  "a refusal of the future": onText(refusal(422, "SPARKLES_MISSING")),
+  "hangs up on the text": onText((response) => response.destroy()),
+  "answers 500 to the text": onText(refusal(500, "INTERNAL_ERROR")),
+  "answers the text with a page": onText((response) => {
+    response.writeHead(200, { "Content-Type": "text/html" });
+    response.end(`<!doctype html><title>${canary}</title>`);
+  }),
+  "goes away after the first look": (response, request) =>
+    request.reads === 0 ? wholePass(response, request) : response.destroy(),
+} as const satisfies Record<string, PassFault>;
+
+export type PassFaultName = keyof typeof passFaults;
+
+/** A pass that nobody else asks for, and that meets this fault. */
+export function passThatMeets(fault: PassFaultName): string {
+  const number = 9001 + Object.keys(passFaults).indexOf(fault);
+  return `${randomUUID().slice(0, -4)}${number}`;
+}
+
+const reads = new Map<string, number>();
+
+/** Answers what is asked of passes; false when something else is asked. */
+export function answerAboutPass(address: string, response: ServerResponse): boolean {
+  if (address.startsWith("/api/v1/pass-template/")) {
+    const phone = { ...template.inputFields[0], format: "PHONE_NUMBER", isMandatory: false };
+    json(200, { ...template, name: "Bilað kort", inputFields: [phone] })(response);
+    return true;
+  }
+  const [, passId, text] =
+    /^\/api\/v1\/pass\/([0-9a-f-]{36})(\/distribute\/sms)?$/.exec(address) ?? [];
+  if (!passId) return false;
+  const fault = Object.values(passFaults)[Number(passId.slice(-4)) - 9001];
+  const before = reads.get(passId) ?? 0;
+  if (!text) reads.set(passId, before + 1);
+  if (!fault) return false;
+  fault(response, { passId, asks: text ? "text" : "read", reads: before });
+  return true;
+}
