@@ -139,12 +139,13 @@ test.describe("who may see what", { tag: "@once" }, () => {
           const where = `${visitor} at ${file} ${Object.keys(asked)}`;
           const answer = await anybody.get(`/staff${address}`, {
             headers: { ...headers, ...asked },
-            maxRedirects: 0,
+            // To its own script Next first gives the address under which it may be kept.
+            maxRedirects: asked.rsc ? 3 : 0,
           });
           const text = await answer.text();
           if (isFor(least, visitor)) {
             expect(answer.status(), where).toBe(200);
-            if (!("rsc" in asked)) expect(text, where).toContain(holds);
+            expect(text, where).toContain(holds);
           } else {
             expect(text, where).not.toContain(holds);
           }
@@ -190,7 +191,7 @@ function deedsOf(victim: StaffPerson): Record<string, Deed> {
       ...{
         least: "own account",
         address: "/staff/password",
-        has: "header form[enctype], header form:has(button)",
+        has: "header form:has(input[type=hidden])",
       },
       fields: () => ({}),
       happened: ({ sessionId }) =>

@@ -46,6 +46,23 @@ test("a kennitala is in no address, no title, no log and no table of the portal"
   }
 });
 
+test("a kennitala typed into a search is not sent, because it would stand in the address", async ({
+  page,
+}) => {
+  await bringInStaff(page.context());
+  for (const list of ["sms", "notifications", "activity"]) {
+    await page.goto(`/staff/${list}`);
+    for (const typed of [demoPeople.both, ` ${demoPeople.both.replace("-", "")} `]) {
+      await page.getByRole("textbox").fill(typed);
+      await page.getByRole("button", { name: say.messages.searchSubmit, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/staff/${list}$`));
+    }
+    await page.getByRole("textbox").fill("enginn");
+    await page.getByRole("button", { name: say.messages.searchSubmit, exact: true }).click();
+    await expect(page).toHaveURL(/q=enginn$/);
+  }
+});
+
 test("what one session found opens in no other", async ({ page, somebodyElse }) => {
   await bringInStaff(page.context());
   await findMember(page, demoPeople.inWallet);

@@ -135,7 +135,7 @@ test("a refused key is told on every page that needs the service", async ({ page
 test("a service that cannot be reached is told, and what was done before can still be read", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { portal: ports.portalBeforeNothing });
+  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   const { unreachable } = say.trouble;
   await page.goto(`${portalBeforeNothing}/staff`);
   await expect(page.getByText(say.today.service.unreachable.title)).toBeVisible();

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { type After, type DispatchOutcome, listDispatches } from "#portal/sending/dispatch-list.ts";
 import { DispatchTable } from "./dispatch-table.tsx";
+import { SearchField } from "./search-field.tsx";
 
 export type ListQuery = Record<string, string | string[] | undefined>;
 
@@ -54,7 +54,7 @@ export async function DispatchListPage({ kind, here, query }: DispatchListPagePr
       <form action={here} className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
         {outcome && <input type="hidden" name="show" value={outcome} />}
         <div className="min-w-52 flex-1">
-          <TextField id="q" name="q" label={t("messages.search")} defaultValue={search} />
+          <SearchField label={t("messages.search")} defaultValue={search} />
         </div>
         <Button manner="secondary">{t("messages.searchSubmit")}</Button>
       </form>

@@ -51,14 +51,22 @@ export async function listRecentFinds(staff: Staff, most = 8): Promise<Find[]> {
 export type LookedUpMember =
   | { kind: "member"; lookup: MemberLookup }
   | { kind: "not-a-member" }
-  | { kind: "trouble"; trouble: Exclude<Trouble, "not-a-member"> };
+  | { kind: "trouble"; trouble: Exclude<Trouble, "not-a-member"> | "key-refused" };
 
 /** Asked of the service anew on every visit. */
 export async function lookUpMember(kennitala: Kennitala): Promise<LookedUpMember> {
   const answer = await getPassClient().members.lookUp({ kennitala });
   if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
+  // A member is told that the answer makes no sense; staff can tell whoever runs the portal why.
+  if (answer.kind === "refused" && isKeyRefused(answer)) {
+    return { kind: "trouble", trouble: "key-refused" };
+  }
   const trouble = troubleOf(answer);
   return trouble === "not-a-member" ? { kind: "not-a-member" } : { kind: "trouble", trouble };
+}
+
+function isKeyRefused({ status, code }: { status: number; code: string | null }): boolean {
+  return status === 401 || (status === 403 && code !== "MEMBER_NOT_ELIGIBLE");
 }
 
 /** A find sealed with a secret that has since gone is as if it were not there. */

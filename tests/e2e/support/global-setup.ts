@@ -1,21 +1,16 @@
 import { mkdirSync } from "node:fs";
-import path from "node:path";
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { isPortTaken } from "#programs/taken-port.ts";
-import { allowedHost, ports } from "./addresses.ts";
+import { ports } from "./addresses.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { startFaultyService } from "./faulty-service.ts";
+import { dataOf, environmentOf, ownKey, startPortalProgram } from "./portal-program.ts";
 import { databaseVariable } from "./portal-records.ts";
 import { type Program, startProgram } from "./program.ts";
 import { logFiles, resultsDirectory } from "./results.ts";
-import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
-import { allowDeliveryHosts, writeFixture } from "./world-files.ts";
-
-const data = (name: string) => path.join(resultsDirectory, "data", name);
-
-const ownKey = { PASS_SERVICE_KEY_ID: keyId, PASS_SERVICE_KEY_TOKEN: keyToken };
+import { writeFixture } from "./world-files.ts";
 
 /**
  * The whole product, once a run: the service with the demo world, its portal, and three portals
@@ -34,7 +29,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const keep = async (starting: Promise<Program>) => {
     running.push(await starting);
   };
-  const databases = await startDatabases(data("postgres"), logFiles.databases);
+  const databases = await startDatabases(dataOf("postgres"), logFiles.databases);
   const stop = async () => {
     await Promise.all(running.map((program) => program.stop()));
     await databases.stop();
@@ -59,8 +54,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 async function startService({ create }: Databases): Promise<Program> {
-  const { service } = demoWorld({ portal: ports.portal, service: ports.service }, data("portal"));
-  const fixture = data("fixture.json");
+  const { service } = demoWorld({ portal: ports.portal, service: ports.service }, dataOf("portal"));
+  const fixture = dataOf("fixture.json");
   writeFixture(fixture);
   const database = await create("pass-service");
   process.env[databaseVariable(ports.service)] = database;
@@ -77,16 +72,11 @@ async function startPortal(
   service: number,
   { create }: Databases,
 ): Promise<Program> {
-  const { portal } = demoWorld({ portal: port, service }, data(name));
-  if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
   const database = await create(name);
   // For the tests, which run in processes that inherit it.
   process.env[databaseVariable(port)] = database;
-  const environment = {
-    ...{ ...portal, ...ownKey },
-    ...{ SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database },
-  };
-  const started = await startProgram(["lib/programs/start.ts"], environment, logFiles[name]);
-  if (name === "portal") await addDemoTeam({ portal: environment });
+  const program = { name, port, service, database, logFile: logFiles[name] };
+  const started = await startPortalProgram(program);
+  if (name === "portal") await addDemoTeam({ portal: environmentOf(program) });
   return started;
 }

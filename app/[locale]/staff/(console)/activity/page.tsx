@@ -4,7 +4,6 @@ import { pageTitle } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
@@ -14,6 +13,7 @@ import {
   readActivityQuery,
 } from "../../activity-filter.ts";
 import { activitySentence } from "../../activity-sentence.ts";
+import { SearchField } from "../../search-field.tsx";
 import { staffPage } from "../../staff-page.tsx";
 import { TimeAgo } from "../../time-ago.tsx";
 
@@ -54,7 +54,7 @@ export default staffPage<{ searchParams: Promise<ActivityQuery> }>(
         <form action={here} className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
           {group && <input type="hidden" name="show" value={group} />}
           <div className="min-w-52 flex-1">
-            <TextField id="q" name="q" label={t("search")} defaultValue={search} />
+            <SearchField label={t("search")} defaultValue={search} />
           </div>
           <Button manner="secondary">{t("searchSubmit")}</Button>
         </form>

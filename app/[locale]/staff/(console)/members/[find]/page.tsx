@@ -49,12 +49,13 @@ async function Found({ staff, find }: { staff: Staff; find: Find }) {
   }
   if (looked.kind === "not-a-member") {
     const t = await getTranslations("staff.member");
-    return <PageMessage icon="question" title={t("none")} body={t("noneBody")} />;
+    return <PageMessage level={2} icon="question" title={t("none")} body={t("noneBody")} />;
   }
   const t = await getTranslations("staff.trouble");
   const retry = await getTranslations("trouble");
   return (
     <PageMessage
+      level={2}
       icon="offline"
       title={t(`${looked.trouble}.title`)}
       body={t(`${looked.trouble}.body`)}

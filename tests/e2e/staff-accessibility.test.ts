@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
+import { findMember, passes, textPass } from "./support/console-journey.ts";
+import { passThatMeets } from "./support/pass-faults.ts";
+import { demoPeople } from "./support/people.ts";
+import { query } from "./support/portal-records.ts";
+import { bringInStaff, type StaffPerson } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { expectWholesome } from "./support/wholesome.ts";
+import { browserLanguage, languages, staffWords } from "./support/words.ts";
+
+const longName =
+  "Aðalheiður Ísafold Hólmfríður Sigurbjörg Þorgerður Vatnsfjörð Snæfells-Ögmundsdóttir";
+const link = "${url}";
+
+type Step = (page: Page, person: StaffPerson) => Promise<unknown>;
+const at =
+  (address: string): Step =>
+  (page) =>
+    page.goto(address);
+
+/** The console as an admin with a long name walks it, page by page. */
+const steps: Record<string, Step> = {
+  "the first page": at("/staff"),
+  "finding a member": at("/staff/members"),
+  "nothing typed": async (page) => {
+    await page.locator("main form button").click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  "text messages": at("/staff/sms"),
+  "text messages, none found": at("/staff/sms?q=enginn%20heitir%20þetta"),
+  notifications: at("/staff/notifications"),
+  "no such message": at(`/staff/sms/${passes.inWallet}`),
+  "no such pass": at(`/staff/passes/${randomUUID()}/sms`),
+  "writing a text": at(`/staff/passes/${passes.withPhoneField}/sms`),
+  "a notification": at(`/staff/passes/${passes.inWallet}/notification`),
+  "a notification without words": async (page) => {
+    await page.locator("main button[value=preview]").click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  activity: at("/staff/activity"),
+  team: at("/staff/team"),
+  "one person": (page, { id }) => page.goto(`/staff/team/${id}`),
+  "nobody by that name": at(`/staff/team/${randomUUID()}`),
+  "the own password": at("/staff/password"),
+};
+
+for (const language of languages) {
+  test.describe(`everybody can read and use the console in ${language}`, {
+    tag: "@with-script",
+  }, () => {
+    test.use({ locale: browserLanguage[language] });
+    const say = staffWords[language];
+
+    test("before signing in", async ({ page }) => {
+      await page.goto("/staff/sign-in?left=timed-out");
+      await expectAccessible(page);
+      await page.locator("main form button").click();
+      await page.getByRole("main").getByRole("alert").waitFor();
+      await expectAccessible(page);
+      await page.goto("/staff/invitation/nothing");
+      await expectAccessible(page);
+    });
+
+    test("every page", async ({ page, complaints }) => {
+      test.setTimeout(120_000);
+      complaints.expect(/status of 404/);
+      const person = await bringInStaff(page.context(), { name: longName });
+      for (const [what, step] of Object.entries(steps)) {
+        await test.step(what, async () => {
+          await step(page, person);
+          await expectWholesome(page);
+          await expectAccessible(page);
+        });
+      }
+    });
+
+    test("from a member to a sent text", async ({ page }) => {
+      test.setTimeout(60_000);
+      await bringInStaff(page.context(), { name: longName });
+      if (language === "is") await findMember(page, demoPeople.both);
+      await expectAccessible(page);
+      await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
+      await page.locator("input[name=text][value=own]").check();
+      const words = `„Langt“ ${"skírteini".repeat(40)} ${link} $\{nafn}`;
+      await page.getByLabel(say.sms.content, { exact: true }).fill(words);
+      await page.getByText("pass.example").waitFor();
+      await expectAccessible(page);
+      await page.locator("main button[value=preview]").click();
+      await page.locator("main button[value=send]").waitFor();
+      await expectAccessible(page);
+      await page.locator("main button[value=send]").click();
+      await page.waitForURL(/\/staff\/sms\/[0-9a-f-]{36}$/);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("everybody can read what went wrong in the console", { tag: "@with-script" }, async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  const { id } = await bringInStaff(page.context(), { role: "viewer" });
+  await page.goto("/staff/team");
+  await expectAccessible(page);
+  await query(ports.portal, "update staff_account set must_change_password = true where id = $1", [
+    id,
+  ]);
+  await page.goto("/staff");
+  await expect(page).toHaveURL(/password/);
+  await expectAccessible(page);
+  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
+  await page.goto(`${portalBeforeNothing}/staff`);
+  await expectAccessible(page);
+  await page.goto(`${portalBeforeNothing}/staff/passes/${passes.inWallet}/sms`);
+  await expectAccessible(page);
+  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+  await textPass(page, passThatMeets("hangs up on the text"), {}, portalBeforeFaults);
+  await page.getByText(staffWords.is.dispatch.unknown.label).first().waitFor();
+  await expectAccessible(page);
+  await textPass(page, passThatMeets("the issuer has no add-on"), {}, portalBeforeFaults);
+  await page.getByText(staffWords.is.refusal.ADDON_REQUIRED.why).waitFor();
+  await expectAccessible(page);
+  await page.goto(`${portalBeforeFaults}/staff/sms`);
+  await expectAccessible(page);
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { portal, portalBeforeNothing, ports } from "./support/addresses.ts";
+import { signInStaff } from "./support/console-journey.ts";
+import { query } from "./support/portal-records.ts";
+import { bringInStaff, hire } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { see } from "./support/wholesome.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+const password = "grasker-a-thaki-kirkju";
+
+test("an admin invites somebody, who chooses a password and is in; the link works once", async ({
+  page,
+  somebodyElse,
+}) => {
+  await bringInStaff(page.context());
+  const email = `${randomUUID()}@bylgja.example`;
+  const name = "Nýliði Boðsdóttir";
+  await page.goto("/staff/team");
+  await page.getByLabel(say.team.name, { exact: true }).fill(name);
+  await page.getByLabel(say.team.email, { exact: true }).fill(email);
+  await page.getByLabel(say.role.manager).check();
+  await page.getByRole("button", { name: say.team.inviteSubmit }).click();
+  const link = await page.getByRole("status").getByRole("textbox").inputValue();
+  expect(link).toMatch(new RegExp(`^${portal}/staff/invitation/[\\w-]{32}$`));
+
+  const other = await somebodyElse();
+  await other.goto(link);
+  await see(other, say.invitation.title);
+  await other.getByLabel(say.password.new, { exact: true }).fill("stutt");
+  await other.getByLabel(say.password.again).fill("stutt");
+  await other.getByRole("button", { name: say.invitation.submit }).click();
+  await expect(other.getByRole("main").getByRole("alert")).toContainText(
+    say.password.problem["too-short"],
+  );
+  await other.getByLabel(say.password.new, { exact: true }).fill(password);
+  await other.getByLabel(say.password.again).fill(password);
+  await other.getByRole("button", { name: say.invitation.submit }).click();
+  await other.waitForURL("**/staff");
+  await expect(other.getByText(`(${say.role.manager})`)).toBeVisible();
+  await other.goto("/staff/activity");
+  await see(other, say.activity.title);
+
+  const third = await somebodyElse();
+  await third.goto(link);
+  await see(third, say.invitation.usedUp);
+  await third.goto("/staff/sign-in");
+  await signInStaff(third, { email, password });
+  await third.waitForURL("**/staff");
+});
+
+test("an address that is taken, and an empty form, are told at the field", async ({ page }) => {
+  const { email } = await bringInStaff(page.context());
+  await page.goto("/staff/team");
+  await page.getByRole("button", { name: say.team.inviteSubmit }).click();
+  const problem = page.getByRole("main").getByRole("alert");
+  await expect(problem).toContainText(say.team.problem.name);
+  await page.getByLabel(say.team.name, { exact: true }).fill("Einhver");
+  await page.getByLabel(say.team.email, { exact: true }).fill(email.toUpperCase());
+  await page.getByRole("button", { name: say.team.inviteSubmit }).click();
+  await expect(problem).toContainText(say.team.problem.taken);
+  await expect(page.getByLabel(say.team.name, { exact: true })).toHaveValue("Einhver");
+});
+
+test("an admin changes a role, closes an account and opens it again", async ({ page }) => {
+  await bringInStaff(page.context());
+  const person = await hire({ role: "viewer", name: "Breyting Breytisdóttir" });
+  await page.goto(`/staff/team/${person.id}`);
+  await see(page, person.name);
+  await page.getByLabel(say.role.sender).check();
+  await page.getByRole("button", { name: say.team.changeRole }).click();
+  await expect(page.getByText(say.team.changed)).toBeVisible();
+  await expect(page.getByLabel(say.role.sender)).toBeChecked();
+  await page.getByRole("button", { name: say.team.disable }).click();
+  await page.getByRole("button", { name: say.team.enable }).click();
+  await expect(page.getByRole("button", { name: say.team.disable })).toBeVisible();
+  const { rows } = await query(
+    ports.portal,
+    "select action, details->>'name' as name from activity where details->>'accountId' = $1 order by id",
+    [person.id],
+  );
+  expect(rows).toEqual(
+    ["role", "disable", "enable"].map((action) => ({ action, name: person.name })),
+  );
+});
+
+test("a new invitation ends the one before it", async ({ page, somebodyElse }) => {
+  await bringInStaff(page.context());
+  const person = await hire();
+  await page.goto(`/staff/team/${person.id}`);
+  const links: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    await page.getByRole("button", { name: say.team.newLinkSubmit }).click();
+    const field = page.getByRole("status").getByRole("textbox");
+    await expect(field).not.toHaveValue(links[0] ?? "");
+    links.push(await field.inputValue());
+  }
+  const other = await somebodyElse();
+  await other.goto(links[0] ?? "");
+  await see(other, say.invitation.usedUp);
+  await other.goto(links[1] ?? "");
+  await see(other, say.invitation.title);
+});
+
+test("the last admin can neither be closed nor made less", { tag: "@once" }, async ({ page }) => {
+  // No other test has an admin at this portal.
+  const alone = ports.portalBeforeNothing;
+  const person = await bringInStaff(page.context(), { portal: alone });
+  await page.goto(`${portalBeforeNothing}/staff/team/${person.id}`);
+  const problem = page.getByRole("main").getByRole("alert");
+  await page.getByRole("button", { name: say.team.disable }).click();
+  await expect(problem).toContainText(say.team.problem.lastAdmin);
+  await page.getByLabel(say.role.manager).check();
+  await page.getByRole("button", { name: say.team.changeRole }).click();
+  await expect(problem).toContainText(say.team.problem.lastAdmin);
+  const { rows } = await query(alone, "select role, disabled_at from staff_account where id = $1", [
+    person.id,
+  ]);
+  expect(rows).toEqual([{ role: "admin", disabled_at: null }]);
+});

@@ -1,0 +1,31 @@
+import path from "node:path";
+import { demoWorld } from "#programs/demo-world.ts";
+import { allowedHost, ports } from "./addresses.ts";
+import { type Program, startProgram } from "./program.ts";
+import { resultsDirectory } from "./results.ts";
+import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
+import { allowDeliveryHosts } from "./world-files.ts";
+
+export const dataOf = (name: string) => path.join(resultsDirectory, "data", name);
+
+export const ownKey = { PASS_SERVICE_KEY_ID: keyId, PASS_SERVICE_KEY_TOKEN: keyToken };
+
+export interface PortalProgram {
+  name: string;
+  port: number;
+  /** The port of the pass service that it asks. */
+  service: number;
+  database: string;
+  logFile: string;
+}
+
+export function environmentOf({ name, port, service, database }: PortalProgram) {
+  const { portal } = demoWorld({ portal: port, service }, dataOf(name));
+  if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
+  const secrets = { SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database };
+  return { ...portal, ...ownKey, ...secrets };
+}
+
+export function startPortalProgram(program: PortalProgram): Promise<Program> {
+  return startProgram(["lib/programs/start.ts"], environmentOf(program), program.logFile);
+}
