@@ -1,3 +1,4 @@
+import { consolePages } from "./cases/console-pages.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
 import { allPasses, deepLink, openMemberPages } from "./cases/member-pages.ts";
 import { openServiceContest } from "./cases/pass-service.ts";
@@ -27,6 +28,12 @@ async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> 
     process.stderr.write("The pass service\n");
     const contest = await openServiceContest(world);
     for (const name of ofService) rows.push(await contest.hold(name, seconds));
+  }
+  if (cases.includes("console")) {
+    process.stderr.write("The console's pages\n");
+    process.stderr.write("  building the portal, if it is stale\n");
+    await world.build();
+    rows.push(...(await consolePages(world, seconds)));
   }
   return rows;
 }

@@ -4,6 +4,7 @@ export const caseNames = [
   "deep-link",
   "passes",
   "lookup",
+  "console",
   "pass-read",
   "scan",
   "sms",

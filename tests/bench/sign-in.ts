@@ -1,31 +1,48 @@
-/**
- * Signs in as a browser without JavaScript does: opens the start page, fills in its form and sends
- * it with the hidden fields that it holds. Answers the cookies.
- */
+/** Signs a member in; answers the cookies. */
 export async function signIn(portal: string, kennitala: string): Promise<string> {
-  const page = await fetch(portal, { headers: { accept: "text/html" } });
-  const fields = hiddenFieldsOf(await page.text());
-  fields.set("kennitala", kennitala);
-  const answer = await fetch(portal, {
-    method: "POST",
-    body: fields,
-    headers: { origin: new URL(portal).origin, accept: "text/html" },
-    redirect: "manual",
-  });
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
-  if (answer.status === 303 && cookies.some((cookie) => cookie?.includes("felagi-member="))) {
-    return cookies.join("; ");
-  }
-  throw new Error(`Signing in at ${portal} was answered with ${answer.status} and no session.`);
+  return cookiesOf(await submit(portal, { kennitala }), "felagi-member=");
 }
 
-function hiddenFieldsOf(html: string): FormData {
+/** Signs somebody of the staff in; answers the cookies. */
+export async function signInStaff(portal: string, email: string, password: string) {
+  return cookiesOf(await submit(`${portal}/staff/sign-in`, { email, password }), "felagi-staff=");
+}
+
+/**
+ * Sends a form as a browser without JavaScript does: opens its page, fills it in and sends it with
+ * the hidden fields that it holds.
+ */
+export async function submit(
+  address: string,
+  typed: Record<string, string>,
+  cookie = "",
+): Promise<Response> {
+  const page = await fetch(address, { headers: { accept: "text/html", cookie } });
+  const fields = hiddenFieldsOf(await page.text(), Object.keys(typed)[0] ?? "");
+  for (const [name, value] of Object.entries(typed)) fields.set(name, value);
+  return fetch(address, {
+    method: "POST",
+    body: fields,
+    headers: { origin: new URL(address).origin, accept: "text/html", cookie },
+    redirect: "manual",
+  });
+}
+
+function cookiesOf(answer: Response, wanted: string): string {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  if (answer.status === 303 && cookies.some((cookie) => cookie?.includes(wanted))) {
+    return cookies.join("; ");
+  }
+  throw new Error(`Signing in was answered with ${answer.status} and no session.`);
+}
+
+function hiddenFieldsOf(html: string, asksFor: string): FormData {
   const form = html
     .split(/<form\b/)
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf("</form>")))
-    .find((inner) => inner.includes('name="kennitala"'));
-  if (!form) throw new Error("The start page holds no form that asks for a kennitala.");
+    .find((inner) => inner.includes(`name="${asksFor}"`));
+  if (!form) throw new Error(`The page holds no form that asks for ${asksFor}.`);
   const fields = new FormData();
   for (const [input] of form.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)) {
     const name = attributeOf(input, "name");

@@ -1,8 +1,9 @@
 import "server-only";
-import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
+import { staffCalled } from "#portal/staff/account-store.ts";
 import type { ActivityAction } from "./record-activity.ts";
 
 export type ListedActivity = typeof activity.$inferSelect & { staffName: string | null };
@@ -28,6 +29,8 @@ export async function listActivity(
     passId && eq(activity.passId, passId),
     kennitalaDigest && eq(activity.kennitalaDigest, kennitalaDigest),
   ].filter((condition) => typeof condition === "object");
+  const doers = staff ? await staffCalled(database, staff) : undefined;
+  if (doers?.length === 0) return { rows: [], next: undefined };
   const found = await database
     .select({ row: activity, staffName: staffAccount.name })
     .from(activity)
@@ -37,7 +40,7 @@ export async function listActivity(
         actions && inArray(activity.action, actions),
         outcome && eq(activity.outcome, outcome),
         about.length > 0 ? or(...about) : undefined,
-        staff ? ilike(staffAccount.name, `%${staff.replaceAll(/[\\%_]/g, "\\$&")}%`) : undefined,
+        doers && inArray(activity.staffId, doers),
         after && sql`(${activity.at}, ${activity.id}) < (${after.at.toISOString()}, ${after.id})`,
       ),
     )

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import {
   dispatch,
@@ -7,6 +7,7 @@ import {
   type dispatchOutcomes,
 } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
+import { staffCalled } from "#portal/staff/account-store.ts";
 import type { Dispatch, DispatchEvent } from "./dispatch-store.ts";
 
 export type DispatchOutcome = (typeof dispatchOutcomes)[number];
@@ -36,12 +37,7 @@ export async function listDispatches(
   { kind, outcome, passId, staff, after, most }: DispatchFilter,
 ): Promise<{ rows: ListedDispatch[]; next: After | undefined }> {
   const named = staff?.trim();
-  const senders = named
-    ? await database
-        .select({ id: staffAccount.id })
-        .from(staffAccount)
-        .where(ilike(staffAccount.name, `%${named.replaceAll(/[\\%_]/g, "\\$&")}%`))
-    : undefined;
+  const senders = named ? await staffCalled(database, named) : undefined;
   if (senders?.length === 0) return { rows: [], next: undefined };
   const found = await select(
     database,
@@ -49,11 +45,7 @@ export async function listDispatches(
       eq(dispatch.kind, kind),
       outcome && eq(dispatch.outcome, outcome),
       passId ? eq(dispatch.passId, passId) : undefined,
-      senders &&
-        inArray(
-          dispatch.staffId,
-          senders.map(({ id }) => id),
-        ),
+      senders && inArray(dispatch.staffId, senders),
       after &&
         sql`(${dispatch.createdAt}, ${dispatch.id}) < (${after.createdAt.toISOString()}, ${after.id})`,
     ),

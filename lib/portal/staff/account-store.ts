@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffSession } from "#portal/database/schema/staff.ts";
 import type { Role } from "./role.ts";
@@ -41,6 +41,15 @@ export async function findAccount(
 
 export async function listAccounts(database: Database): Promise<StaffAccount[]> {
   return database.select().from(staffAccount).orderBy(asc(staffAccount.name), asc(staffAccount.id));
+}
+
+/** Whose name holds these words: there are few of the staff, and many of what they did. */
+export async function staffCalled(database: Database, words: string): Promise<string[]> {
+  const found = await database
+    .select({ id: staffAccount.id })
+    .from(staffAccount)
+    .where(ilike(staffAccount.name, `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`));
+  return found.map(({ id }) => id);
 }
 
 /** Sets a password of the person's own; every other session of the account ends. */

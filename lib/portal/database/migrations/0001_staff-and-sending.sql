@@ -113,7 +113,8 @@ CREATE INDEX "activity_of_pass" ON "activity" USING btree ("pass_id","at");--> s
 CREATE INDEX "activity_of_action" ON "activity" USING btree ("action","at");--> statement-breakpoint
 CREATE INDEX "dispatch_newest" ON "dispatch" USING btree ("kind","created_at","id");--> statement-breakpoint
 CREATE INDEX "dispatch_of_outcome" ON "dispatch" USING btree ("kind","outcome","created_at","id");--> statement-breakpoint
-CREATE INDEX "dispatch_created" ON "dispatch" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "dispatch_of_day" ON "dispatch" USING btree ("created_at","outcome");--> statement-breakpoint
+CREATE INDEX "dispatch_wanting" ON "dispatch" USING btree ("created_at","id") WHERE "dispatch"."outcome" in ('bad', 'unknown');--> statement-breakpoint
 CREATE INDEX "dispatch_of_member" ON "dispatch" USING btree ("kennitala_digest","created_at");--> statement-breakpoint
 CREATE INDEX "dispatch_of_pass" ON "dispatch" USING btree ("pass_id","created_at");--> statement-breakpoint
 CREATE INDEX "dispatch_of_staff" ON "dispatch" USING btree ("kind","staff_id","created_at");--> statement-breakpoint
@@ -123,8 +124,7 @@ CREATE INDEX "dispatch_event_of" ON "dispatch_event" USING btree ("dispatch_id",
 CREATE INDEX "staff_find_of_session" ON "staff_find" USING btree ("session_id","found_at");--> statement-breakpoint
 CREATE INDEX "staff_invitation_account" ON "staff_invitation" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "staff_session_account" ON "staff_session" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "staff_session_issued_at" ON "staff_session" USING btree ("issued_at");
---> statement-breakpoint
+CREATE INDEX "staff_session_issued_at" ON "staff_session" USING btree ("issued_at");--> statement-breakpoint
 CREATE FUNCTION "activity_is_kept"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF current_setting('felagi.retention', true) = 'on' THEN

@@ -77,7 +77,10 @@ export const dispatch = pgTable(
   (table) => [
     index("dispatch_newest").on(table.kind, table.createdAt, table.id),
     index("dispatch_of_outcome").on(table.kind, table.outcome, table.createdAt, table.id),
-    index("dispatch_created").on(table.createdAt),
+    index("dispatch_of_day").on(table.createdAt, table.outcome),
+    index("dispatch_wanting")
+      .on(table.createdAt, table.id)
+      .where(sql`${table.outcome} in ('bad', 'unknown')`),
     index("dispatch_of_member").on(table.kennitalaDigest, table.createdAt),
     index("dispatch_of_pass").on(table.passId, table.createdAt),
     index("dispatch_of_staff").on(table.kind, table.staffId, table.createdAt),
