@@ -49,12 +49,14 @@ export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
                   {heads[column]}
                 </span>
                 {column === 0 && href ? (
-                  <a
-                    href={href}
-                    className="justify-self-start py-1.5 underline underline-offset-4 after:absolute after:inset-0 sm:py-0"
-                  >
-                    {cell}
-                  </a>
+                  <div className="min-w-0 py-1.5 sm:py-0">
+                    <a
+                      href={href}
+                      className="underline underline-offset-4 after:absolute after:inset-0"
+                    >
+                      {cell}
+                    </a>
+                  </div>
                 ) : (
                   <div className="min-w-0">{cell}</div>
                 )}

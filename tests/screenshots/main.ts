@@ -4,6 +4,7 @@ import path from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { startProgram } from "#programs/child-program.ts";
+import { addDemoTeam, demoPassword, demoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { findBrowser } from "../ensure-browser.ts";
 
@@ -26,6 +27,14 @@ async function identify(page: Page, kennitala: string): Promise<void> {
   await page.fill("input[name=kennitala]", kennitala);
   await page.click("main form button");
   await page.waitForURL(`${portal}/passes`);
+}
+
+async function signInStaff(page: Page): Promise<void> {
+  await page.goto(`${portal}/staff`);
+  await page.fill("input[name=email]", demoTeam[2].email);
+  await page.fill("input[name=password]", demoPassword);
+  await page.click("main form button");
+  await page.waitForURL(`${portal}/staff`);
 }
 
 const shots: {
@@ -58,6 +67,33 @@ const shots: {
       await page.waitForURL(/\/wallet\//);
     },
   },
+  {
+    name: "console-message",
+    options: { ...desk, viewport: { width: 1120, height: 800 }, locale: "is-IS" },
+    show: async (page) => {
+      await signInStaff(page);
+      await page.goto(`${portal}/staff/members`);
+      await page.fill("main input[name=kennitala]", "010130-2129");
+      await page.click("main form button");
+      await page.click("main a[href*='/sms?']");
+      await page.check("input[name=text][value=own]");
+      await page.fill("textarea[name=content]", "Hæ! Skírteinið þitt er tilbúið: ${url}");
+      await page.click("button[value=preview]");
+      await page.click("button[value=send]");
+      await page.locator("main .text-good").first().waitFor();
+    },
+  },
+  {
+    name: "console-text-phone",
+    options: { ...phone, locale: "is-IS" },
+    show: async (page) => {
+      await signInStaff(page);
+      await page.goto(`${portal}/staff/passes/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001/sms`);
+      await page.check("input[name=text][value=own]");
+      await page.fill("textarea[name=content]", "Kortið þitt: ${url}");
+      await page.locator("main [aria-live]").waitFor();
+    },
+  },
 ];
 
 await buildPortalWhenStale();
@@ -72,6 +108,7 @@ const programs = [
   ),
   await startProgram("The portal", "lib/programs/start.ts", [], world.portal),
 ];
+await addDemoTeam(world);
 const executablePath = findBrowser() || undefined;
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),

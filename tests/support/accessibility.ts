@@ -49,7 +49,8 @@ function tooSmallToTouch(): string[] {
   return [...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary")]
     .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== "inline")
     .filter((one) => {
-      const { width, height } = one.getBoundingClientRect();
+      // The words beside a box are as good to touch as the box.
+      const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
       return Math.round(width) < 44 || Math.round(height) < 44;
     })
     .map((one) => `too small to touch: ${one.outerHTML.slice(0, 200)}`);

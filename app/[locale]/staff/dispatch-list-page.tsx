@@ -45,7 +45,7 @@ export async function DispatchListPage({ kind, here, query }: DispatchListPagePr
             key={one ?? "all"}
             href={address({ show: one })}
             aria-current={one === outcome ? "true" : undefined}
-            className="inline-flex min-h-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
+            className="inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
           >
             {t(`messages.show.${one ?? "all"}`)}
           </a>

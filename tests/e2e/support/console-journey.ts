@@ -29,10 +29,10 @@ export async function signInStaff(
   await page.getByRole("button", { name: signIn.submit }).click();
 }
 
-export async function findMember(page: Page, kennitala: string): Promise<void> {
+export async function findMember(page: Page, kennitala: string, language: Language = "is") {
   await page.goto("/staff/members");
   await page.getByRole("textbox").fill(kennitala);
-  await page.getByRole("button", { name: say("is").members.find, exact: true }).click();
+  await page.getByRole("button", { name: say(language).members.find, exact: true }).click();
   await page.waitForURL(/\/staff\/members\/[0-9a-f-]{36}$/);
 }
 
