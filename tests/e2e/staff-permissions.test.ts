@@ -145,7 +145,7 @@ test.describe("who may see what", { tag: "@once" }, () => {
           const text = await answer.text();
           if (isFor(least, visitor)) {
             expect(answer.status(), where).toBe(200);
-            expect(text, where).toContain(holds);
+            if (!asked.rsc) expect(text, where).toContain(holds);
           } else {
             expect(text, where).not.toContain(holds);
           }
@@ -156,6 +156,7 @@ test.describe("who may see what", { tag: "@once" }, () => {
   });
 
   test("a stream of changes opens for whoever may read messages", async ({ page }) => {
+    test.setTimeout(90_000);
     const { sms } = await somethingToSee(page);
     for (const visitor of visitors) {
       const headers = asStaff(await come(visitor));

@@ -34,6 +34,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     });
 
   test.beforeAll(async () => {
+    test.setTimeout(120_000);
     proxy = await startCountingProxy();
     first = await start(ports.oneOfTwo);
     await expect.poll(leader).toBeDefined();

@@ -13,7 +13,7 @@ export async function workOnSending(sending: Sending): Promise<void> {
   const queue = getJobQueue();
   await queue.createQueue(sendingQueue, {
     ...{ retryLimit: 200, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
-    ...{ expireInSeconds: 120, notify: true, deleteAfterSeconds: 24 * 60 * 60 },
+    ...{ expireInSeconds: 30, notify: true, deleteAfterSeconds: 24 * 60 * 60 },
   });
   await queue.work<{ dispatchId: string }>(
     sendingQueue,
