@@ -97,7 +97,8 @@ function placesOf({
       ...{ least: "viewer", address: `/notifications/${notification}`, holds: text },
     },
     "(console)/passes/[id]/sms/page.tsx": {
-      ...{ least: "sender", address: `/passes/${passes.inWallet}/sms`, holds: passes.inWallet },
+      ...{ least: "sender", address: `/passes/${passes.inWallet}/sms` },
+      holds: say.sms.templateTextHint,
     },
     "(console)/passes/[id]/notification/page.tsx": {
       ...{ least: "sender", address: `/passes/${passes.inWallet}/notification` },

@@ -38,7 +38,7 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   await other.getByLabel(say.password.again).fill(password);
   await other.getByRole("button", { name: say.invitation.submit }).click();
   await other.waitForURL("**/staff");
-  await expect(other.getByText(`(${say.role.manager})`)).toBeVisible();
+  await expect(other.getByRole("banner").getByText(`(${say.role.manager})`)).toBeVisible();
   await other.goto("/staff/activity");
   await see(other, say.activity.title);
 
