@@ -80,7 +80,8 @@ const shots: {
       await page.fill("textarea[name=content]", "Hæ! Skírteinið þitt er tilbúið: ${url}");
       await page.click("button[value=preview]");
       await page.click("button[value=send]");
-      await page.locator("main .text-good").first().waitFor();
+      await page.waitForURL(/\/staff\/sms\//);
+      await page.getByText("Komið til skila").first().waitFor();
     },
   },
   {

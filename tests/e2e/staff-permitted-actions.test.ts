@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { demoPassword } from "#programs/demo-team.ts";
+import { portal, ports } from "./support/addresses.ts";
+import { passes } from "./support/console-journey.ts";
+import { demoPeople } from "./support/people.ts";
+import { count, query } from "./support/portal-records.ts";
+import { formOf, type PostedForm, post } from "./support/posted-form.ts";
+import { asStaff, bringInStaff, hire, type Role, type StaffPerson } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { come, isFor, visitors } from "./support/visitors.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+
+interface Deed {
+  least: Role | "own account";
+  /** Where the form stands, for an admin. */
+  address: string;
+  /** What tells the form from the others of the page. */
+  has: string;
+  fields(who: StaffPerson): Record<string, string>;
+  happened(who: StaffPerson, sent: Record<string, string>): Promise<boolean>;
+}
+
+const exists = async (what: string, values: unknown[]) =>
+  (await count(ports.portal, what, values)) > 0;
+
+function deedsOf(victim: StaffPerson): Record<string, Deed> {
+  return {
+    signOutStaff: {
+      ...{
+        least: "own account",
+        address: "/staff/password",
+        has: "header form:has(input[type=hidden])",
+      },
+      fields: () => ({}),
+      happened: ({ sessionId }) =>
+        exists("from staff_session where id = $1 and ended_at is not null", [sessionId]),
+    },
+    findMember: {
+      ...{ least: "viewer", address: "/staff/members", has: "main form:has([name=kennitala])" },
+      fields: () => ({ kennitala: demoPeople.both }),
+      happened: ({ sessionId }) => exists("from staff_find where session_id = $1", [sessionId]),
+    },
+    textPassLink: {
+      ...{ least: "sender", address: `/staff/passes/${passes.inWallet}/sms`, has: "main form" },
+      fields: () => ({ intent: "send", formToken: randomUUID() }),
+      happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
+    },
+    notifyPass: {
+      ...{ least: "sender", address: `/staff/passes/${passes.inWallet}/notification` },
+      has: "main form",
+      fields: () => ({
+        ...{ intent: "send", formToken: randomUUID(), message: "Halló" },
+        ...{ wallets: "SERVICE_WALLET", statuses: "ACTIVE" },
+      }),
+      happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
+    },
+    invitePerson: {
+      ...{ least: "admin", address: "/staff/team", has: "main form:has([name=email])" },
+      fields: () => ({ name: "Nýr", email: `${randomUUID()}@x.example`, role: "viewer" }),
+      happened: (_, { email }) => exists("from staff_account where email = $1", [email]),
+    },
+    changePerson: {
+      ...{
+        least: "admin",
+        address: `/staff/team/${victim.id}`,
+        has: "main form:has([value=role])",
+      },
+      fields: () => ({ accountId: victim.id, change: "role", role: "manager" }),
+      happened: async () => {
+        const what = "staff_account where id = $1 and role = 'manager'";
+        const did = await exists(`from ${what}`, [victim.id]);
+        await query(ports.portal, "update staff_account set role = 'viewer' where id = $1", [
+          victim.id,
+        ]);
+        return did;
+      },
+    },
+    changePassword: {
+      ...{ least: "own account", address: "/staff/password", has: "main form" },
+      fields: () => ({
+        ...{
+          present: demoPassword,
+          password: "grasker-a-thaki-kirkju",
+          again: "grasker-a-thaki-kirkju",
+        },
+      }),
+      happened: ({ id }) =>
+        exists("from activity where staff_id = $1 and action = 'password' and outcome = 'done'", [
+          id,
+        ]),
+    },
+  };
+}
+
+/** Of the door, open to everybody; and one that no form leads to, proven below. */
+const otherActions = ["signIn", "acceptInvitation", "previewText"];
+
+function exportedActions(): string[] {
+  return globSync("app/[[]locale]/staff/**/actions.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^export const (\w+) =/gm)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+}
+
+test.describe("who may do what", { tag: "@without-script" }, () => {
+  test("every action is carried out for its roles and for nobody else", async ({
+    page,
+    playwright,
+  }) => {
+    test.setTimeout(90_000);
+    const victim = await hire({ role: "viewer" });
+    const deeds = deedsOf(victim);
+    expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
+    await bringInStaff(page.context(), { withDemoPassword: true });
+    const anybody = await playwright.request.newContext({ baseURL: portal });
+    for (const [name, { least, address, has, fields, happened }] of Object.entries(deeds)) {
+      await page.goto(address);
+      const form: PostedForm = await formOf(page.locator(has).first());
+      for (const visitor of visitors) {
+        const who = await come(visitor);
+        const sent = { ...form.fields, ...fields(who) };
+        const headers = { ...asStaff(who), Origin: portal };
+        await post(anybody, { ...form, fields: sent }, headers);
+        const isAllowed = name === "signOutStaff" || isFor(least, visitor);
+        expect(await happened(who, sent), `${visitor}: ${name}`).toBe(isAllowed);
+        if (isAllowed || visitor === "signed out") continue;
+        const noted = "from activity where staff_id = $1 and action = 'not-allowed'";
+        expect(await count(ports.portal, noted, [who.id]), `${visitor}: ${name}`).toBe(1);
+      }
+    }
+    await anybody.dispose();
+  });
+});
+
+test("a preview is for whoever may send", { tag: "@with-script" }, async ({ page }) => {
+  await bringInStaff(page.context());
+  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
+  await page.getByLabel(say.sms.ownText).check();
+  const asked = page.waitForRequest((request) => "next-action" in request.headers());
+  await page.getByLabel(say.sms.content, { exact: true }).fill("Halló þarna ${url}");
+  const request = await asked;
+  const { cookie: _, ...headers } = await request.allHeaders();
+  for (const visitor of visitors) {
+    const answer = await fetch(request.url(), {
+      method: "POST",
+      headers: {
+        ...asStaff(await come(visitor)),
+        Origin: portal,
+        "Next-Action": headers["next-action"] ?? "",
+        "Content-Type": headers["content-type"] ?? "",
+      },
+      body: new Uint8Array(request.postDataBuffer() ?? []),
+      redirect: "manual",
+    });
+    const text = await answer.text();
+    expect(text.includes("pass.example"), visitor).toBe(isFor("sender", visitor));
+  }
+});
