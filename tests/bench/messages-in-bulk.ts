@@ -8,7 +8,7 @@ export function addMessages(databaseUrl: string, count: number): Promise<void> {
     [
       `insert into dispatch (id, kind, state, pass_id, pass_title, kennitala_digest, staff_id, form_token,
          service_id, status, recipient, created_at, sending_at, finished_at)
-       select md5('dispatch-' || n)::uuid, case when n % 4 = 0 then 'notification' else 'sms' end, state,
+       select md5('dispatch-' || n)::uuid, case when n % 7 = 0 then 'notification' else 'sms' end, state,
          md5('pass-' || n % 50000)::uuid, 'Félagsaðild', 'digest-' || n % 50000, staff.id,
          md5('form-' || n)::uuid, case when state = 'succeeded' then md5('service-' || n)::uuid end,
          case when state = 'succeeded' then 'DELIVERED' end, '+354611' || lpad((n % 10000)::text, 4, '0'),
