@@ -14,7 +14,7 @@ export function addMessages(databaseUrl: string, count: number): Promise<void> {
          case when state = 'succeeded' then 'DELIVERED' end, '+354611' || lpad((n % 10000)::text, 4, '0'),
          moment, moment, moment
        from (select n, now() - n * interval '90 days' / ${count} as moment,
-           case when n % 1000 = 0 then 'unknown' when n % 100 = 0 then 'refused' else 'succeeded' end as state
+           case when n % 1000 = 0 then 'unknown' when n % 20 = 0 then 'refused' else 'succeeded' end as state
          from generate_series(1, ${count}) as n) as made
        join (select id, row_number() over () - 1 as at, count(*) over () as people from staff_account) as staff
          on staff.at = made.n % staff.people`,
