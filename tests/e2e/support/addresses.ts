@@ -10,6 +10,11 @@ export const ports = {
   nothing: 4119,
   /** A portal whose database went away. */
   portalWithoutDatabase: 3103,
+  /** A portal whose staff come with a password or through an identity provider. */
+  portalWithProvider: 3105,
+  identityProvider: 4150,
+  /** A portal whose staff come through a provider alone, and it is not there. */
+  portalWithProviderAway: 3106,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -20,6 +25,9 @@ export const portalBeforeFaults = at(ports.portalBeforeFaults);
 export const faultyService = at(ports.faults);
 export const portalBeforeNothing = at(ports.portalBeforeNothing);
 export const portalWithoutDatabase = at(ports.portalWithoutDatabase);
+export const portalWithProvider = at(ports.portalWithProvider);
+export const identityProvider = at(ports.identityProvider);
+export const portalWithProviderAway = at(ports.portalWithProviderAway);
 
 /** Allowed by the portal before the faults, and nowhere to be found. */
 export const allowedHost = "passes.example";

@@ -3,22 +3,23 @@ import path from "node:path";
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { isPortTaken } from "#programs/taken-port.ts";
-import { allowedHost, ports } from "./addresses.ts";
+import { allowedHost, identityProvider, ports } from "./addresses.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { startFaultyService } from "./faulty-service.ts";
 import { type Program, startProgram } from "./program.ts";
 import { logFiles, resultsDirectory } from "./results.ts";
 import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
 import { databaseVariable } from "./session.ts";
-import { allowDeliveryHosts, writeFixture } from "./world-files.ts";
+import { providerVariables } from "./staff-client.ts";
+import { allowDeliveryHosts, letStaffIn, writeFixture } from "./world-files.ts";
 
 const data = (name: string) => path.join(resultsDirectory, "data", name);
 
 const ownKey = { PASS_SERVICE_KEY_ID: keyId, PASS_SERVICE_KEY_TOKEN: keyToken };
 
 /**
- * The whole product, once a run: the service with the demo world, its portal, and three portals
- * that are less lucky. What Playwright gets back stops it all.
+ * The whole product, once a run: the service with the demo world, its portal, one beside an
+ * identity provider, and four portals that are less lucky. What Playwright gets back stops it all.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   for (const port of Object.values(ports)) {
@@ -40,12 +41,25 @@ export default async function setUp(): Promise<() => Promise<void>> {
   };
   try {
     await keep(startFaultyService(ports.faults));
+    await keep(startIdentityProvider());
     await Promise.all([
       keep(startService(databases)),
       keep(startPortal("portal", ports.portal, ports.service, databases)),
       keep(startPortal("before-faults", ports.portalBeforeFaults, ports.faults, databases)),
       keep(startPortal("before-nothing", ports.portalBeforeNothing, ports.nothing, databases)),
       keep(startPortal("without-database", ports.portalWithoutDatabase, ports.service, databases)),
+      keep(
+        startPortal("with-provider", ports.portalWithProvider, ports.service, databases, {
+          ways: ["password", "provider"],
+          issuer: identityProvider,
+        }),
+      ),
+      keep(
+        startPortal("with-provider-away", ports.portalWithProviderAway, ports.service, databases, {
+          ways: ["provider"],
+          issuer: `http://localhost:${ports.nothing}`,
+        }),
+      ),
     ]);
     await databases.drop("without-database");
   } catch (error) {
@@ -67,19 +81,30 @@ async function startService({ create }: Databases): Promise<Program> {
 }
 
 async function startPortal(
-  name: Exclude<keyof typeof logFiles, "pass-service" | "databases">,
+  name: Exclude<keyof typeof logFiles, "pass-service" | "databases" | "identity-provider">,
   port: number,
   service: number,
   { create }: Databases,
+  staff?: { ways: string[]; issuer: string },
 ): Promise<Program> {
   const { portal } = demoWorld({ portal: port, service }, data(name));
   if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
+  if (staff) letStaffIn(portal.ISSUER_CONFIG ?? "", staff.ways);
+  const provider = staff ? providerVariables(staff.issuer) : {};
   const database = await create(name);
   // For the tests, which run in processes that inherit it.
   process.env[databaseVariable(port)] = database;
   return startProgram(
     ["lib/programs/start.ts"],
-    { ...portal, ...ownKey, SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database },
+    {
+      ...{ ...portal, ...ownKey, ...provider },
+      ...{ SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database },
+    },
     logFiles[name],
   );
+}
+
+function startIdentityProvider(): Promise<Program> {
+  const program = path.join(import.meta.dirname, "identity-provider.ts");
+  return startProgram([program], {}, logFiles["identity-provider"]);
 }
