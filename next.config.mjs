@@ -14,6 +14,7 @@ export default withNextIntl({
     "pg",
     "pino",
     "undici",
+    "openid-client",
     "qrcode",
     "pg-boss",
     "rate-limiter-flexible",

@@ -1,10 +1,12 @@
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
+import { providerOrigins } from "#portal/staff/provider/provider-origins.ts";
 
 /**
  * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
- * to a delivery page; nothing else may be reached, and nobody may frame the portal.
+ * to a delivery page or the staff's identity provider; nothing else may be reached, and nobody may
+ * frame the portal.
  */
 export function contentSecurityPolicy(nonce: string): string {
   const { issuer } = getConfiguration();
@@ -16,7 +18,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `form-action 'self' ${deliveryOrigins(issuer.deliveryHosts).join(" ")}`,
+    `form-action 'self' ${[...deliveryOrigins(issuer.deliveryHosts), ...providerOrigins()].join(" ")}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join("; ");

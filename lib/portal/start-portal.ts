@@ -2,6 +2,7 @@ import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { migrateDatabase } from "#portal/database/database.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
+import { meetProvider } from "#portal/staff/provider/provider-client.ts";
 
 /**
  * Before the first request: the configuration is whole and safe, the database is there and at the
@@ -13,6 +14,7 @@ export async function startPortal(): Promise<void> {
   try {
     await migrateDatabase(read.configuration.DATABASE_URL);
     callAtEnd(await startJobs());
+    if (read.configuration.issuer.staffSignIn.includes("provider")) void meetProvider();
   } catch (error) {
     const reason =
       error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test as teardown } from "@playwright/test";
 import { logFiles } from "./support/results.ts";
 import { keyToken, upstreamCanary } from "./support/secrets.ts";
+import { staffClient } from "./support/staff-client.ts";
 
 const neverLogged = {
   // Not within a longer number, such as the time of the line.
@@ -9,6 +10,7 @@ const neverLogged = {
   "a phone number": /(?<!\d)(354 ?)?611 ?\d{4}(?!\d)/,
   "the address of a pass": /\/p\/[0-9A-Za-z]{22}/,
   "the service's key": new RegExp(keyToken),
+  "the secret of the identity provider's": new RegExp(staffClient.secret),
   "what the service said": new RegExp(upstreamCanary),
   "a stack trace": /^\s+at .+:\d+:\d+\)?$/m,
 };

@@ -96,7 +96,7 @@ function deedsOf(victim: StaffPerson): Record<string, Deed> {
 }
 
 /** Of the door, open to everybody; and one that no form leads to, proven below. */
-const otherActions = ["signIn", "acceptInvitation", "previewText"];
+const otherActions = ["signIn", "signInWithProvider", "acceptInvitation", "previewText"];
 
 function exportedActions(): string[] {
   return globSync("app/[[]locale]/staff/**/actions.ts").flatMap((file) =>

@@ -78,6 +78,9 @@ describe("the portal's configuration", () => {
   test.each([
     ["signIn", { signIn: [] }],
     ["signIn.0", { signIn: ["text-link"] }],
+    ["staffSignIn", { staffSignIn: [] }],
+    ["staffSignIn", { staffSignIn: ["password", "password"] }],
+    ["staffSignIn.0", { staffSignIn: ["kennitala"] }],
     ["colours.card", { colours: { card: "blue", accent: "#f2b84b" } }],
     ["deliveryHosts", { deliveryHosts: [] }],
     ["deliveryHosts.0", { deliveryHosts: ["https://passes.example.is/"] }],
@@ -89,5 +92,72 @@ describe("the portal's configuration", () => {
     expect(problemsOf({ ...good, ISSUER_CONFIG: issuerWith(change) })).toEqual([
       `issuer.json: ${where}`,
     ]);
+  });
+});
+
+describe("the identity provider for staff", () => {
+  const provider = {
+    OIDC_STAFF_ISSUER: "https://login.example.is/realms/staff",
+    OIDC_STAFF_CLIENT_ID: "felagi",
+    OIDC_STAFF_CLIENT_SECRET: "secret",
+    OIDC_STAFF_ROLES: "felagi-admins=admin, cn=desk=sender",
+  };
+  const none = Object.fromEntries(Object.keys(provider).map((name) => [name, ""]));
+
+  test("is read, with the group of each role", () => {
+    const read = readConfiguration({ ...good, ...provider });
+    expect(read).toMatchObject({
+      ok: true,
+      configuration: {
+        staffProvider: {
+          issuer: new URL("https://login.example.is/realms/staff"),
+          groupsClaim: "groups",
+          roleOfGroup: new Map([
+            ["felagi-admins", "admin"],
+            ["cn=desk", "sender"],
+          ]),
+        },
+        issuer: { staffSignIn: ["password"] },
+      },
+    });
+  });
+
+  test("is left out when nothing names it", () => {
+    const read = readConfiguration({ ...good, ...none });
+    expect(read.ok && read.configuration.staffProvider).toBeUndefined();
+    expect(read.ok).toBe(true);
+  });
+
+  test.each(Object.keys(provider))("is whole or not there at all: without %s", (variable) => {
+    expect(problemsOf({ ...good, ...provider, [variable]: undefined })).toEqual([variable]);
+    expect(problemsOf({ ...good, OIDC_STAFF_GROUPS_CLAIM: "roles" })).toContain(variable);
+  });
+
+  test("must be there when the issuer's file lets staff come through it", () => {
+    const ISSUER_CONFIG = issuerWith({ staffSignIn: ["provider"] });
+    expect(problemsOf({ ...good, ISSUER_CONFIG })).toEqual(Object.keys(provider));
+    expect(problemsOf({ ISSUER_CONFIG })).toEqual([
+      ...Object.keys(good).filter((name) => name !== "ISSUER_CONFIG"),
+      ...Object.keys(provider),
+    ]);
+    expect(problemsOf({ ...good, ...provider, ISSUER_CONFIG })).toEqual([]);
+  });
+
+  test.each([
+    ["OIDC_STAFF_ISSUER", "http://login.example.is"],
+    ["OIDC_STAFF_ISSUER", "login.example.is"],
+    ["OIDC_STAFF_ISSUER", "https://login.example.is/?tenant=1"],
+    ["OIDC_STAFF_ROLES", "felagi-admins"],
+    ["OIDC_STAFF_ROLES", "=admin"],
+    ["OIDC_STAFF_ROLES", "felagi-admins=owner"],
+    ["OIDC_STAFF_ROLES", "felagi-admins=admin,felagi-admins=viewer"],
+    ["OIDC_STAFF_ROLES", "felagi-admins=admin,"],
+  ])("%s may not be %s", (variable, value) => {
+    expect(problemsOf({ ...good, ...provider, [variable]: value })).toEqual([variable]);
+  });
+
+  test("may be asked in the clear on this very machine alone", () => {
+    const local = { ...good, ...provider, OIDC_STAFF_ISSUER: "http://localhost:4150" };
+    expect(problemsOf(local)).toEqual([]);
   });
 });

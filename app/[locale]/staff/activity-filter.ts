@@ -8,8 +8,17 @@ export type ActivityQuery = Record<string, string | string[] | undefined>;
 export const activityGroups = {
   sent: ["send-sms", "send-notification"],
   members: ["find-member"],
-  team: ["invite", "invitation", "role", "disable", "enable"],
-  access: ["sign-in", "sign-out", "password", "not-allowed", "export-activity"],
+  team: [
+    "invite",
+    "invitation",
+    "role",
+    "disable",
+    "enable",
+    "provider-account",
+    "provider-link",
+    "provider-role",
+  ],
+  access: ["sign-in", "provider-sign-in", "sign-out", "password", "not-allowed", "export-activity"],
 } as const satisfies Record<string, readonly ActivityAction[]>;
 
 export type ActivityGroup = keyof typeof activityGroups;

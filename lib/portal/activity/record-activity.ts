@@ -5,6 +5,7 @@ import { activity } from "#portal/database/schema/activity.ts";
 /** Everything that is recorded; each has its sentence in the messages. */
 export const activityActions = [
   "sign-in",
+  "provider-sign-in",
   "sign-out",
   "password",
   "invitation",
@@ -12,6 +13,9 @@ export const activityActions = [
   "role",
   "disable",
   "enable",
+  "provider-account",
+  "provider-link",
+  "provider-role",
   "find-member",
   "send-sms",
   "send-notification",

@@ -1,6 +1,11 @@
 import "server-only";
 import { processWide } from "#portal/process-wide.ts";
-import { type ConfigurationProblem, type Environment, readEnvironment } from "./environment.ts";
+import {
+  type ConfigurationProblem,
+  type Environment,
+  issuerFileOf,
+  readEnvironment,
+} from "./environment.ts";
 import { type Issuer, readIssuerFile } from "./issuer-file.ts";
 
 export interface Configuration extends Environment {
@@ -11,10 +16,10 @@ export interface Configuration extends Environment {
 export function readConfiguration(
   variables?: Record<string, string | undefined>,
 ): { ok: true; configuration: Configuration } | { ok: false; problems: ConfigurationProblem[] } {
-  const read = readEnvironment(variables);
-  const file = (variables ?? (read.ok ? { ISSUER_CONFIG: read.environment.ISSUER_CONFIG } : {}))
-    .ISSUER_CONFIG;
+  const file = issuerFileOf(variables);
   const issuer = file ? readIssuerFile(file) : undefined;
+  const staffProvider = issuer?.ok === true && issuer.issuer.staffSignIn.includes("provider");
+  const read = readEnvironment(variables, { staffProvider });
   const problems = [
     ...(read.ok ? [] : read.problems),
     ...(issuer && !issuer.ok ? issuer.problems : []),

@@ -1,29 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { safeAddress } from "./safe-address.ts";
+import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
 
 /** The only place in the portal that reads `process.env`. */
 
 /** Whether pages are served by the development server, whose reloading needs a looser policy. */
 export const isDevelopment = process.env.NODE_ENV === "development";
-
-const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-export function isLoopback(host: string): boolean {
-  return loopbackHosts.has(host);
-}
-
-const safeAddress = (cure: string) =>
-  z
-    .string({ error: cure })
-    .refine((text) => URL.canParse(text), { error: cure, abort: true })
-    .transform((text) => new URL(text))
-    .refine(
-      ({ protocol, hostname }) =>
-        protocol === "https:" || (protocol === "http:" && isLoopback(hostname)),
-      {
-        error: "must be https; http is accepted for localhost alone",
-      },
-    );
 
 const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
 
@@ -54,7 +37,10 @@ const environmentSchema = z.object({
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
 
-export type Environment = z.infer<typeof environmentSchema>;
+export interface Environment extends z.infer<typeof environmentSchema> {
+  /** The issuer's identity provider for staff, when one is configured. */
+  staffProvider: StaffProvider | undefined;
+}
 
 /** A variable or a field that keeps the portal from starting, and what to do about it. */
 export interface ConfigurationProblem {
@@ -62,14 +48,23 @@ export interface ConfigurationProblem {
   cure: string;
 }
 
+/** The path of the issuer's file as it was given: it can be looked at whatever else is wrong. */
+export function issuerFileOf(
+  variables: Record<string, string | undefined> = process.env,
+): string | undefined {
+  return variables.ISSUER_CONFIG || undefined;
+}
+
 export function readEnvironment(
   variables: Record<string, string | undefined> = process.env,
+  needs: { staffProvider: boolean } = { staffProvider: false },
 ): { ok: true; environment: Environment } | { ok: false; problems: ConfigurationProblem[] } {
   const read = environmentSchema.safeParse(variables);
-  if (read.success) return { ok: true, environment: read.data };
-  const problems = read.error.issues.map(({ path, message }) => ({
-    where: String(path[0]),
-    cure: message,
-  }));
+  const provider = readStaffProvider(variables, needs.staffProvider);
+  if (read.success && provider.success) {
+    return { ok: true, environment: { ...read.data, staffProvider: provider.data } };
+  }
+  const issues = [...(read.error?.issues ?? []), ...(provider.error?.issues ?? [])];
+  const problems = issues.map(({ path, message }) => ({ where: String(path[0]), cure: message }));
   return { ok: false, problems };
 }

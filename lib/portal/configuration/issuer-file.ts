@@ -10,6 +10,10 @@ import type { ConfigurationProblem } from "./environment.ts";
 export const portalLanguages = ["is", "en"] as const;
 export type Language = (typeof portalLanguages)[number];
 
+/** The ways in for staff. */
+export const waysIn = ["password", "provider"] as const;
+export type WayIn = (typeof waysIn)[number];
+
 const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
 export type Wording = z.infer<typeof inBothLanguages>;
 
@@ -60,6 +64,12 @@ export const issuerFileSchema = z.strictObject({
     )
     .min(1),
   signIn: z.array(z.enum(["kennitala"], { error: 'only "kennitala" is supported so far' })).min(1),
+  /** How staff sign in: with a password, through the identity provider of `OIDC_STAFF_*`, or both. */
+  staffSignIn: z
+    .array(z.enum(waysIn, { error: `must be one of ${waysIn.join(", ")}` }))
+    .min(1)
+    .refine((all) => new Set(all).size === all.length, { error: "names a way twice" })
+    .default(["password"]),
   membershipTypes: z
     .array(membershipTypeSchema)
     .refine((types) => new Set(types.map((type) => type.slug)).size === types.length, {

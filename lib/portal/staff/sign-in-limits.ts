@@ -17,6 +17,7 @@ const getLimiters = processWide("sign-in-limits", () => {
   return {
     account: limiter("sign-in-account", allowed.account),
     address: limiter("sign-in-address", allowed.address),
+    roundTrip: limiter("sign-in-round-trip", 1),
   };
 });
 
@@ -49,6 +50,36 @@ export async function forgetAttempts({ email }: SignInAttempt): Promise<void> {
   await getLimiters().account.delete(keyOf(email));
 }
 
+/** Whether too much was refused from this address lately. */
+export async function isRefusedAt(address: string): Promise<boolean> {
+  const counted = await getLimiters().address.get(address);
+  return counted !== null && counted.consumedPoints > allowed.address;
+}
+
+/** Counts a refusal of the identity provider's; false when there were too many from the address. */
+export function countRefusalAt(address: string): Promise<boolean> {
+  return consumes(getLimiters().address, address);
+}
+
+/** Whether what may be brought back once, within the window, comes for the first time. */
+export function isUsedForTheFirstTime(state: string): Promise<boolean> {
+  return consumes(getLimiters().roundTrip, digestOf(state));
+}
+
+async function consumes(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (stopped) {
+    if (stopped instanceof RateLimiterRes) return false;
+    throw stopped;
+  }
+}
+
 function keyOf(email: string): string {
-  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
+  return digestOf(email.trim().toLowerCase());
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }

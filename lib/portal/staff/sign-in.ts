@@ -4,9 +4,11 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findAccountByEmail } from "./account-store.ts";
 import { isPassword } from "./password.ts";
 import { forgetAttempts, minutesToWait, type SignInAttempt } from "./sign-in-limits.ts";
+import { offersWayIn } from "./ways-in.ts";
 
 export type SignIn =
   | { kind: "known"; accountId: string }
+  | { kind: "not-offered" }
   | { kind: "refused" }
   | { kind: "too-many"; minutes: number };
 
@@ -14,6 +16,7 @@ export type SignIn =
 export async function signInWithPassword(
   attempt: SignInAttempt & { password: string },
 ): Promise<SignIn> {
+  if (!offersWayIn("password")) return { kind: "not-offered" };
   const minutes = await minutesToWait(attempt);
   if (minutes !== undefined) return { kind: "too-many", minutes };
   const account = await findAccountByEmail(getDatabase(), attempt.email.trim());

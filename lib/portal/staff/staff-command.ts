@@ -45,6 +45,11 @@ async function run(): Promise<void> {
   if (!read.ok) throw new CommandError(describeProblems(read.problems));
   await migrateDatabase(read.configuration.DATABASE_URL);
   if (command === "list") return list();
+  if (!read.configuration.issuer.staffSignIn.includes("password")) {
+    throw new CommandError(
+      'There are no passwords: the issuer\'s file does not name "password" under staffSignIn.',
+    );
+  }
   const person = personSchema.safeParse({ role: "admin", ...values });
   if (!person.success)
     throw new CommandError(person.error.issues.map((one) => one.message).join("\n"));

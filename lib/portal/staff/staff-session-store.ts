@@ -9,13 +9,24 @@ const before = (now: Date, milliseconds: number) => new Date(now.getTime() - mil
 
 export async function insertStaffSession(
   database: Database,
-  session: { id: string; accountId: string; now: Date },
+  session: { id: string; accountId: string; sealedIdToken?: string | null; now: Date },
 ): Promise<void> {
-  const { id, accountId, now } = session;
+  const { id, accountId, sealedIdToken, now } = session;
   await database
     .delete(staffSession)
     .where(lt(staffSession.issuedAt, before(now, staffSessionTimes.lifetimeMs)));
-  await database.insert(staffSession).values({ id, accountId, issuedAt: now, lastSeenAt: now });
+  await database
+    .insert(staffSession)
+    .values({ id, accountId, sealedIdToken, issuedAt: now, lastSeenAt: now });
+}
+
+/** Null for a session that began with a password. */
+export async function findSealedIdToken(database: Database, id: string): Promise<string | null> {
+  const [found] = await database
+    .select({ sealedIdToken: staffSession.sealedIdToken })
+    .from(staffSession)
+    .where(eq(staffSession.id, id));
+  return found?.sealedIdToken ?? null;
 }
 
 /**

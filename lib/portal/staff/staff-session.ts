@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { getIronSession, type SessionOptions } from "iron-session";
+import { getIronSession, type SessionOptions, sealData } from "iron-session";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { z } from "zod";
@@ -17,6 +17,7 @@ import {
   touchStaffSession,
 } from "./staff-session-store.ts";
 import { staffSessionTimes } from "./staff-session-times.ts";
+import { offersWayIn } from "./ways-in.ts";
 
 /** An identifier and nothing else: who it is and what they may do stands in the database. */
 const sealedSchema = z.object({ id: z.uuid() });
@@ -50,7 +51,7 @@ export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
       kind: "staff",
       staff: {
         ...{ sessionId: id, accountId: account.id, name, email, role, mustChangePassword },
-        hasPassword: passwordHash !== null,
+        hasPassword: passwordHash !== null && offersWayIn("password"),
       },
     };
   } catch (error) {
@@ -73,12 +74,17 @@ export async function maySession(id: string, permission: Permission): Promise<bo
   return !!account && !account.mustChangePassword && mayRole(account.role, permission);
 }
 
-export async function beginStaffSession(accountId: string): Promise<void> {
+/** With the provider's ID token when it was the provider who said who it is. */
+export async function beginStaffSession(accountId: string, idToken?: string): Promise<void> {
   const earlier = await getStaffVisit();
   const now = new Date();
   if (earlier.kind === "staff") await endStaffSession(getDatabase(), earlier.staff.sessionId, now);
   const id = randomUUID();
-  await insertStaffSession(getDatabase(), { id, accountId, now });
+  const password = sealingKeys(getConfiguration().SESSION_SECRETS);
+  const sealedIdToken = idToken
+    ? await sealData(idToken, { password, ttl: staffSessionTimes.lifetimeMs / 1000 })
+    : null;
+  await insertStaffSession(getDatabase(), { id, accountId, sealedIdToken, now });
   const session = await openCookie();
   session.id = id;
   await session.save();

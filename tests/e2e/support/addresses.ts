@@ -10,9 +10,14 @@ export const ports = {
   nothing: 4119,
   /** A portal whose database went away. */
   portalWithoutDatabase: 3103,
+  /** A portal whose staff come with a password or through an identity provider. */
+  portalWithProvider: 3105,
+  identityProvider: 4150,
+  /** A portal whose staff come through a provider alone, and it is not there. */
+  portalWithProviderAway: 3106,
   /** Two processes of one portal, before a proxy that counts their calls. */
-  oneOfTwo: 3106,
-  otherOfTwo: 3107,
+  oneOfTwo: 3107,
+  otherOfTwo: 3108,
   counting: 4155,
 };
 
@@ -24,6 +29,9 @@ export const portalBeforeFaults = at(ports.portalBeforeFaults);
 export const faultyService = at(ports.faults);
 export const portalBeforeNothing = at(ports.portalBeforeNothing);
 export const portalWithoutDatabase = at(ports.portalWithoutDatabase);
+export const portalWithProvider = at(ports.portalWithProvider);
+export const identityProvider = at(ports.identityProvider);
+export const portalWithProviderAway = at(ports.portalWithProviderAway);
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);

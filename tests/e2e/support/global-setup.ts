@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
+import path from "node:path";
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { isPortTaken } from "#programs/taken-port.ts";
-import { ports } from "./addresses.ts";
+import { identityProvider, ports } from "./addresses.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { startFaultyService } from "./faulty-service.ts";
 import { dataOf, environmentOf, ownKey, startPortalProgram } from "./portal-program.ts";
@@ -13,8 +14,8 @@ import { logFiles, resultsDirectory } from "./results.ts";
 import { writeFixture } from "./world-files.ts";
 
 /**
- * The whole product, once a run: the service with the demo world, its portal, and three portals
- * that are less lucky. What Playwright gets back stops it all.
+ * The whole product, once a run: the service with the demo world, its portal, one beside an
+ * identity provider, and four portals that are less lucky. What Playwright gets back stops it all.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   for (const port of Object.values(ports)) {
@@ -36,12 +37,25 @@ export default async function setUp(): Promise<() => Promise<void>> {
   };
   try {
     await keep(startFaultyService(ports.faults));
+    await keep(startIdentityProvider());
     await Promise.all([
       keep(startService(databases)),
       keep(startPortal("portal", ports.portal, ports.service, databases)),
       keep(startPortal("before-faults", ports.portalBeforeFaults, ports.faults, databases)),
       keep(startPortal("before-nothing", ports.portalBeforeNothing, ports.nothing, databases)),
       keep(startPortal("without-database", ports.portalWithoutDatabase, ports.service, databases)),
+      keep(
+        startPortal("with-provider", ports.portalWithProvider, ports.service, databases, {
+          ways: ["password", "provider"],
+          issuer: identityProvider,
+        }),
+      ),
+      keep(
+        startPortal("with-provider-away", ports.portalWithProviderAway, ports.service, databases, {
+          ways: ["provider"],
+          issuer: `http://localhost:${ports.nothing}`,
+        }),
+      ),
     ]);
     await databases.drop("without-database");
     // Two portals of one database are started by the test that needs them.
@@ -67,16 +81,22 @@ async function startService({ create }: Databases): Promise<Program> {
 }
 
 async function startPortal(
-  name: Exclude<keyof typeof logFiles, "pass-service" | "databases">,
+  name: Exclude<keyof typeof logFiles, "pass-service" | "databases" | "identity-provider">,
   port: number,
   service: number,
   { create }: Databases,
+  staff?: { ways: string[]; issuer: string },
 ): Promise<Program> {
   const database = await create(name);
   // For the tests, which run in processes that inherit it.
   process.env[databaseVariable(port)] = database;
-  const program = { name, port, service, database, logFile: logFiles[name] };
+  const program = { name, port, service, database, logFile: logFiles[name], staff };
   const started = await startPortalProgram(program);
   if (name === "portal") await addDemoTeam({ portal: environmentOf(program) });
   return started;
+}
+
+function startIdentityProvider(): Promise<Program> {
+  const program = path.join(import.meta.dirname, "identity-provider.ts");
+  return startProgram([program], {}, logFiles["identity-provider"]);
 }

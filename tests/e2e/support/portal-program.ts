@@ -4,7 +4,8 @@ import { allowedHost, ports } from "./addresses.ts";
 import { type Program, startProgram } from "./program.ts";
 import { resultsDirectory } from "./results.ts";
 import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
-import { allowDeliveryHosts } from "./world-files.ts";
+import { providerVariables } from "./staff-client.ts";
+import { allowDeliveryHosts, letStaffIn } from "./world-files.ts";
 
 export const dataOf = (name: string) => path.join(resultsDirectory, "data", name);
 
@@ -17,13 +18,17 @@ export interface PortalProgram {
   service: number;
   database: string;
   logFile: string;
+  /** How staff come in, where it is not with a password alone. */
+  staff?: { ways: string[]; issuer: string } | undefined;
 }
 
-export function environmentOf({ name, port, service, database }: PortalProgram) {
+export function environmentOf({ name, port, service, database, staff }: PortalProgram) {
   const { portal } = demoWorld({ portal: port, service }, dataOf(name));
   if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
+  if (staff) letStaffIn(portal.ISSUER_CONFIG ?? "", staff.ways);
+  const provider = staff ? providerVariables(staff.issuer) : {};
   const secrets = { SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database };
-  return { ...portal, ...ownKey, ...secrets };
+  return { ...portal, ...ownKey, ...provider, ...secrets };
 }
 
 export function startPortalProgram(program: PortalProgram): Promise<Program> {

@@ -13,4 +13,7 @@ export const logFiles = {
   "before-faults": log("portal-before-faults"),
   "before-nothing": log("portal-before-nothing"),
   "without-database": log("portal-without-database"),
+  "with-provider": log("portal-with-provider"),
+  "with-provider-away": log("portal-with-provider-away"),
+  "identity-provider": log("identity-provider"),
 };

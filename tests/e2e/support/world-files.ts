@@ -39,9 +39,18 @@ function copyOf(member: FixtureMember, kennitala: string): FixtureMember {
 
 /** Adds hosts to those where the issuer's file allows delivery pages. */
 export function allowDeliveryHosts(issuerFile: string, hosts: string[]): void {
-  const issuer = z
-    .looseObject({ deliveryHosts: z.array(z.string()) })
-    .parse(JSON.parse(readFileSync(issuerFile, "utf8")));
-  issuer.deliveryHosts.push(...hosts);
-  writeFileSync(issuerFile, JSON.stringify(issuer));
+  changeIssuer(issuerFile, (issuer) => issuer.deliveryHosts.push(...hosts));
+}
+
+/** How the staff of a portal come in. */
+export function letStaffIn(issuerFile: string, ways: string[]): void {
+  changeIssuer(issuerFile, (issuer) => Object.assign(issuer, { staffSignIn: ways }));
+}
+
+const issuerSchema = z.looseObject({ deliveryHosts: z.array(z.string()) });
+
+function changeIssuer(file: string, change: (issuer: z.infer<typeof issuerSchema>) => void): void {
+  const issuer = issuerSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  change(issuer);
+  writeFileSync(file, JSON.stringify(issuer));
 }

@@ -3,17 +3,19 @@
 import { redirect } from "next/navigation";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { providerSignOutAddress } from "#portal/staff/provider/provider-sign-out.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { endOwnStaffSession } from "#portal/staff/staff-session.ts";
 
 export const signOutStaff = staffAction<FormData, void>(
   "own:account",
   async (staff) => {
+    const atProvider = await providerSignOutAddress(staff.sessionId);
     await endOwnStaffSession();
     await recordActivity(getDatabase(), {
       ...{ staffId: staff.accountId, action: "sign-out", outcome: "done" },
     });
-    redirect("/staff/sign-in?left=left");
+    redirect(atProvider ?? "/staff/sign-in?left=left");
   },
   async () => {
     await endOwnStaffSession();

@@ -54,6 +54,8 @@ export const staffSession = pgTable(
     issuedAt: moment("issued_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
     endedAt: moment("ended_at"),
+    /** What the identity provider said of who came, sealed; it ends the sign-in there as well. */
+    sealedIdToken: text("sealed_id_token"),
   },
   (table) => [
     index("staff_session_account").on(table.accountId),

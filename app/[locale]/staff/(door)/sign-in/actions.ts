@@ -2,13 +2,16 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { sendToProvider } from "#portal/staff/provider/provider-sign-in.ts";
 import { signInWithPassword } from "#portal/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
+import { offersWayIn } from "#portal/staff/ways-in.ts";
 import { consoleAddress } from "../../console-address.ts";
+import { signInAddress } from "./sign-in-address.ts";
 
 export interface SignInState {
   email: string;
@@ -31,6 +34,7 @@ export const signIn = publicAction<SignInState, SignInState>(async (form) => {
   try {
     const address = (await headers()).get("x-felagi-client") ?? "unknown";
     const result = await signInWithPassword({ email, password, address });
+    if (result.kind === "not-offered") return answered(t("notOffered"));
     if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
     if (result.kind === "refused") return answered(t("refused"), "email");
     await beginStaffSession(result.accountId);
@@ -39,6 +43,14 @@ export const signIn = publicAction<SignInState, SignInState>(async (form) => {
     return answered(t("failed"));
   }
   redirect(consoleAddress(form.get("next")));
+});
+
+export const signInWithProvider = publicAction<FormData, void>(async (form) => {
+  const next = consoleAddress(form.get("next"));
+  if (!offersWayIn("provider")) redirect("/staff/sign-in");
+  const address = (await headers()).get("x-felagi-client") ?? "unknown";
+  const sent = await sendToProvider({ next, address, language: await getLocale() });
+  redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
 });
 
 function textOf(value: FormDataEntryValue | null): string {

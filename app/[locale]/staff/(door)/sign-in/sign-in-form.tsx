@@ -9,10 +9,12 @@ import type { SignInState } from "./actions.ts";
 interface SignInFormProps {
   act: (state: SignInState, form: FormData) => Promise<SignInState>;
   next: string;
+  /** Whether the button before it is the one that most people want. */
+  isSecond: boolean;
   words: { email: string; password: string; submit: string; problemTitle: string };
 }
 
-export function SignInForm({ act, next, words }: SignInFormProps) {
+export function SignInForm({ act, next, isSecond, words }: SignInFormProps) {
   const [{ email, problem, attempt }, submit, pending] = useActionState(act, { email: "" });
   const id = useId();
   const of = (field: "email" | "password") =>
@@ -45,7 +47,9 @@ export function SignInForm({ act, next, words }: SignInFormProps) {
         {...of("password")}
       />
       <input type="hidden" name="next" value={next} />
-      <Button aria-disabled={pending || undefined}>{words.submit}</Button>
+      <Button manner={isSecond ? "secondary" : "primary"} aria-disabled={pending || undefined}>
+        {words.submit}
+      </Button>
     </form>
   );
 }

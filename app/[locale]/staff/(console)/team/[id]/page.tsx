@@ -8,6 +8,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findAccount } from "#portal/staff/account-store.ts";
 import { roles } from "#portal/staff/role.ts";
+import { offersWayIn } from "#portal/staff/ways-in.ts";
 import { staffPage } from "../../../staff-page.tsx";
 import { changePerson } from "../actions.ts";
 import { PersonForms } from "./person-forms.tsx";
@@ -55,6 +56,13 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           </Notice>
         </div>
       )}
+      {account.providerSubject && offersWayIn("provider") && (
+        <div className="mb-6">
+          <Notice tone="told" icon="people">
+            {t("team.providerRole")}
+          </Notice>
+        </div>
+      )}
       <PersonForms
         act={changePerson}
         person={{
@@ -62,6 +70,7 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           name: account.name,
           role: account.role,
           isDisabled: account.disabledAt !== null,
+          mayBeInvited: account.disabledAt === null && offersWayIn("password"),
         }}
         roles={roles.map((value) => ({
           value,

@@ -23,7 +23,7 @@ type Word =
 
 interface PersonFormsProps {
   act: (state: PersonState, form: FormData) => Promise<PersonState>;
-  person: { id: string; name: string; role: string; isDisabled: boolean };
+  person: { id: string; name: string; role: string; isDisabled: boolean; mayBeInvited: boolean };
   roles: Choice[];
   words: Record<Word, string>;
 }
@@ -70,7 +70,7 @@ export function PersonForms({ act, person, roles, words }: PersonFormsProps) {
           </div>
         </>,
       )}
-      {!person.isDisabled &&
+      {person.mayBeInvited &&
         form(
           "invite",
           <>

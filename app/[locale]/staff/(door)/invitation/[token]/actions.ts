@@ -9,6 +9,7 @@ import { problemOfPassword } from "#portal/staff/choose-password.ts";
 import { findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
 import { hashPassword } from "#portal/staff/password.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
+import { offersWayIn } from "#portal/staff/ways-in.ts";
 import type { PasswordState } from "../../../password-form.tsx";
 
 export const acceptInvitation = publicAction<PasswordState, PasswordState>(async (form) => {
@@ -19,6 +20,7 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(async
   const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
     String(form.get(name) ?? "").slice(0, 500),
   );
+  if (!offersWayIn("password")) return answered(t("invitation"));
   const database = getDatabase();
   const invited = await findInvited(database, token, new Date());
   if (!invited) return answered(t("invitation"));

@@ -6,6 +6,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { findInvited } from "#portal/staff/invitation.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
+import { offersWayIn } from "#portal/staff/ways-in.ts";
 import { PasswordForm } from "../../../password-form.tsx";
 import { passwordWords } from "../../../password-words.ts";
 import { acceptInvitation } from "./actions.ts";
@@ -19,8 +20,8 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const { token } = await params;
   const t = await getTranslations("staff.invitation");
   const visit = await getStaffVisit();
-  const invited =
-    visit.kind === "fault" ? undefined : await findInvited(getDatabase(), token, new Date());
+  const isUsable = visit.kind !== "fault" && offersWayIn("password");
+  const invited = isUsable ? await findInvited(getDatabase(), token, new Date()) : undefined;
   if (!invited) {
     return (
       <PageMessage

@@ -1,0 +1,1 @@
+ALTER TABLE "staff_session" ADD COLUMN "sealed_id_token" text;

@@ -1,0 +1,246 @@
+import staffEn from "#app/messages/staff/en.json" with { type: "json" };
+import staffIs from "#app/messages/staff/is.json" with { type: "json" };
+import { expectAccessible } from "./support/accessible.ts";
+import { portalWithProvider, portalWithProviderAway, ports } from "./support/addresses.ts";
+import { formOf, post } from "./support/posted-form.ts";
+import { accountsOf, activityOf, closeAccount, hire } from "./support/staff-records.ts";
+import { expect, test } from "./support/test.ts";
+import {
+  answerWorkplace,
+  type Employee,
+  employee,
+  expectIn,
+  expectNowhereElse,
+  expectRefused,
+  goToWorkplace,
+  providerButton,
+  signInAs,
+} from "./support/workplace.ts";
+
+const say = staffIs.signIn;
+const there = ports.portalWithProvider;
+
+test.use({ baseURL: portalWithProvider });
+
+test.afterEach(({ complaints }) => expectNowhereElse(complaints));
+
+async function accountOf({ email }: Employee) {
+  const found = await accountsOf(there, email);
+  expect(found).toHaveLength(1);
+  const [account] = found;
+  if (!account) throw new Error("There is no account.");
+  return account;
+}
+
+test.describe("the way in through the workplace", () => {
+  for (const [groups, role] of [
+    ["felagi-guests", "viewer"],
+    ["felagi-desk", "sender"],
+    ["felagi-boss", "manager"],
+    ["felagi-admins", "admin"],
+    ["lunch-club felagi-desk felagi-guests", "sender"],
+  ] as const) {
+    test(`${groups}: ${staffIs.role[role]}`, async ({ page }) => {
+      const who = employee({ groups });
+      await signInAs(page, who);
+      await expectIn(page, who, role);
+      const account = await accountOf(who);
+      expect(account).toMatchObject({ role, password_hash: null });
+      const written = await activityOf(there, account.id);
+      expect(written.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+        "provider-account done",
+        "provider-sign-in done",
+      ]);
+    });
+  }
+
+  test("leads on to the page that was asked for, and after a refusal too", async ({ page }) => {
+    await goToWorkplace(page, "/staff/sms");
+    await page.getByRole("button", { name: "cancel" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      say.provider.refused.cancelled,
+    );
+    await providerButton(page).click();
+    await answerWorkplace(page, employee());
+    await expect(page).toHaveURL(`${portalWithProvider}/staff/sms`);
+  });
+
+  test("a role that changed at the workplace counts from the next sign-in", async ({
+    page,
+    somebodyElse,
+  }) => {
+    const who = employee({ groups: "felagi-desk" });
+    await signInAs(page, who);
+    const again = await somebodyElse();
+    await signInAs(again, { ...who, groups: "felagi-boss" });
+    await expectIn(again, who, "manager");
+    await page.reload();
+    await expectIn(page, who, "manager");
+    const { id } = await accountOf(who);
+    expect(await activityOf(there, id)).toContainEqual(
+      expect.objectContaining({
+        ...{ action: "provider-role", outcome: "done" },
+        details: expect.objectContaining({ role: "manager" }),
+      }),
+    );
+  });
+
+  test("without a group that gives a role nobody comes in, and nobody stays in", async ({
+    page,
+    somebodyElse,
+  }) => {
+    await signInAs(page, employee({ groups: "lunch-club" }));
+    await expectRefused(page, "no-role");
+    const who = employee();
+    const inside = await somebodyElse();
+    await signInAs(inside, who);
+    await expectIn(inside, who, "sender");
+    const again = await somebodyElse();
+    await signInAs(again, { ...who, groups: "" });
+    await expectRefused(again, "no-role");
+    await inside.reload();
+    await expect(inside).toHaveURL(/\/staff\/sign-in/);
+    const { id } = await accountOf(who);
+    expect((await activityOf(there, id)).at(-1)).toMatchObject({
+      ...{ action: "provider-sign-in", outcome: "refused", details: { code: "no-role" } },
+    });
+  });
+
+  test("a closed account stays closed", async ({ page, somebodyElse }) => {
+    const who = employee();
+    await signInAs(page, who);
+    await closeAccount(there, who.email);
+    const again = await somebodyElse();
+    await signInAs(again, who);
+    await expectRefused(again, "closed");
+    await page.reload();
+    await expect(page).toHaveURL(/\/staff\/sign-in/);
+  });
+
+  test("an account with a password becomes the workplace's when it vouches for the address", async ({
+    page,
+  }) => {
+    const who = employee();
+    const id = await hire(there, who.email);
+    await signInAs(page, who);
+    await expect(page.getByText(`(${staffIs.role.sender})`)).toBeVisible();
+    expect(await accountOf(who)).toMatchObject({ id, role: "sender", password_hash: null });
+    expect((await activityOf(there, id)).map(({ action }) => action)).toEqual([
+      ...["provider-link", "provider-role", "provider-sign-in"],
+    ]);
+  });
+
+  test("an account is not taken over by an address that nobody vouches for", async ({ page }) => {
+    const who = employee({ verified: "no", groups: "felagi-admins" });
+    await hire(there, who.email);
+    await signInAs(page, who);
+    await expectRefused(page, "email-taken");
+    expect(await accountOf(who)).toMatchObject({ role: "viewer", provider_subject: null });
+  });
+
+  test("an account of the workplace is not taken over by another of it", async ({
+    page,
+    somebodyElse,
+  }) => {
+    const who = employee();
+    await signInAs(page, who);
+    const thief = await somebodyElse();
+    await signInAs(thief, employee({ email: who.email, groups: "felagi-admins" }));
+    await expectRefused(thief, "email-taken");
+    expect(await accountOf(who)).toMatchObject({ role: "sender" });
+  });
+
+  test("without an address no account is made", async ({ page }) => {
+    await signInAs(page, employee({ email: "" }));
+    await expectRefused(page, "no-email");
+  });
+
+  test("signing out ends it at the workplace too", async ({ page }) => {
+    const who = employee();
+    await signInAs(page, who);
+    await page.getByRole("button", { name: staffIs.frame.signOut }).click();
+    await page.getByRole("button", { name: "Skrá út hér líka" }).click();
+    await expect(page.getByText(say.left)).toBeVisible();
+    await goToWorkplace(page);
+    await expect(page.getByLabel("sub", { exact: true })).toBeVisible();
+    await page.goto("/staff/sign-in");
+  });
+
+  test("whoever is signed in at the workplace still is not asked again", async ({ page }) => {
+    const who = employee();
+    await signInAs(page, who);
+    await page.context().clearCookies({ name: "felagi-staff" });
+    await page.goto("/staff");
+    await providerButton(page).click();
+    await expectIn(page, who, "sender");
+  });
+
+  test("the words are the reader's", async ({ page }) => {
+    await page.goto("/staff/sign-in?refused=no-role");
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page.getByRole("alert").first()).toContainText(
+      staffEn.signIn.provider.refused["no-role"],
+    );
+    await expect(providerButton(page, staffEn)).toBeVisible();
+  });
+
+  test("everybody can read and use it", { tag: "@with-script" }, async ({ page }) => {
+    await page.goto("/staff/sign-in?refused=stale");
+    await expectAccessible(page);
+  });
+
+  test("what is no reason says nothing", async ({ page }) => {
+    await page.goto("/staff/sign-in?refused=%3Cscript%3E");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  });
+});
+
+test.describe("a portal without passwords", () => {
+  test("shows no form for one, and takes none", { tag: "@without-script" }, async ({ page }) => {
+    await page.goto("/staff/sign-in");
+    const form = await formOf(page.locator("form", { has: page.getByLabel(say.password) }));
+    const address = `${portalWithProviderAway}/staff/sign-in`;
+    const fields = { ...form.fields, email: "hildur@bylgja.example", password: "whatever it was" };
+    const answer = await post(
+      page.request,
+      { address, fields },
+      { Origin: portalWithProviderAway },
+    );
+    expect(answer.headers()["set-cookie"] ?? "").not.toContain("felagi-staff=");
+    expect(await answer.text()).toContain(say.problem.notOffered);
+    await page.goto(address);
+    await expect(providerButton(page)).toBeVisible();
+    await expect(page.locator("input[type=password]")).toHaveCount(0);
+  });
+
+  test("says when the workplace does not answer, and not without end", {
+    tag: "@without-script",
+  }, async ({ page }) => {
+    const address = `${portalWithProviderAway}/staff/sign-in`;
+    await page.goto(address);
+    await providerButton(page).click();
+    await expect(page.getByRole("alert")).toContainText(say.provider.refused.unreachable);
+    const form = await formOf(page.locator("form", { has: providerButton(page) }));
+    const reasons: (string | null)[] = [];
+    for (let tries = 0; tries < 41; tries += 1) {
+      const sent = await post(page.request, form, { Origin: portalWithProviderAway });
+      reasons.push(new URL(sent.headers().location ?? "", address).searchParams.get("refused"));
+    }
+    expect(reasons.filter((reason) => reason === "unreachable")).toHaveLength(39);
+    expect(reasons.slice(-2)).toEqual(["too-many", "too-many"]);
+    const written = await activityOf(ports.portalWithProviderAway, null);
+    expect(written.filter(({ outcome }) => outcome === "failed")).toHaveLength(40);
+  });
+});
+
+test("a portal with passwords alone has no other way in", { tag: "@once" }, async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  const portal = `http://localhost:${ports.portal}`;
+  expect((await page.request.get(`${portal}/staff/sign-in/callback?code=1`)).status()).toBe(404);
+  await page.goto(`${portal}/staff/sign-in?refused=closed`);
+  await expect(providerButton(page)).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+});
