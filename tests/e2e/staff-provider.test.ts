@@ -123,7 +123,7 @@ test.describe("the way in through the workplace", () => {
     const who = employee();
     const id = await hire(there, who.email);
     await signInAs(page, who);
-    await expect(page.getByText(`(${staffIs.role.sender})`)).toBeVisible();
+    await expect(page.getByRole("banner").getByText(`(${staffIs.role.sender})`)).toBeVisible();
     expect(await accountOf(who)).toMatchObject({ id, role: "sender", password_hash: null });
     expect((await activityOf(there, id)).map(({ action }) => action)).toEqual([
       ...["provider-link", "provider-role", "provider-sign-in"],

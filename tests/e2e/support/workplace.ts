@@ -75,7 +75,7 @@ export async function expectIn(
   { name }: Employee,
   role: keyof typeof staff.role,
 ): Promise<void> {
-  await expect(page.getByText(`${name} (${staff.role[role]})`)).toBeVisible();
+  await expect(page.getByRole("banner").getByText(`${name} (${staff.role[role]})`)).toBeVisible();
 }
 
 /** Refused in words, and really not in. */
