@@ -61,12 +61,12 @@ function placesOf({
   return {
     "(console)/page.tsx": { least: "viewer", address: "", holds: say.today.wanting },
     "(console)/members/page.tsx": {
-      ...{ least: "viewer", address: "/members", holds: say.members.title },
+      ...{ least: "viewer", address: "/members", holds: say.members.hint },
     },
-    "(console)/sms/page.tsx": { least: "viewer", address: "/sms", holds: admin.name },
+    "(console)/sms/page.tsx": { least: "viewer", address: "/sms?q=Vala", holds: admin.name },
     "(console)/sms/[id]/page.tsx": { least: "viewer", address: `/sms/${sms}`, holds: text },
     "(console)/notifications/page.tsx": {
-      ...{ least: "viewer", address: "/notifications", holds: admin.name },
+      ...{ least: "viewer", address: "/notifications?q=Vala", holds: admin.name },
     },
     "(console)/notifications/[id]/page.tsx": {
       ...{ least: "viewer", address: `/notifications/${notification}`, holds: text },
@@ -79,7 +79,11 @@ function placesOf({
       ...{ least: "sender", address: `/passes/${passes.inWallet}/notification` },
       holds: say.notification.walletsHint,
     },
-    "(console)/activity/page.tsx": { least: "manager", address: "/activity", holds: admin.name },
+    "(console)/activity/page.tsx": {
+      least: "manager",
+      address: "/activity?q=Vala",
+      holds: admin.name,
+    },
     "(console)/team/page.tsx": { least: "admin", address: "/team", holds: admin.email },
     "(console)/team/[id]/page.tsx": {
       ...{ least: "admin", address: `/team/${admin.id}`, holds: admin.email },
@@ -88,7 +92,7 @@ function placesOf({
       ...{ least: "own account", address: "/password", holds: say.password.present },
     },
     "activity/export/route.ts": {
-      ...{ least: "manager", address: "/activity/export", holds: admin.name },
+      ...{ least: "manager", address: "/activity/export?q=Vala", holds: admin.name },
     },
   } satisfies Record<string, Place>;
 }
