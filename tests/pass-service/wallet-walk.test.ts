@@ -84,6 +84,21 @@ describe("a pass holder", () => {
     expect(seconds).toBeLessThan(good);
   });
 
+  test("sees what is left on a pass that is used up by and by", async () => {
+    const browser = new Browser(service);
+    const inputFields = [{ identifier: "nafn", value: "Gunna" }];
+    for (const [pass, left] of [
+      [{ passTemplateId: templates.punch, stampsLeft: 3, inputFields }, "Skipti eftir: 3."],
+      [{ passTemplateId: templates.multiTicket, stampsLeft: 2 }, "Miðar eftir: 2."],
+      [{ passTemplateId: templates.gift }, /Inneign: [\d.]+ kr\./],
+    ] as const) {
+      const { deliveryPageUrl } = await (await service.post("/api/v1/pass", pass)).json();
+      const { headers } = await browser.submit(`${deliveryPageUrl}/wallet`);
+      const page = await (await browser.open(headers.get("location") ?? "")).text();
+      expect(page).toMatch(left);
+    }
+  });
+
   test("who adds it twice has it once", async () => {
     const browser = new Browser(service);
     const first = await added(browser, "2209");
