@@ -76,7 +76,10 @@ describe("a pass holder", () => {
     const { deliveryPageUrl } = await created.json();
     const { headers } = await browser.submit(`${deliveryPageUrl}/wallet`);
     const page = await (await browser.open(headers.get("location") ?? "")).text();
-    const seconds = Number(/<meta http-equiv="refresh" content="(\d+)">/.exec(page)?.[1]);
+    const seconds = Number(
+      /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(page)?.[1],
+    );
+    expect(page).toContain(`data-every-seconds="${seconds}"`);
     const { dynamicBarcodeExpirationTimeSeconds: good } = await (
       await service.get(`/api/v1/pass-template/${passTemplateId}`)
     ).json();
