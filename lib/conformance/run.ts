@@ -33,14 +33,23 @@ export function planOf(world: World, choices: Choices): string[] {
   return [...new Set(writing.flatMap(({ writes }) => writes ?? []))];
 }
 
-/** Looks at one rule after the other; throws only when the service cannot be reached at all. */
+/** Nothing of what the service does can be seen without its key. */
+export class KeyNotTaken extends Error {
+  override name = "KeyNotTaken";
+}
+
+/**
+ * Looks at one rule after the other; throws only when the service cannot be reached at all, or
+ * when it does not take the key.
+ */
 export async function checkRules(
   target: Target,
   world: World,
   choices: Choices = {},
 ): Promise<Result[]> {
   const context = contextOn(target, world);
-  await context.call("listPassTemplates");
+  const { status } = await context.call("listPassTemplates");
+  if (status === 401 || status === 403) throw new KeyNotTaken(`The key is answered with ${status}`);
   const results: Result[] = [];
   for (const rule of chosenRules(choices)) {
     const { section, number, title } = rule;

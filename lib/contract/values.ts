@@ -19,7 +19,9 @@ export const timestampSchema = z
 
 /** A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC). */
 export const momentSchema = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: "expected ISO 8601 with a zone, or a date alone",
+  })
   .refine(isUsableYear, { error: "expected a year from 1900 to 9998" });
 
 /** Stores and calendars disagree about what lies further off. */

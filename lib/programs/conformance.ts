@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { jsonReport, textReport } from "#conformance/report.ts";
-import { checkRules, chosenRules, planOf } from "#conformance/run.ts";
+import { checkRules, chosenRules, KeyNotTaken, planOf } from "#conformance/run.ts";
 import { type World, worldSchema } from "#conformance/world.ts";
 
 const help = `Checks a pass-issuing service against the rules of its interface.
@@ -95,6 +95,7 @@ async function conformance(): Promise<number> {
 
   const target = { url, key: { keyId, keyToken }, fetch: (request: Request) => fetch(request) };
   const results = await checkRules(target, world, choices).catch((error) => {
+    if (error instanceof KeyNotTaken) throw new UsageError(`${url} does not take the key.`);
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${url} cannot be reached.`);
   });

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import { onPort } from "#tests/pass-service/port.ts";
 import { demoFixture, start, temporaryDirectory } from "#tests/pass-service/program.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
 
@@ -43,16 +44,24 @@ test("finds the running demo in order, and says beforehand what it will send", a
   expect(report.rules[0].rule).toBe("Members, both 1");
 });
 
-test("ends with 1 when a rule is broken, and never tells the token", async () => {
+test("ends with 1 when a rule is broken", async () => {
+  const url = await onPort({ handle: async () => Response.json({}) });
+  const key = ["--url", url, "--key-id", "demo", "--key-token", "demo"];
+  const { code, out } = await conformance([...key, "--only", "Pass templates"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/✗ list: page is 0/);
+});
+
+test("ends with 2 when the key is not taken, and never tells the token", async () => {
   const url = await service();
-  const { code, out, err } = await conformance(["--only", "Pass templates"], {
+  const { code, out, err } = await conformance([], {
     PASS_SERVICE_URL: url,
     PASS_SERVICE_KEY_ID: "demo",
     PASS_SERVICE_KEY_TOKEN: "not-the-token",
   });
-  expect(code).toBe(1);
-  expect(out).toMatch(/✗ list: page is 0/);
-  expect(out + err).not.toMatch(/not-the-token|bm90LXRoZS/);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("does not take the key");
+  expect(err).not.toMatch(/not-the-token|bm90LXRoZS/);
 });
 
 test("with --dry-run asks nobody anything", async () => {

@@ -34,11 +34,7 @@ export function chromiumPages(): { open(options: BrowserContextOptions): Promise
   };
 }
 
-/**
- * Whether everybody can read and use what is on the page now, however they see it. A code that is
- * good for seconds must be renewed in time: that its page comes anew is essential (WCAG 2.2.1).
- */
-export async function expectAccessible(page: Page, { renewed = false } = {}): Promise<void> {
-  const problems = await accessibilityProblems(page, renewed ? ["meta-refresh"] : []);
-  expect(problems, page.url()).toEqual([]);
+/** Whether everybody can read and use what is on the page now, however they see it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityProblems(page), page.url()).toEqual([]);
 }

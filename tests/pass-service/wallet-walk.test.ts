@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Browser, partsOf } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, origin, type TestService } from "./test-service.ts";
+import { templates } from "./world.ts";
 
 const databases = testDatabases();
 let service: TestService;
@@ -62,6 +63,43 @@ describe("a pass holder", () => {
     const after = await partsOf(await browser.open(removal.headers.get("location") ?? ""));
     expect(after.html).toContain("Skírteinið var tekið úr veskinu.");
     expect(after.forms).toContain(`${address}/wallet`);
+  });
+
+  test("is shown a code that changes anew before the scanner refuses it", async () => {
+    const browser = new Browser(service);
+    const passTemplateId = templates.ticket;
+    const inputFields = [
+      { identifier: "saeti", value: "B 4" },
+      { identifier: "kennitala", value: "0101302209" },
+    ];
+    const created = await service.post("/api/v1/pass", { passTemplateId, inputFields });
+    const { deliveryPageUrl } = await created.json();
+    const { headers } = await browser.submit(`${deliveryPageUrl}/wallet`);
+    const page = await (await browser.open(headers.get("location") ?? "")).text();
+    const seconds = Number(
+      /<noscript><meta http-equiv="refresh" content="(\d+)"><\/noscript>/.exec(page)?.[1],
+    );
+    expect(page).toContain(`data-every-seconds="${seconds}"`);
+    const { dynamicBarcodeExpirationTimeSeconds: good } = await (
+      await service.get(`/api/v1/pass-template/${passTemplateId}`)
+    ).json();
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(good);
+  });
+
+  test("sees what is left on a pass that is used up by and by", async () => {
+    const browser = new Browser(service);
+    const inputFields = [{ identifier: "nafn", value: "Gunna" }];
+    for (const [pass, left] of [
+      [{ passTemplateId: templates.punch, stampsLeft: 3, inputFields }, "Skipti eftir: 3."],
+      [{ passTemplateId: templates.multiTicket, stampsLeft: 2 }, "Miðar eftir: 2."],
+      [{ passTemplateId: templates.gift }, /Inneign: [\d.]+ kr\./],
+    ] as const) {
+      const { deliveryPageUrl } = await (await service.post("/api/v1/pass", pass)).json();
+      const { headers } = await browser.submit(`${deliveryPageUrl}/wallet`);
+      const page = await (await browser.open(headers.get("location") ?? "")).text();
+      expect(page).toMatch(left);
+    }
   });
 
   test("who adds it twice has it once", async () => {

@@ -14,7 +14,7 @@ export const statusCommand = defineCommand({
   summary: "tell how the service is: database, records, queues, clock, carriers",
   details: `  --json   for a program to read
 
-It changes nothing. It ends with 1 when the database cannot be used or is not at this
+It changes no record. It ends with 1 when the database cannot be used or is not at this
 version, else with 0. The carriers are those of the environment that status runs in.`,
   options: { json: { type: "boolean" } },
   argumentNames: [],

@@ -36,14 +36,22 @@ export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
     return file;
   }
   let columns: Columns | undefined;
+  let width = 0;
   const lines = new Map<string, number>();
   try {
     for await (const { record, info } of parserOf(text)) {
       if (columns) {
+        if (record.slice(width).some((value) => value !== "")) {
+          file.problems.push({
+            line: info.lines,
+            reason: "has more values than there are columns",
+          });
+        }
         readRow(file, columns, record, info.lines, lines);
         continue;
       }
       columns = readHeader(file, record);
+      width = record.length;
       if (file.problems.length > 0) return file;
     }
   } catch (error) {

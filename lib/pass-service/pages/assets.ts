@@ -45,6 +45,12 @@ export const stylesheet = addAsset("service.css", {
   content: [fontRules(), ...rules.map((name) => readFileSync(resolve(name), "utf8"))].join("\n"),
 });
 
+/** The address of the one script there is: it keeps pages of the wallet up to date. */
+export const renewScript = addAsset("renew.js", {
+  mediaType: "text/javascript; charset=utf-8",
+  content: readFileSync(resolve("./script/renew.js"), "utf8"),
+});
+
 /** Answers `/assets/…`: what is kept for a year, because its address names its content. */
 export function serveAsset(context: Context): Response | undefined {
   const asset = assets.get(context.req.path) ?? themeAt(context.req.path);

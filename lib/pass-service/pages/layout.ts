@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { StoredIssuer } from "../store/cards.ts";
-import { stylesheet } from "./assets.ts";
+import { renewScript, stylesheet } from "./assets.ts";
 import type { Reading } from "./language.ts";
 import { icon, themeOf } from "./look.ts";
 import { phoneInWords } from "./phone-words.ts";
@@ -15,13 +15,13 @@ export interface Page {
   issuer?: StoredIssuer;
   /** Issuers whose cards the page shows besides. */
   themes?: StoredIssuer[];
-  /** After how many seconds the page comes anew by itself, without a script. */
-  renewSeconds?: number | undefined;
+  /** A page that keeps itself up to date. */
+  renewed?: { everySeconds: number; alsoWithoutScript: boolean } | undefined;
   content: Html;
 }
 
 /** The page around every page: the band with whose it is and the language, and whom to ask. */
-export function layout({ reading, title, issuer, themes = [], renewSeconds, content }: Page): Html {
+export function layout({ reading, title, issuer, themes = [], renewed, content }: Page): Html {
   const { language, words } = reading;
   const sheets = new Set(
     [...(issuer ? [issuer] : []), ...themes].map((one) => themeOf(one).stylesheet),
@@ -31,7 +31,7 @@ export function layout({ reading, title, issuer, themes = [], renewSeconds, cont
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    ${renewSeconds ? html`<meta http-equiv="refresh" content="${renewSeconds}">` : ""}
+    ${renewed ? renewal(renewed) : ""}
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
     <title>${[...new Set([title, issuer?.name ?? words.landing.title])].join(" · ")}</title>
@@ -50,6 +50,12 @@ export function layout({ reading, title, issuer, themes = [], renewSeconds, cont
     ${issuer ? foot(issuer, reading) : ""}
   </body>
 </html>`;
+}
+
+function renewal({ everySeconds, alsoWithoutScript }: NonNullable<Page["renewed"]>): Html {
+  const again = html`<meta http-equiv="refresh" content="${everySeconds}">`;
+  return html`<script src="${renewScript}" data-every-seconds="${everySeconds}"></script>
+    ${alsoWithoutScript ? html`<noscript>${again}</noscript>` : ""}`;
 }
 
 function issuerName({ name, logo }: StoredIssuer): Html {

@@ -4,6 +4,7 @@ import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code
 import type { StoredCard } from "../store/cards.ts";
 import { momentInWords } from "./dates.ts";
 import type { Reading } from "./language.ts";
+import { whatIsLeft } from "./what-is-left.ts";
 
 /** A pass as the pages speak of it: its status at this moment, in words. */
 export interface PassView {
@@ -27,9 +28,16 @@ export function passViewOf(card: StoredCard, now: Date, { words, language }: Rea
     closed: isClosedPassStatus(status),
     title: card.typeName ?? card.templateName ?? card.issuer.name,
     label,
-    sentences: [body, ...validity()],
+    sentences: [body, ...left(), ...validity()],
     code: codeOf(card.code, now),
   };
+
+  function left(): string[] {
+    const counted = whatIsLeft(card.templateType, card, { words, language });
+    if (!counted || isClosedPassStatus(status)) return [];
+    const { label, value } = counted;
+    return [`${label}: ${value.replace(/\.$/, "")}.`];
+  }
 
   function validity(): string[] {
     const { validFrom, expirationDate } = card;

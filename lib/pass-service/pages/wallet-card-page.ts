@@ -12,6 +12,9 @@ export interface WalletMessage {
   receivedAt: Date;
 }
 
+/** How soon a message or a change shows on a card that lies open. */
+const lookSeconds = 10;
+
 /** One pass as it is shown at a door: the card and its code. */
 export function walletCardPage(
   reading: Reading,
@@ -24,7 +27,10 @@ export function walletCardPage(
     reading,
     issuer: card.issuer,
     title,
-    renewSeconds: closed ? undefined : code.renewSeconds,
+    renewed: {
+      everySeconds: (!closed && code.renewSeconds) || lookSeconds,
+      alsoWithoutScript: !closed && code.renewSeconds !== undefined,
+    },
     content: html`<h1>${title}</h1>
       <div class="pass pass-shown">
         ${passCard(view)}

@@ -21,6 +21,7 @@ export function walletListPage(reading: Reading, views: PassView[]): Html {
   return layout({
     reading,
     title,
+    renewed: { everySeconds: 20, alsoWithoutScript: false },
     themes: views.map(({ card }) => card.issuer),
     content: html`<h1>${title}</h1>
       <p class="lead">${lead}</p>

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { PassTemplateType } from "#contract/index.ts";
 import type { CodeSource } from "../domain/scan-code.ts";
 import type { Database } from "./database.ts";
 import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
@@ -30,6 +31,9 @@ export interface StoredCard extends StoredPass {
   copyId: string | null;
   typeName: string | null;
   templateName: string | null;
+  templateType: PassTemplateType;
+  /** What is left on a gift card, in whole krónur. */
+  balance: number | null;
   holder: string | null;
   issuer: StoredIssuer;
 }
@@ -94,6 +98,8 @@ function cards(
       copyId: walletCopy.id,
       typeName: membershipType.name,
       templateName: passTemplate.name,
+      templateType: passTemplate.type,
+      balance: pass.balance,
       holder: member.name,
       issuer: issuerColumns,
     })

@@ -2,8 +2,8 @@ import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
 import { momentInWords } from "../pages/dates.ts";
-import { kronurInWords } from "../pages/kronur.ts";
 import type { Reading } from "../pages/language.ts";
+import { whatIsLeft } from "../pages/what-is-left.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 
 /** One thing that stands on a pass. `value` says it in words; the rest lets a wallet say it itself. */
@@ -100,23 +100,13 @@ export function passFaceOf(
 /** What the pass counts: stamps, tickets or krónur. */
 function countedOn(
   { stampsLeft, balance, template }: WalletPass,
-  { words: { onPass }, language }: FaceReading,
+  reading: FaceReading,
 ): FaceField[] {
-  switch (template.type) {
-    case "PUNCH":
-    case "MULTI_TICKET": {
-      const stamps = stampsLeft ?? 0;
-      const label = template.type === "PUNCH" ? onPass.stampsLeft : onPass.ticketsLeft;
-      return [{ key: "stamps", label, value: String(stamps), stamps }];
-    }
-    case "GIFT": {
-      const kronur = balance ?? 0;
-      const value = onPass.kronur(kronurInWords(kronur, language));
-      return [{ key: "balance", label: onPass.balance, value, kronur }];
-    }
-    default:
-      return [];
-  }
+  const left = whatIsLeft(template.type, { stampsLeft, balance }, reading);
+  if (!left) return [];
+  return template.type === "GIFT"
+    ? [{ key: "balance", ...left, kronur: balance ?? 0 }]
+    : [{ key: "stamps", ...left, stamps: stampsLeft ?? 0 }];
 }
 
 function primaryOf(

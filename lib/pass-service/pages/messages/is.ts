@@ -13,7 +13,7 @@ const status: Record<PassStatus, { label: string; body: string }> = {
   },
   VOIDED: {
     label: "Ógilt",
-    body: "Skírteinið hefur verið ógilt og er ekki hægt að nota það lengur.",
+    body: "Skírteinið hefur verið ógilt og ekki er hægt að nota það lengur.",
   },
   EXPIRED: { label: "Útrunnið", body: "Gildistími skírteinisins er liðinn." },
   REDEEMED: { label: "Notað", body: "Skírteinið hefur verið notað til fulls." },
@@ -108,7 +108,7 @@ export const is = {
       KENNITALA: "Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129.",
       PHONE_NUMBER: "Skrifaðu símanúmer, til dæmis 611 2129.",
     },
-    tooLong: "Textinn er of langur. Hann má vera mest 2.000 stafir.",
+    tooLong: "Textinn er of langur. Hann má ekki vera lengri en 2.000 stafir.",
     emailDomain: (domains: string) => `Notaðu netfang sem endar á ${domains}.`,
     noEmailDomain: "Útgefandinn tekur ekki við þessu netfangi.",
     tooYoung: (years: number) => `Aðeins þau sem hafa náð ${years} ára aldri fá skírteinið.`,

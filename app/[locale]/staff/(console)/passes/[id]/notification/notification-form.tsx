@@ -94,9 +94,7 @@ function WriteStep({ words, state, pending }: StepProps) {
         open={narrows || undefined}
         className="rounded-lg border-2 border-line px-4 open:pb-4"
       >
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-          {words.narrow}
-        </summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{words.narrow}</summary>
         <p className="mb-4 text-ink-soft">{words.narrowHint}</p>
         <div id={`${id}-wallets`} tabIndex={-1} className="mb-6">
           <Choices
