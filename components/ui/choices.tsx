@@ -28,13 +28,13 @@ export function Choices({ legend, hint, name, kind, choices, chosen, problem }: 
       <div className="mt-1 flex flex-col">
         {choices.map(({ value, label, hint: more, inside }) => (
           <div key={value} className="group/choice">
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
               <input
                 type={kind}
                 name={name}
                 value={value}
                 defaultChecked={chosen.includes(value)}
-                className="size-5 flex-none accent-action"
+                className="mt-0.5 size-5 flex-none accent-action"
               />
               <span>
                 {label}
