@@ -7,7 +7,7 @@ import { testDatabases } from "./test-database.ts";
 import { demoKey } from "./test-service.ts";
 
 /** How often the program is killed in each test; more with `KILL_ROUNDS=100`. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 5);
+const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 vi.setConfig({ testTimeout: 120_000 + rounds * 10_000 });
 
 const databases = testDatabases();
