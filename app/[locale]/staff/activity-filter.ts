@@ -1,8 +1,6 @@
-import { readKennitala, recordIdSchema } from "#contract/index.ts";
 import type { ActivityFilter } from "#portal/activity/activity-list.ts";
 import { type ActivityAction, activityActions } from "#portal/activity/record-activity.ts";
-
-export type ActivityQuery = Record<string, string | string[] | undefined>;
+import { afterOf, type ListQuery, searchOf } from "./list-query.ts";
 
 /** What can be looked at apart: what was sent, who was looked for, who may do what, who came. */
 export const activityGroups = {
@@ -29,22 +27,18 @@ export interface ReadActivityQuery {
   filter: Omit<ActivityFilter, "most">;
 }
 
-/** An address that was tampered with shows everything from the top. A kennitala never stands in it. */
-export function readActivityQuery(query: ActivityQuery): ReadActivityQuery {
+/** An address that was tampered with shows everything from the top. */
+export function readActivityQuery(query: ListQuery): ReadActivityQuery {
   const group = (Object.keys(activityGroups) as ActivityGroup[]).find((one) => one === query.show);
-  const written = typeof query.q === "string" ? query.q.trim().slice(0, 200) : "";
-  const search = readKennitala(written).ok ? "" : written;
-  const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
-  const [moment = "", id = ""] = typeof query.after === "string" ? query.after.split("_") : [];
-  const at = new Date(moment);
-  const isUsable = !Number.isNaN(at.getTime()) && /^\d{1,15}$/.test(id);
+  const { search, passId, staff } = searchOf(query.q);
+  const after = afterOf(query.after);
+  const isUsable = after && /^\d{1,15}$/.test(after.id);
   return {
     ...{ group, search },
     filter: {
       actions: group ? activityActions.filter((one) => isIn(group, one)) : undefined,
-      passId,
-      staff: passId || !search ? undefined : search,
-      after: isUsable ? { at, id: Number(id) } : undefined,
+      ...{ passId, staff },
+      after: isUsable ? { at: after.at, id: Number(after.id) } : undefined,
     },
   };
 }

@@ -3,11 +3,10 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type After, type DispatchOutcome, listDispatches } from "#portal/sending/dispatch-list.ts";
+import { type DispatchOutcome, listDispatches } from "#portal/sending/dispatch-list.ts";
 import { DispatchTable } from "./dispatch-table.tsx";
+import { afterOf, afterQuery, type ListQuery, listAddress, searchOf } from "./list-query.ts";
 import { SearchField } from "./search-field.tsx";
-
-export type ListQuery = Record<string, string | string[] | undefined>;
 
 interface DispatchListPageProps {
   kind: "sms" | "notification";
@@ -22,18 +21,16 @@ const rowsOnPage = 40;
 export async function DispatchListPage({ kind, here, query }: DispatchListPageProps) {
   const t = await getTranslations("staff");
   const outcome = outcomes.find((one) => one === query.show);
-  const search = typeof query.q === "string" ? query.q.trim().slice(0, 200) : "";
-  const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
-  const after = afterOf(query.after);
+  const { search, passId, staff } = searchOf(query.q);
+  const from = afterOf(query.after);
+  const after =
+    from && recordIdSchema.safeParse(from.id).success
+      ? { createdAt: from.at, id: from.id }
+      : undefined;
   const { rows, next } = await listDispatches(getDatabase(), {
-    ...{ kind, outcome, passId, after, most: rowsOnPage },
-    staff: passId ? undefined : search,
+    ...{ kind, outcome, passId, staff, after, most: rowsOnPage },
   });
-  const address = (changed: Record<string, string | undefined>) => {
-    const kept = { show: outcome, q: search || undefined, ...changed };
-    const filled = Object.entries(kept).filter((entry): entry is [string, string] => !!entry[1]);
-    return filled.length > 0 ? `${here}?${new URLSearchParams(filled)}` : here;
-  };
+  const kept = { show: outcome, q: search };
   const place = kind === "sms" ? "sms" : "notifications";
   return (
     <>
@@ -43,7 +40,7 @@ export async function DispatchListPage({ kind, here, query }: DispatchListPagePr
         {[undefined, ...outcomes].map((one) => (
           <a
             key={one ?? "all"}
-            href={address({ show: one })}
+            href={listAddress(here, { ...kept, show: one })}
             aria-current={one === outcome ? "true" : undefined}
             className="inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
           >
@@ -66,14 +63,17 @@ export async function DispatchListPage({ kind, here, query }: DispatchListPagePr
       {(next || after) && (
         <div className="mt-6 flex flex-wrap gap-3">
           {after && (
-            <ButtonLink manner="secondary" href={address({})}>
+            <ButtonLink manner="secondary" href={listAddress(here, kept)}>
               {t("messages.newest")}
             </ButtonLink>
           )}
           {next && (
             <ButtonLink
               manner="secondary"
-              href={address({ after: `${next.createdAt.toISOString()}_${next.id}` })}
+              href={listAddress(here, {
+                ...kept,
+                after: afterQuery({ at: next.createdAt, id: next.id }),
+              })}
             >
               {t("messages.older")}
             </ButtonLink>
@@ -82,13 +82,4 @@ export async function DispatchListPage({ kind, here, query }: DispatchListPagePr
       )}
     </>
   );
-}
-
-/** Where the page begins; an address that was tampered with begins at the top. */
-function afterOf(written: ListQuery[string]): After | undefined {
-  if (typeof written !== "string") return undefined;
-  const [moment = "", id = ""] = written.split("_");
-  const createdAt = new Date(moment);
-  const isUsable = !Number.isNaN(createdAt.getTime()) && recordIdSchema.safeParse(id).success;
-  return isUsable ? { createdAt, id } : undefined;
 }

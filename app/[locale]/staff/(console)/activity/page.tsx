@@ -6,13 +6,9 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import {
-  type ActivityGroup,
-  type ActivityQuery,
-  activityGroups,
-  readActivityQuery,
-} from "../../activity-filter.ts";
+import { type ActivityGroup, activityGroups, readActivityQuery } from "../../activity-filter.ts";
 import { activitySentence } from "../../activity-sentence.ts";
+import { afterQuery, type ListQuery, listAddress } from "../../list-query.ts";
 import { SearchField } from "../../search-field.tsx";
 import { staffPage } from "../../staff-page.tsx";
 import { TimeAgo } from "../../time-ago.tsx";
@@ -24,17 +20,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.activity"))("title"));
 }
 
-export default staffPage<{ searchParams: Promise<ActivityQuery> }>(
+export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "activity:read",
   async (_staff, { searchParams }) => {
     const t = await getTranslations("staff.activity");
     const { group, search, filter } = readActivityQuery(await searchParams);
     const { rows, next } = await listActivity(getDatabase(), { ...filter, most: rowsOnPage });
-    const address = (at: string, changed: Record<string, string | undefined> = {}) => {
-      const kept = { show: group, q: search || undefined, ...changed };
-      const filled = Object.entries(kept).filter((one): one is [string, string] => !!one[1]);
-      return filled.length > 0 ? `${at}?${new URLSearchParams(filled)}` : at;
-    };
+    const kept = { show: group, q: search };
     const here = "/staff/activity";
     return (
       <>
@@ -43,7 +35,7 @@ export default staffPage<{ searchParams: Promise<ActivityQuery> }>(
           {[undefined, ...groups].map((one) => (
             <a
               key={one ?? "all"}
-              href={address(here, { show: one })}
+              href={listAddress(here, { ...kept, show: one })}
               aria-current={one === group ? "true" : undefined}
               className="inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
             >
@@ -68,12 +60,12 @@ export default staffPage<{ searchParams: Promise<ActivityQuery> }>(
           {next && (
             <ButtonLink
               manner="secondary"
-              href={address(here, { after: `${next.at.toISOString()}_${next.id}` })}
+              href={listAddress(here, { ...kept, after: afterQuery(next) })}
             >
               {t("older")}
             </ButtonLink>
           )}
-          <ButtonLink manner="secondary" href={address("/staff/activity/export")}>
+          <ButtonLink manner="secondary" href={listAddress("/staff/activity/export", kept)}>
             {t("export")}
           </ButtonLink>
         </div>

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import { DispatchListPage, type ListQuery } from "../../dispatch-list-page.tsx";
+import { DispatchListPage } from "../../dispatch-list-page.tsx";
+import type { ListQuery } from "../../list-query.ts";
 import { staffPage } from "../../staff-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
