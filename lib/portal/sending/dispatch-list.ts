@@ -97,14 +97,16 @@ export async function listVersion(
   kind: "sms" | "notification",
 ): Promise<string> {
   const newest = database
-    .select({ version: dispatch.version })
+    .select({ version: dispatch.version, createdAt: dispatch.createdAt })
     .from(dispatch)
     .where(eq(dispatch.kind, kind))
     .orderBy(...newestFirst)
     .limit(50)
     .as("newest");
   const [found] = await database
-    .select({ print: sql<string>`count(*) || '-' || coalesce(sum(${newest.version}), 0)` })
+    .select({
+      print: sql<string>`concat_ws('-', count(*), sum(${newest.version}), max(${newest.createdAt}))`,
+    })
     .from(newest);
   return found?.print ?? "";
 }
