@@ -74,6 +74,26 @@ describe("a form", () => {
     );
     expect(new Set(ids).size).toBe(1);
   });
+
+  test("that was gone back to and asks for something else is told from the one before", async () => {
+    const { database, staffId } = await portalBefore(accepted);
+    const form = {
+      kind: "sms",
+      passId,
+      staffId,
+      formToken: randomUUID(),
+      createdAt: noon,
+    } as const;
+    const request = { phoneNumber: "+3546112129", content: { customContent: "Hæ" } };
+    const first = await insertDispatch(database, { ...form, id: randomUUID(), request });
+    expect(await insertDispatch(database, { ...form, id: randomUUID(), request })).toEqual({
+      ...{ id: first.id, isNew: false, isSame: true },
+    });
+    const other = { ...request, content: { customContent: "Bæ" } };
+    expect(await insertDispatch(database, { ...form, id: randomUUID(), request: other })).toEqual({
+      ...{ id: first.id, isNew: false, isSame: false },
+    });
+  });
 });
 
 describe("sending a planned message", () => {

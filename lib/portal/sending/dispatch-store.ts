@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
@@ -11,23 +12,31 @@ type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "e
 
 const next = { version: sql`${dispatch.version} + 1` };
 
-/** The intention to send, or the one that this very form has led to before. */
+/** The intention to send, or what this very form has led to before. */
 export async function insertDispatch(
   transaction: Transaction,
   planned: NewDispatch,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; isSame: boolean }> {
   const [inserted] = await transaction
     .insert(dispatch)
     .values({ ...planned, state: "planned" })
     .onConflictDoNothing({ target: dispatch.formToken })
     .returning({ id: dispatch.id });
-  if (inserted) return { id: inserted.id, isNew: true };
+  if (inserted) return { id: inserted.id, isNew: true, isSame: true };
   const [earlier] = await transaction
-    .select({ id: dispatch.id })
+    .select()
     .from(dispatch)
     .where(eq(dispatch.formToken, planned.formToken));
   if (!earlier) throw new Error("a form was taken and is not there");
-  return { id: earlier.id, isNew: false };
+  return {
+    id: earlier.id,
+    isNew: false,
+    isSame: isDeepStrictEqual(asked(earlier), asked(planned)),
+  };
+}
+
+function asked({ kind, passId, request }: Pick<NewDispatch, "kind" | "passId" | "request">) {
+  return { kind, passId, request };
 }
 
 /** `planned → sending`, committed before the call; undefined when somebody else has it. */

@@ -49,7 +49,7 @@ export const dispatch = pgTable(
     staffId: uuid("staff_id")
       .notNull()
       .references(() => staffAccount.id),
-    /** One form as it was shown sends once, however often it is submitted. */
+    /** One form as it was shown sends the same once, however often it is submitted. */
     formToken: uuid("form_token").notNull().unique("dispatch_form_token"),
     /** What was asked for; emptied when personal data has been kept long enough. */
     request: jsonb("request").$type<SmsSend | NotificationRequest>(),
