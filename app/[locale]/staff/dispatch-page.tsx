@@ -8,7 +8,7 @@ import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { dispatchLookOf } from "./dispatch-look.ts";
 import { DispatchTimeline } from "./dispatch-timeline.tsx";
-import { phoneWords } from "./phone-words.ts";
+import { recipientWords } from "./phone-words.ts";
 import { refusalWordOf } from "./refusal-word.ts";
 import { TimeAgo } from "./time-ago.tsx";
 
@@ -90,17 +90,16 @@ async function Refusal({ found }: { found: FoundDispatch }) {
 /** What was asked for, as far as it is still kept. */
 async function Asked({ found }: { found: FoundDispatch }) {
   const t = await getTranslations("staff");
-  const { kind, request, recipient, messageParts, messageLength } = found;
+  const { kind, request, messageParts, messageLength } = found;
   const facts: [string, string | undefined][] = [
     [t("messages.pass"), found.passTitle ?? undefined],
   ];
   let text: string | undefined;
   if (kind === "sms") {
-    const { phoneNumber, content } = (request ?? {}) as SmsSend;
-    const phone = recipient ?? phoneNumber;
+    const { content } = (request ?? {}) as SmsSend;
     text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
     facts.push(
-      [t("sms.to"), phone ? phoneWords(phone) : t("sms.onFile")],
+      [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
       [t("sms.from"), content?.customSender ?? t("sms.templateSender")],
       [t("messages.parts"), messageParts === null ? undefined : String(messageParts)],
       [t("messages.length"), messageLength === null ? undefined : String(messageLength)],

@@ -3,7 +3,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { ListedDispatch } from "#portal/sending/dispatch-list.ts";
 import { dispatchLookOf } from "./dispatch-look.ts";
-import { phoneWords } from "./phone-words.ts";
+import { recipientWords } from "./phone-words.ts";
 import { TimeAgo } from "./time-ago.tsx";
 
 interface DispatchTableProps {
@@ -40,8 +40,7 @@ export async function DispatchTable({ rows, caption, empty, withKind }: Dispatch
             <TimeAgo key="when" moment={row.createdAt} />,
             ...(withKind ? [t(`kinds.${row.kind}`)] : []),
             row.passTitle ?? row.passId.slice(0, 8),
-            (row.recipient && phoneWords(row.recipient)) ??
-              (row.kind === "sms" ? t("onFile") : t("wallets")),
+            row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets"),
             <StatusWord key="state" {...look} label={words(`${word}.label`)} />,
             row.staffName,
           ],
