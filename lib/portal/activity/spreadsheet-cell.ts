@@ -1,11 +1,15 @@
 import "server-only";
 
 /**
- * A cell of a CSV file. What a spreadsheet would take for a formula gets an apostrophe before it;
- * quotes, separators and line ends are wrapped.
+ * A cell of a CSV file. What a spreadsheet would take for a formula gets an apostrophe before it,
+ * also where one that separates by commas would begin a cell; quotes, separators and line ends are
+ * wrapped.
  */
 export function spreadsheetCell(value: string | number | null): string {
-  const text = String(value ?? "");
+  const text = String(value ?? "").replaceAll(
+    /([,;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
+    "$1'",
+  );
   const harmless = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
-  return /[";\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[";,\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
