@@ -31,7 +31,8 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const name = typed.name.trim();
     const email = z.email().max(200).safeParse(typed.email.trim());
     const role = z.enum(roles).safeParse(typed.role);
-    if (name === "" || name.length > 100) return answered(t("name"), "name");
+    if (name === "" || name.length > 100 || /\p{Cc}/u.test(name))
+      return answered(t("name"), "name");
     if (!email.success) return answered(t("email"), "email");
     if (!role.success) return answered(t("role"), "role");
     const invited = await invite(getDatabase(), staff, {
