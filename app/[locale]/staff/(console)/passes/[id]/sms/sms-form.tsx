@@ -26,7 +26,6 @@ export type SmsWords = Record<
   | "phone"
   | "phoneHint"
   | "preview"
-  | "previewNothing"
   | "plainer"
   | "next"
   | "confirmTitle"

@@ -25,7 +25,6 @@ export async function smsWords({ hasPhoneField }: { hasPhoneField: boolean }): P
     phone: t("phone"),
     phoneHint: t("phoneHint"),
     preview: t("preview.title"),
-    previewNothing: t("preview.nothing"),
     plainer: t("preview.plainer"),
     next: t("next"),
     confirmTitle: t("confirmTitle"),
