@@ -22,7 +22,7 @@ export async function addDemoTeam({ portal }: Pick<DemoWorld, "portal">): Promis
     DATABASE_URL: portal.DATABASE_URL ?? (await embedded?.databaseUrl("portal")),
   };
   const added = demoTeam.map(({ email, name, role }) =>
-    runStaffCommand(["add", "--email", email, "--name", name, "--role", role], {
+    runStaffCommand(["add", "--email", email, "--name", name, "--role", role, "--keep"], {
       stdin: { text: demoPassword },
       environment,
     }),

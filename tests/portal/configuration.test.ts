@@ -58,6 +58,8 @@ describe("the portal's configuration", () => {
     ["PUBLIC_URL", "http://minar.example.is"],
     ["PUBLIC_URL", "https://minar.example.is/path"],
     ["SESSION_SECRETS", "short"],
+    ["MESSAGE_RETENTION_DAYS", "0"],
+    ["ACTIVITY_RETENTION_DAYS", "a year"],
     ["DIGEST_SECRET", "short"],
     ["SESSION_SECRETS", `${"a".repeat(32)},short`],
     ["DATABASE_URL", "mysql://db"],

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { Answer } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
+import { forget } from "#portal/jobs/forget.ts";
 import { pollOnce } from "#portal/jobs/poller.ts";
 import { findDispatch, listDispatches } from "#portal/sending/dispatch-list.ts";
 import { doubtOldCalls, insertDispatch, settleCall } from "#portal/sending/dispatch-store.ts";
@@ -228,4 +229,26 @@ test("what was recorded can neither be changed nor taken away", async () => {
   ]) {
     await expect(pool.query(statement), statement).rejects.toThrow(/not changed/);
   }
+});
+
+test("is kept as long as was said and no longer: texts from their end, what was done from then", async () => {
+  const { database, staffId, sending, pool, clock } = await portalBefore(cut);
+  const ended = await planned(database, staffId);
+  await sendDispatch(sending, ended);
+  const open = await planned(database, staffId);
+  const kept = { activityDays: 365, messageDays: 7 };
+  const texts = async () =>
+    (await pool.query("select id from dispatch where request is not null")).rows.map(
+      ({ id }) => id,
+    );
+  const done = async () => (await activities(pool)).length;
+  clock.now = later(7 * 86_400 - 1);
+  await forget(database, kept, clock.now);
+  expect((await texts()).toSorted()).toEqual([ended, open].toSorted());
+  await forget(database, kept, later(7 * 86_400 + 1));
+  expect(await texts()).toEqual([open]);
+  expect(await findDispatch(database, ended)).toMatchObject({ state: "unknown" });
+  expect(await done()).toBe(1);
+  await forget(database, kept, new Date(Date.now() + 366 * 86_400_000));
+  expect(await done()).toBe(0);
 });

@@ -72,6 +72,26 @@ describe("a session of the staff", () => {
   });
 });
 
+test("a password that somebody else chose must be changed first, and one's own need not", async () => {
+  const { database, id, accountId } = await atWork();
+  const set = (mustChange?: boolean) =>
+    setPassword(database, {
+      accountId,
+      passwordHash: "x",
+      keptSession: id,
+      ...(mustChange && { mustChange }),
+      now: noon,
+    });
+  await set(true);
+  expect(await touchStaffSession(database, id, later(1))).toMatchObject({
+    mustChangePassword: true,
+  });
+  await set();
+  expect(await touchStaffSession(database, id, later(2))).toMatchObject({
+    mustChangePassword: false,
+  });
+});
+
 describe("the admins", () => {
   test("the last one can neither be closed nor made less", async () => {
     const { database } = await databases.fresh();

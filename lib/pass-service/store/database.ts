@@ -19,6 +19,8 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): p
     application_name: "pass-service",
   });
   pool.on("error", onLost);
+  // One that is saying goodbye already may still hear that the server stops; nobody waits for it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

@@ -10,6 +10,16 @@ export const isDevelopment = process.env.NODE_ENV === "development";
 
 const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
 
+/** A whole number of days, from one to ten years. */
+const days = (otherwise: number) =>
+  z
+    .string()
+    .default(String(otherwise))
+    .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3650, {
+      error: "must be a whole number of days, from 1 to 3650",
+    })
+    .transform(Number);
+
 const environmentSchema = z.object({
   PASS_SERVICE_URL: safeAddress(
     "set it to the base address of the pass service, such as https://api.example.is",
@@ -34,6 +44,8 @@ const environmentSchema = z.object({
   DATABASE_URL: required(
     "set it to the address of a PostgreSQL database (npm start without it starts an embedded one)",
   ).regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" }),
+  ACTIVITY_RETENTION_DAYS: days(365),
+  MESSAGE_RETENTION_DAYS: days(7),
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
 

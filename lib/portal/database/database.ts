@@ -21,6 +21,8 @@ export const getPool = processWide("database-pool", () => {
   pool.on("error", (error) =>
     log().error({ reason: error.message }, "an idle database connection broke"),
   );
+  // One that is saying goodbye already may still hear that the server stops; nobody waits for it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 });
 

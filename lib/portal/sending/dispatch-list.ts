@@ -122,6 +122,22 @@ export async function countOnPass(
   );
 }
 
+/** How many wallet copies the newest notification of a pass went to; undefined before the first. */
+export async function copiesReached(
+  database: Database,
+  passId: string,
+): Promise<number | undefined> {
+  const [newest] = await database
+    .select({ id: dispatch.id, copies: sql<number>`count(distinct ${dispatchEvent.copyId})::int` })
+    .from(dispatch)
+    .innerJoin(dispatchEvent, eq(dispatchEvent.dispatchId, dispatch.id))
+    .where(and(eq(dispatch.kind, "notification"), eq(dispatch.passId, passId)))
+    .groupBy(dispatch.id)
+    .orderBy(...newestFirst)
+    .limit(1);
+  return newest?.copies;
+}
+
 /** What needs eyes, newest first: what failed and what may have been sent. */
 export async function listWanting(
   database: Database,

@@ -52,16 +52,23 @@ export async function staffCalled(database: Database, words: string): Promise<st
   return found.map(({ id }) => id);
 }
 
-/** Sets a password of the person's own; every other session of the account ends. */
+/** Sets a password; every other session of the account ends. */
 export async function setPassword(
   database: Database,
-  change: { accountId: string; passwordHash: string; keptSession?: string | undefined; now: Date },
+  change: {
+    accountId: string;
+    passwordHash: string;
+    keptSession?: string | undefined;
+    /** Somebody else chose it, so its owner must choose another before anything else. */
+    mustChange?: boolean;
+    now: Date;
+  },
 ): Promise<void> {
-  const { accountId, passwordHash, keptSession, now } = change;
+  const { accountId, passwordHash, keptSession, mustChange = false, now } = change;
   await database.transaction(async (transaction) => {
     await transaction
       .update(staffAccount)
-      .set({ passwordHash, mustChangePassword: false })
+      .set({ passwordHash, mustChangePassword: mustChange })
       .where(eq(staffAccount.id, accountId));
     await endSessionsOf(transaction, accountId, now, keptSession);
   });

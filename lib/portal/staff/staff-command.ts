@@ -16,8 +16,10 @@ const help = `The staff of the portal.
 npm run staff -- invite --email E --name N [--role ${roles.join("|")}]
                           a new person, or a new link for one who is there;
                           prints the address at which they choose a password
-npm run staff -- add --email E --name N [--role …] < password
-                          a new person with a password, read from standard input
+npm run staff -- add --email E --name N [--role …] [--keep] < password
+                          a new person with a password, read from standard input;
+                          they must choose their own at first, unless it is theirs
+                          to keep
 npm run staff -- list     who has access
 
 The role is admin unless another is named. Takes the portal's environment.`;
@@ -53,7 +55,9 @@ async function run(): Promise<void> {
   const person = personSchema.safeParse({ role: "admin", ...values });
   if (!person.success)
     throw new CommandError(person.error.issues.map((one) => one.message).join("\n"));
-  return command === "add" ? add(person.data) : invite(person.data, read.configuration.PUBLIC_URL);
+  return command === "add"
+    ? add(person.data, !values.keep)
+    : invite(person.data, read.configuration.PUBLIC_URL);
 }
 
 type Person = z.infer<typeof personSchema>;
@@ -69,7 +73,7 @@ async function invite(person: Person, publicUrl: string): Promise<void> {
   say(`${publicUrl}/staff/invitation/${token}`);
 }
 
-async function add(person: Person): Promise<void> {
+async function add(person: Person, mustChange: boolean): Promise<void> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
   const problem = problemOfPassword({ password, again: password }, person);
   if (problem) throw new CommandError(`The password is ${problem.replaceAll("-", " ")}.`);
@@ -81,7 +85,7 @@ async function add(person: Person): Promise<void> {
   });
   if (!account) return say(`${person.email} is there already; nothing was changed.`);
   const passwordHash = await hashPassword(password);
-  await setPassword(getDatabase(), { accountId: account.id, passwordHash, now });
+  await setPassword(getDatabase(), { accountId: account.id, passwordHash, mustChange, now });
   say(`${account.email} can sign in (${account.role}).`);
 }
 
@@ -99,6 +103,7 @@ function readArguments() {
         email: { type: "string" },
         name: { type: "string" },
         role: { type: "string" },
+        keep: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     });

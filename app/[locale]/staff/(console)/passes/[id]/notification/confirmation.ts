@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { countOnPass } from "#portal/sending/dispatch-list.ts";
+import { copiesReached, countOnPass } from "#portal/sending/dispatch-list.ts";
 import {
   platformBDaily,
   safeLength,
@@ -20,12 +20,15 @@ export async function confirmationOf(
   const t = await getTranslations("staff.notification");
   const since = new Date(Date.now() - day);
   const today = await countOnPass(getDatabase(), { kind: "notification", passId: pass.id, since });
+  const copies = await copiesReached(getDatabase(), pass.id);
   const length = [...typed.message.trim()].length;
   const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
   return {
     facts: [
       typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),
       t("length", { count: length }),
+      copies === undefined ? t("copiesUnknown") : t("copies", { count: copies }),
+      ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
     ],
     warnings: [
       ...(length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
