@@ -79,3 +79,33 @@ test("twenty submits of one form at once send one text", { tag: "@without-script
   expect(places.size).toBe(1);
   await expectOneText(content);
 });
+
+test("an answer that is lost leaves the form as it was, and sending again sends no second text", {
+  tag: "@with-script",
+}, async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  await bringInStaff(page.context(), { role: "sender" });
+  const content = ownContent();
+  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
+  await writeText(page, { content });
+  // First before anything was done, then after everything was.
+  const lose = (reach: boolean) =>
+    page.route("**/sms", async (route) => {
+      // The live preview beside the text goes on.
+      if (!route.request().postData()?.includes("intent")) return route.fallback();
+      if (reach) await route.fetch();
+      await page.unroute("**/sms");
+      return route.abort("failed");
+    });
+  await lose(false);
+  await page.getByRole("button", { name: say.sms.next }).click();
+  await expect(page.getByText(say.sms.lost.look)).toBeVisible();
+  await expect(page.getByLabel(say.sms.content)).toHaveValue(content);
+  await page.getByRole("button", { name: say.sms.next }).click();
+  await page.getByRole("heading", { name: say.sms.confirmTitle }).waitFor();
+  await lose(true);
+  await page.getByRole("button", { name: say.sms.send, exact: true }).click();
+  await expect(page.getByText(say.sms.lost.send)).toBeVisible();
+  await send(page);
+  await expectOneText(content);
+});

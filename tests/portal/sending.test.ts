@@ -130,7 +130,15 @@ describe("sending a planned message", () => {
     expect(await findDispatch(database, id)).toMatchObject({
       ...{ state: "refused", refusalCode: "NEVER_REACHED", finishedAt: later(3_600) },
     });
-    expect(calls.send).toBe(2);
+    expect(calls.send).toBe(1);
+  });
+
+  test("that waited for an hour, whatever for, is not sent any more", async () => {
+    const { database, staffId, sending, calls } = await portalBefore(accepted, later(3_600));
+    const id = await planned(database, staffId);
+    expect(await sendDispatch(sending, id)).toBe("settled");
+    expect(await findDispatch(database, id)).toMatchObject({ refusalCode: "NEVER_REACHED" });
+    expect(calls.send).toBe(0);
   });
 
   test("is uncertain when the answer was cut off, and is never sent again", async () => {

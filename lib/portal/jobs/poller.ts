@@ -19,8 +19,10 @@ const leaseMs = 60_000;
 export async function pollOnce(sending: Sending): Promise<"looked" | "idle"> {
   const { database, clock } = sending;
   const now = clock();
-  const doubted = await doubtOldCalls(database, new Date(now.getTime() - callMs), now);
-  for (const lost of doubted) await recordSending(database, lost, { state: "unknown" });
+  await database.transaction(async (transaction) => {
+    const doubted = await doubtOldCalls(transaction, new Date(now.getTime() - callMs), now);
+    for (const lost of doubted) await recordSending(transaction, lost, { state: "unknown" });
+  });
   const [due] = await takeDueLooks(database, { now, leaseMs, limit: 1 });
   if (!due) return "idle";
   await followDispatch(sending, due);

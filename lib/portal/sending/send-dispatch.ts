@@ -2,7 +2,7 @@ import "server-only";
 import type { NotificationRequest, SmsSend } from "#contract/index.ts";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { callEndOf } from "./dispatch-state.ts";
+import { type CallEnd, callEndOf } from "./dispatch-state.ts";
 import { type AcceptedFacts, claimDispatch, type Dispatch, settleCall } from "./dispatch-store.ts";
 import { nextLookAt, tryingMs } from "./follow-times.ts";
 import { recordSending } from "./record-sending.ts";
@@ -26,25 +26,29 @@ export async function sendDispatch(
 ): Promise<Sent> {
   const claimed = await claimDispatch(database, id, clock());
   if (!claimed) return "not-ours";
+  // A text that could not leave for so long is no longer what somebody wants to be sent.
+  if (isTooLate(claimed, clock())) return settle(neverReached);
   const { answer, facts } = await callService(client, claimed);
   const end = callEndOf(answer);
-  const now = clock();
-  if (end.state === "planned" && now.getTime() - claimed.createdAt.getTime() >= tryingMs) {
-    await settle({ state: "refused", code: "NEVER_REACHED", status: 0 });
-    return "settled";
-  }
-  await settle(end);
-  return end.state === "planned" ? "again" : "settled";
+  return settle(end.state === "planned" && isTooLate(claimed, clock()) ? neverReached : end, facts);
 
-  async function settle(settled: typeof end): Promise<void> {
+  /** How it ended and the record of it, both or neither. */
+  async function settle(end: CallEnd, facts: AcceptedFacts = {}): Promise<Sent> {
+    const now = clock();
     const firstLook = nextLookAt({ acceptedAt: now, looks: 0, now, jitter: Math.random() });
-    const isOurs = await settleCall(database, id, settled, now, {
-      ...facts,
-      nextLookAt: firstLook,
+    await database.transaction(async (transaction) => {
+      const accepted = { ...facts, nextLookAt: firstLook };
+      const isOurs = await settleCall(transaction, id, end, now, accepted);
+      if (isOurs) await recordSending(transaction, claimed as Dispatch, end);
     });
-    if (!isOurs || settled.state === "planned") return;
-    await recordSending(database, claimed as Dispatch, settled);
+    return end.state === "planned" ? "again" : "settled";
   }
+}
+
+const neverReached: CallEnd = { state: "refused", code: "NEVER_REACHED", status: 0 };
+
+function isTooLate({ createdAt }: Dispatch, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= tryingMs;
 }
 
 async function callService(client: Sending["client"], { kind, passId, request }: Dispatch) {

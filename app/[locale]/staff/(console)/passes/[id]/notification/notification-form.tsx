@@ -1,13 +1,14 @@
 "use client";
 
-import { useActionState, useId } from "react";
+import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
-import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextArea } from "#components/ui/text-field.tsx";
-import { Icon } from "#look/icon.ts";
+import { ConfirmButtons } from "../confirm-buttons.tsx";
+import { ConfirmHead } from "../confirm-head.tsx";
+import { FormProblems, lostProblem } from "../form-problems.tsx";
 import type { NotificationState } from "./notification-state.ts";
 
 type Word =
@@ -24,7 +25,10 @@ type Word =
   | "confirmTitle"
   | "confirmLead"
   | "send"
-  | "change";
+  | "change"
+  | "lostTitle"
+  | "lostSend"
+  | "lostLook";
 
 export type NotificationWords = Record<Word, string> & {
   /** The choices as they stand until somebody touches them. */
@@ -50,7 +54,10 @@ interface StepProps {
 /** Two steps of one form: writing, then a look at what will be sent. What was typed stays. */
 export function NotificationForm({ act, words, before, carried }: NotificationFormProps) {
   const first: NotificationState = { step: "write", typed: before, problems: [] };
-  const [state, submit, pending] = useActionState(act, first);
+  const [state, submit, pending] = useSteadyAction<NotificationState>(act, first, (seen, form) => ({
+    ...{ ...seen, typed: typedIn(form), problems: [lostProblem(form, words)] },
+    attempt: `lost-${Date.now()}`,
+  }));
   const Step = state.step === "confirm" ? ConfirmStep : WriteStep;
   return (
     <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
@@ -60,6 +67,15 @@ export function NotificationForm({ act, words, before, carried }: NotificationFo
       <Step key={state.attempt} words={words} state={state} pending={pending} />
     </form>
   );
+}
+
+/** Every value is one of those on offer: the form has no others. */
+function typedIn(form: FormData): NotificationState["typed"] {
+  const typed = { wallets: form.getAll("wallets"), statuses: form.getAll("statuses") };
+  return {
+    message: String(form.get("message") ?? ""),
+    ...(typed as Pick<NotificationState["typed"], "wallets" | "statuses">),
+  };
 }
 
 function WriteStep({ words, state, pending }: StepProps) {
@@ -72,15 +88,7 @@ function WriteStep({ words, state, pending }: StepProps) {
     String([typed.wallets, typed.statuses]) !== words.usual;
   return (
     <>
-      {problems.length > 0 && (
-        <ProblemSummary
-          title={words.problemTitle}
-          problems={problems.map(({ field, words: said }) => ({
-            words: said,
-            field: field && `${id}-${field}`,
-          }))}
-        />
-      )}
+      <FormProblems title={words.problemTitle} id={id} problems={problems} />
       <TextArea
         id={`${id}-message`}
         label={words.message}
@@ -129,10 +137,11 @@ function WriteStep({ words, state, pending }: StepProps) {
 }
 
 function ConfirmStep({ words, state, pending }: StepProps) {
-  const { typed, confirmed } = state;
+  const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   return (
     <>
+      <FormProblems title={words.lostTitle} id="" problems={problems} />
       <input type="hidden" name="message" value={typed.message} />
       {typed.wallets.map((wallet) => (
         <input key={wallet} type="hidden" name="wallets" value={wallet} />
@@ -140,10 +149,7 @@ function ConfirmStep({ words, state, pending }: StepProps) {
       {typed.statuses.map((status) => (
         <input key={status} type="hidden" name="statuses" value={status} />
       ))}
-      <Focused>
-        <h2 className="text-lg font-semibold">{words.confirmTitle}</h2>
-        <p className="text-ink-soft">{words.confirmLead}</p>
-      </Focused>
+      <ConfirmHead words={words} isAside={problems.length > 0} />
       <p className="max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {typed.message.trim()}
       </p>
@@ -161,15 +167,7 @@ function ConfirmStep({ words, state, pending }: StepProps) {
           </ul>
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="send" aria-disabled={pending || undefined}>
-          <Icon name="send" />
-          {words.send}
-        </Button>
-        <Button manner="secondary" name="intent" value="change">
-          {words.change}
-        </Button>
-      </div>
+      <ConfirmButtons words={words} pending={pending} />
     </>
   );
 }

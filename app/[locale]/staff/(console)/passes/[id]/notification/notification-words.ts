@@ -23,6 +23,9 @@ export async function notificationWords(): Promise<NotificationWords> {
     confirmLead: t("confirmLead"),
     send: t("send"),
     change: t("change"),
+    lostTitle: t("lost.title"),
+    lostSend: t("lost.send"),
+    lostLook: t("lost.look"),
     walletChoices: passWallets.map((value) => ({ value, label: t(`wallet.${value}`) })),
     statusChoices: passStatuses.map((value) => ({ value, label: status(`${value}.label`) })),
   };

@@ -1,9 +1,10 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Icon } from "#look/icon.ts";
+import { ConfirmButtons } from "../confirm-buttons.tsx";
+import { ConfirmHead } from "../confirm-head.tsx";
+import { FormProblems } from "../form-problems.tsx";
 import type { SmsFormProps } from "./sms-form.tsx";
 import { SmsPreview } from "./sms-preview.tsx";
 import type { SmsState } from "./sms-state.ts";
@@ -14,7 +15,7 @@ export function SmsConfirmStep({
   state,
   pending,
 }: SmsFormProps & { state: SmsState; pending: boolean }) {
-  const { typed, confirmed } = state;
+  const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   const { to, from, preview, warnings } = confirmed;
   const others = warnings.filter((warning) => !preview?.warnings.includes(warning));
@@ -23,10 +24,8 @@ export function SmsConfirmStep({
       {Object.entries(typed).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Focused>
-        <h2 className="text-lg font-semibold">{words.confirmTitle}</h2>
-        <p className="text-ink-soft">{words.confirmLead}</p>
-      </Focused>
+      <FormProblems title={words.lostTitle} id="" problems={problems} />
+      <ConfirmHead words={words} isAside={problems.length > 0} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-ink-soft">{words.to}</dt>
         <dd className="font-semibold">{to}</dd>
@@ -54,15 +53,7 @@ export function SmsConfirmStep({
           </ul>
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="send" aria-disabled={pending || undefined}>
-          <Icon name="send" />
-          {words.send}
-        </Button>
-        <Button manner="secondary" name="intent" value="change">
-          {words.change}
-        </Button>
-      </div>
+      <ConfirmButtons words={words} pending={pending} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
 
-import { useActionState } from "react";
+import { useSteadyAction } from "#components/ui/steady-action.ts";
+import { lostProblem } from "../form-problems.tsx";
 import { SmsConfirmStep } from "./sms-confirm-step.tsx";
 import type { PreviewView, SmsState } from "./sms-state.ts";
 import { SmsWriteStep } from "./sms-write-step.tsx";
+import { typedSmsOf } from "./typed-sms.ts";
 
 export type SmsWords = Record<
   | "problemTitle"
@@ -35,7 +37,10 @@ export type SmsWords = Record<
   | "message"
   | "templateMessage"
   | "send"
-  | "change",
+  | "change"
+  | "lostTitle"
+  | "lostSend"
+  | "lostLook",
   string
 >;
 
@@ -51,10 +56,12 @@ export interface SmsFormProps {
 
 /** Two steps of one form: writing, then a look at what will be sent. What was typed stays. */
 export function SmsForm(props: SmsFormProps) {
-  const { act, before, carried } = props;
-  const [state, submit, pending] = useActionState(act, {
-    ...{ step: "write", typed: before, problems: [] },
-  } satisfies SmsState as SmsState);
+  const { act, words, before, carried } = props;
+  const first: SmsState = { step: "write", typed: before, problems: [] };
+  const [state, submit, pending] = useSteadyAction<SmsState>(act, first, (seen, form) => ({
+    ...{ ...seen, typed: typedSmsOf(form), problems: [lostProblem(form, words)] },
+    attempt: `lost-${Date.now()}`,
+  }));
   return (
     <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
       {Object.entries(carried).map(([name, value]) => (

@@ -35,5 +35,8 @@ export async function smsWords({ hasPhoneField }: { hasPhoneField: boolean }): P
     templateMessage: t("templateMessage"),
     send: t("send"),
     change: t("change"),
+    lostTitle: t("lost.title"),
+    lostSend: t("lost.send"),
+    lostLook: t("lost.look"),
   };
 }

@@ -3,8 +3,8 @@
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { FormProblems } from "../form-problems.tsx";
 import { ContentField } from "./content-field.tsx";
 import type { SmsFormProps } from "./sms-form.tsx";
 import type { SmsState } from "./sms-state.ts";
@@ -22,15 +22,7 @@ export function SmsWriteStep({
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   return (
     <>
-      {problems.length > 0 && (
-        <ProblemSummary
-          title={words.problemTitle}
-          problems={problems.map(({ field, words: said }) => ({
-            words: said,
-            field: field && `${id}-${field}`,
-          }))}
-        />
-      )}
+      <FormProblems title={words.problemTitle} id={id} problems={problems} />
       <Choices
         legend={words.text}
         name="text"
