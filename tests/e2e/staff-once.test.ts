@@ -89,14 +89,16 @@ test("an answer that is lost leaves the form as it was, and sending again sends 
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await writeText(page, { content });
   // First before anything was done, then after everything was.
-  const lose = (reach: boolean) =>
-    page.route("**/sms", async (route) => {
+  const lose = async (reach: boolean) => {
+    let isLost = false;
+    await page.route("**/sms", async (route) => {
       // The live preview beside the text goes on.
-      if (!route.request().postData()?.includes("intent")) return route.fallback();
+      if (isLost || !route.request().postData()?.includes("intent")) return route.fallback();
+      isLost = true;
       if (reach) await route.fetch();
-      await page.unroute("**/sms");
       return route.abort("failed");
     });
+  };
   await lose(false);
   await page.getByRole("button", { name: say.sms.next }).click();
   await expect(page.getByText(say.sms.lost.look)).toBeVisible();
