@@ -5,6 +5,7 @@ import { chromium } from "@playwright/test";
 
 /** Browsers of the system, the one that Debian packages first. */
 const systemBrowsers = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
