@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import process from "node:process";
 import { chromium } from "@playwright/test";
 
-/** Browsers of the system, the one that Debian packages first. */
+/** Browsers of the system; Debian's first, and of those the one that draws no window, which is quicker. */
 const systemBrowsers = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -29,9 +29,10 @@ function ensureBrowser(): boolean {
   if (findBrowser() !== false) return true;
   if (!existsSync("/usr/bin/apt-get")) return false;
   process.stdout.write("There is no browser for the end-to-end tests: installing Chromium …\n");
+  const install = (browser: string) =>
+    asRoot("apt-get", "install", "-y", "--no-install-recommends", browser);
   const installed =
-    asRoot("apt-get", "update") &&
-    asRoot("apt-get", "install", "-y", "--no-install-recommends", "chromium");
+    asRoot("apt-get", "update") && (install("chromium-headless-shell") || install("chromium"));
   return installed && findBrowser() !== false;
 }
 

@@ -1,3 +1,4 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
 import en from "#app/messages/en.json" with { type: "json" };
 import fault from "#app/messages/fault.json" with { type: "json" };
@@ -15,8 +16,17 @@ function flat(tree: Tree, under = ""): Map<string, string> {
   return new Map(entries);
 }
 
-const placeholders = (message: string) =>
-  [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name).sort();
+/** What a message is filled with, whatever its branches say. */
+function placeholders(message: string): string[] {
+  const names = (elements: MessageFormatElement[]): string[] =>
+    elements.flatMap((one) => {
+      if (one.type === TYPE.literal || one.type === TYPE.pound) return [];
+      if (one.type === TYPE.tag) return [one.value, ...names(one.children)];
+      const branches = "options" in one ? Object.values(one.options) : [];
+      return [one.value, ...branches.flatMap(({ value }) => names(value))];
+    });
+  return [...new Set(names(parse(message)))].sort();
+}
 
 describe("what the pages say", () => {
   test.each([

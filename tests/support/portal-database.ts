@@ -31,6 +31,7 @@ export function portalDatabases(): { fresh(): Promise<{ database: Database; pool
       await migrateDatabase(connectionString);
       const pool = new pg.Pool({ connectionString, max: 4 });
       // A connection that is still saying goodbye when the server stops is nobody's trouble.
+      pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
       pools.push(pool);
       return { database: drizzle(pool), pool };

@@ -2,9 +2,10 @@ import type { ActivityFilter } from "#portal/activity/activity-list.ts";
 import { type ActivityAction, activityActions } from "#portal/activity/record-activity.ts";
 import { afterOf, type ListQuery, searchOf } from "./list-query.ts";
 
-/** What can be looked at apart: what was sent, who was looked for, who may do what, who came. */
+/** What can be looked at apart: what was sent, what became of passes, and so on. */
 export const activityGroups = {
   sent: ["send-sms", "send-notification"],
+  passes: ["scan-pass", "scan-action", "create-pass", "change-pass", "void-pass"],
   members: ["find-member"],
   team: [
     "invite",

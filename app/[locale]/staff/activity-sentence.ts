@@ -19,5 +19,8 @@ export async function activitySentence({
     name: String(details.name ?? ""),
     role: role ? t(`role.${role}`) : "",
     code: String(details.code ?? details.permission ?? ""),
+    use: String(details.scanAction ?? "other"),
+    amount: Number(details.amount ?? 0),
+    reason: String(details.reason ?? ""),
   });
 }

@@ -4,7 +4,10 @@ import type { Permission } from "#portal/staff/role.ts";
 /** Where one can go in the console, in the order of use. */
 export const places = [
   { href: "/staff", word: "today", icon: "today", permission: "today:read" },
+  { href: "/staff/scan", word: "scan", icon: "scan", permission: "pass:scan" },
   { href: "/staff/members", word: "members", icon: "find", permission: "member:find" },
+  { href: "/staff/passes", word: "passes", icon: "pass", permission: "pass:read" },
+  { href: "/staff/templates", word: "templates", icon: "template", permission: "template:read" },
   { href: "/staff/sms", word: "sms", icon: "message", permission: "message:read" },
   { href: "/staff/notifications", word: "notifications", icon: "bell", permission: "message:read" },
   { href: "/staff/activity", word: "activity", icon: "history", permission: "activity:read" },

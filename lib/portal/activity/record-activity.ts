@@ -19,6 +19,11 @@ export const activityActions = [
   "find-member",
   "send-sms",
   "send-notification",
+  "scan-pass",
+  "scan-action",
+  "create-pass",
+  "change-pass",
+  "void-pass",
   "export-activity",
   "not-allowed",
 ] as const;

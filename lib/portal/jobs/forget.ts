@@ -3,8 +3,11 @@ import { and, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 
 const day = 24 * 60 * 60_000;
+/** Which passes somebody had open last is of use for about as long. */
+const openedPassDays = 30;
 
 export interface Retention {
   /** What staff did. */
@@ -29,6 +32,9 @@ export async function forget(
         or(isNotNull(dispatch.request), isNotNull(dispatch.recipient)),
       ),
     );
+  await database.delete(passOperation).where(lt(passOperation.startedAt, before(activityDays)));
+  await database.delete(scan).where(lt(scan.openedAt, before(activityDays)));
+  await database.delete(openedPass).where(lt(openedPass.openedAt, before(openedPassDays)));
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('felagi.retention', 'on', true)`);
     await transaction.delete(activity).where(lt(activity.at, before(activityDays)));

@@ -2,6 +2,8 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { doubtOldOperations } from "#portal/passes/operation-store.ts";
+import { recordOperation } from "#portal/passes/record-operation.ts";
 import { doubtOldCalls, takeDueLooks } from "#portal/sending/dispatch-store.ts";
 import { followDispatch } from "#portal/sending/follow-dispatch.ts";
 import { callMs } from "#portal/sending/follow-times.ts";
@@ -22,6 +24,8 @@ export async function pollOnce(sending: Sending): Promise<"looked" | "idle"> {
   await database.transaction(async (transaction) => {
     const doubted = await doubtOldCalls(transaction, new Date(now.getTime() - callMs), now);
     for (const lost of doubted) await recordSending(transaction, lost, { state: "unknown" });
+    const undecided = await doubtOldOperations(transaction, new Date(now.getTime() - callMs), now);
+    for (const lost of undecided) await recordOperation(transaction, lost, { state: "unknown" });
   });
   const [due] = await takeDueLooks(database, { now, leaseMs, limit: 1 });
   if (!due) return "idle";

@@ -10,7 +10,13 @@ const leastRole = {
   "today:read": "viewer",
   "member:find": "viewer",
   "message:read": "viewer",
+  "template:read": "viewer",
+  "pass:read": "viewer",
   "message:send": "sender",
+  "pass:scan": "sender",
+  "pass:create": "sender",
+  "pass:change": "manager",
+  "pass:void": "manager",
   "activity:read": "manager",
   "team:manage": "admin",
 } as const satisfies Record<string, Role>;

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { type AvailableScanAction, scanActions } from "#contract/index.ts";
+import { moment } from "./columns.ts";
+import { staffAccount } from "./staff.ts";
+
+export const passOperationKinds = ["create", "change", "void", "scan-action"] as const;
+export const passOperationStates = ["calling", "done", "refused", "unknown"] as const;
+
+/** A code that was read, and what the service offered to do with the pass. */
+export const scan = pgTable(
+  "scan",
+  {
+    id: uuid("id").primaryKey(),
+    transactionId: uuid("transaction_id").notNull(),
+    passId: uuid("pass_id").notNull(),
+    passTitle: text("pass_title"),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staffAccount.id),
+    scanner: text("scanner"),
+    actions: jsonb("actions").$type<AvailableScanAction[]>().notNull(),
+    openedAt: moment("opened_at").notNull(),
+  },
+  (table) => [
+    index("scan_of_pass").on(table.passId, table.openedAt),
+    index("scan_of_staff").on(table.staffId, table.openedAt),
+    index("scan_opened").on(table.openedAt),
+  ],
+);
+
+/**
+ * A call that changes a pass and must never be made twice. The row is there, `calling`, before the
+ * call begins; from there it goes to `done`, `refused` (provably nothing was done) or `unknown`.
+ */
+export const passOperation = pgTable(
+  "pass_operation",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind", { enum: passOperationKinds }).notNull(),
+    state: text("state", { enum: passOperationStates }).notNull(),
+    /** One form as it was shown does the same once, however often it is submitted. */
+    formToken: uuid("form_token").notNull().unique("pass_operation_form_token"),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staffAccount.id),
+    /** Null until a pass that is being created has its identifier. */
+    passId: uuid("pass_id"),
+    passTemplateId: uuid("pass_template_id"),
+    passTitle: text("pass_title"),
+    scanId: uuid("scan_id").references(() => scan.id, { onDelete: "cascade" }),
+    scanAction: text("scan_action", { enum: scanActions }),
+    /** Punches, or whole krónur. */
+    amount: integer("amount"),
+    refusalCode: text("refusal_code"),
+    refusalStatus: integer("refusal_status"),
+    startedAt: moment("started_at").notNull(),
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [
+    index("pass_operation_of_pass").on(table.passId, table.startedAt),
+    index("pass_operation_of_scan").on(table.scanId, table.startedAt),
+    index("pass_operation_started").on(table.startedAt),
+    index("pass_operation_unsettled").on(table.startedAt).where(sql`${table.state} = 'calling'`),
+    check(
+      "pass_operation_scan",
+      sql`(${table.kind} = 'scan-action') = (${table.scanId} is not null)`,
+    ),
+  ],
+);
+
+/** The passes that somebody of the staff had open last. */
+export const openedPass = pgTable(
+  "opened_pass",
+  {
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staffAccount.id, { onDelete: "cascade" }),
+    passId: uuid("pass_id").notNull(),
+    passTitle: text("pass_title"),
+    openedAt: moment("opened_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.staffId, table.passId] }),
+    index("opened_pass_newest").on(table.staffId, table.openedAt),
+  ],
+);

@@ -1,0 +1,26 @@
+import "server-only";
+import type { Answer } from "#pass-client/index.ts";
+
+/** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
+export type OperationEnd =
+  | { state: "done"; passId: string }
+  | { state: "refused"; code: string | null; status: number }
+  | { state: "unknown" };
+
+/** The code of a call that provably never reached the service. */
+export const neverReached = "NEVER_REACHED";
+
+export function operationEndOf<T>(answer: Answer<T>, passIdOf: (value: T) => string): OperationEnd {
+  switch (answer.kind) {
+    case "ok":
+      return { state: "done", passId: passIdOf(answer.value) };
+    case "refused":
+      return { state: "refused", code: answer.code, status: answer.status };
+    case "unavailable":
+      return { state: "refused", code: neverReached, status: 0 };
+    case "unknown-outcome":
+      return { state: "unknown" };
+    default:
+      return answer satisfies never;
+  }
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { passOperation } from "#portal/database/schema/pass-operation.ts";
+import type { OperationEnd } from "./operation-end.ts";
+
+export type PassOperation = typeof passOperation.$inferSelect;
+export type NewPassOperation = Omit<typeof passOperation.$inferInsert, "state">;
+type Transaction = Pick<Database, "insert" | "select" | "update">;
+
+/**
+ * Takes the operation on before its call begins; `isOurs` is false when this very form did it
+ * before. What was refused did nothing, so the same form may try it again.
+ */
+export async function claimOperation(
+  database: Transaction,
+  planned: NewPassOperation,
+): Promise<{ operation: PassOperation; isOurs: boolean }> {
+  const [claimed] = await database
+    .insert(passOperation)
+    .values({ ...planned, state: "calling" })
+    .onConflictDoUpdate({
+      target: passOperation.formToken,
+      set: {
+        ...{ state: "calling", startedAt: planned.startedAt, finishedAt: null },
+        ...{ refusalCode: null, refusalStatus: null },
+      },
+      setWhere: eq(passOperation.state, "refused"),
+    })
+    .returning();
+  if (claimed) return { operation: claimed, isOurs: true };
+  const [earlier] = await database
+    .select()
+    .from(passOperation)
+    .where(eq(passOperation.formToken, planned.formToken));
+  if (!earlier) throw new Error("a form was taken and is not there");
+  return { operation: earlier, isOurs: false };
+}
+
+/** `calling →` what the call ended in. An answer that comes late beats the doubt noted meanwhile. */
+export async function settleOperation(
+  database: Transaction,
+  id: string,
+  end: OperationEnd,
+  now: Date,
+): Promise<boolean> {
+  const from: PassOperation["state"][] =
+    end.state === "unknown" ? ["calling"] : ["calling", "unknown"];
+  const settled = await database
+    .update(passOperation)
+    .set({
+      ...{ state: end.state, finishedAt: now },
+      ...(end.state === "done" && { passId: end.passId }),
+      ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
+    })
+    .where(and(eq(passOperation.id, id), inArray(passOperation.state, from)))
+    .returning({ id: passOperation.id });
+  return settled.length === 1;
+}
+
+/** `calling → unknown` for calls whose process cannot be alive any more. */
+export async function doubtOldOperations(
+  database: Transaction,
+  begunBefore: Date,
+  now: Date,
+): Promise<PassOperation[]> {
+  return database
+    .update(passOperation)
+    .set({ state: "unknown", finishedAt: now })
+    .where(and(eq(passOperation.state, "calling"), lt(passOperation.startedAt, begunBefore)))
+    .returning();
+}
+
+/** What was done to a pass from here, newest first. */
+export async function listOperationsOfPass(
+  database: Transaction,
+  passId: string,
+  most: number,
+): Promise<PassOperation[]> {
+  return database
+    .select()
+    .from(passOperation)
+    .where(eq(passOperation.passId, passId))
+    .orderBy(desc(passOperation.startedAt))
+    .limit(most);
+}
+
+/** What was done within one scan, in its order. */
+export async function listOperationsOfScan(
+  database: Transaction,
+  scanId: string,
+): Promise<PassOperation[]> {
+  return database
+    .select()
+    .from(passOperation)
+    .where(eq(passOperation.scanId, scanId))
+    .orderBy(passOperation.startedAt);
+}

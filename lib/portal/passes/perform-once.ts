@@ -1,0 +1,68 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { Answer } from "#pass-client/index.ts";
+import type { Database } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { operationEndOf } from "./operation-end.ts";
+import {
+  claimOperation,
+  type NewPassOperation,
+  type PassOperation,
+  settleOperation,
+} from "./operation-store.ts";
+import { recordOperation } from "./record-operation.ts";
+
+export interface OperationPlan
+  extends Pick<NewPassOperation, "kind" | "passId" | "passTemplateId" | "passTitle">,
+    Pick<NewPassOperation, "scanId" | "scanAction" | "amount"> {
+  /** The form as it was shown: a UUID of its own each time it is drawn. */
+  formToken: string;
+  /** All that the call will ask for. */
+  request: unknown;
+  /** Why, in the words of whoever did it. */
+  reason?: string | undefined;
+}
+
+export type Performed<T> =
+  | { kind: "called"; answer: Answer<T>; operation: PassOperation }
+  /** This very form has asked for the same before, and it was not refused. */
+  | { kind: "earlier"; operation: PassOperation };
+
+/**
+ * Makes a call that changes a pass at most once a form, however often that is submitted: it is
+ * `calling` in the database before a socket opens, and is called again only when it was refused.
+ */
+export async function performOnce<T>(
+  { database, staff }: { database: Database; staff: Pick<Staff, "accountId"> },
+  plan: OperationPlan,
+  call: () => Promise<Answer<T>>,
+  passIdOf: (value: T) => string,
+): Promise<Performed<T>> {
+  const { formToken, request, reason, ...rest } = plan;
+  const { operation, isOurs } = await claimOperation(database, {
+    ...rest,
+    ...{ id: randomUUID(), formToken: tokenOf(formToken, plan.kind, request) },
+    ...{ staffId: staff.accountId, startedAt: new Date() },
+  });
+  if (!isOurs) return { kind: "earlier", operation };
+  const answer = await call();
+  const end = operationEndOf(answer, passIdOf);
+  try {
+    await database.transaction(async (transaction) => {
+      const isSettled = await settleOperation(transaction, operation.id, end, new Date());
+      if (isSettled) await recordOperation(transaction, operation, end, reason);
+    });
+  } catch (error) {
+    // It happened all the same, and whoever did it is told so; the row will be doubted.
+    log().error({ reason: reasonOf(error) }, "what was done to a pass could not be noted");
+  }
+  return { kind: "called", answer, operation };
+}
+
+/** Somebody who went back to a form and wrote something else means something else. */
+function tokenOf(formToken: string, kind: string, request: unknown): string {
+  const print = createHash("sha256").update(JSON.stringify([formToken, kind, request]));
+  return print.digest("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { type ActivityAction, recordActivity } from "#portal/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import type { OperationEnd } from "./operation-end.ts";
+import type { PassOperation } from "./operation-store.ts";
+
+const actions = {
+  create: "create-pass",
+  change: "change-pass",
+  void: "void-pass",
+  "scan-action": "scan-action",
+} as const satisfies Record<PassOperation["kind"], ActivityAction>;
+
+const outcomes = { done: "done", refused: "refused", unknown: "failed" } as const;
+
+/** Enters into the activity what was done to a pass, or that it was not. */
+export async function recordOperation(
+  database: Pick<Database, "insert">,
+  { id, kind, staffId, passId, scanAction, amount }: PassOperation,
+  end: OperationEnd,
+  reason?: string,
+): Promise<void> {
+  await recordActivity(database, {
+    ...{ staffId, action: actions[kind], outcome: outcomes[end.state] },
+    passId: end.state === "done" ? end.passId : (passId ?? undefined),
+    details: {
+      operationId: id,
+      ...(scanAction && { scanAction }),
+      ...(amount !== null && { amount }),
+      ...(reason && { reason }),
+      ...(end.state === "refused" && { code: end.code ?? String(end.status) }),
+    },
+  });
+}

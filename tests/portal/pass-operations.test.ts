@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Answer } from "#pass-client/index.ts";
+import { doubtOldOperations } from "#portal/passes/operation-store.ts";
+import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
+import { insertAccount } from "#portal/staff/account-store.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
+
+type Call = () => Promise<Answer<{ id: string }>>;
+const done: Call = async () => ({ kind: "ok", value: { id: passId } });
+const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
+const away: Call = async () => ({ kind: "unavailable", reason: "unreachable", detail: "" });
+const refused: Call = async () => ({
+  ...{ kind: "refused", status: 409, code: "EXTERNAL_IDENTIFIER_TAKEN" },
+  ...{ message: null, possibleFixes: [] },
+});
+
+/** A form at a desk; each submit is answered by the service as the test says, and counted. */
+async function desk() {
+  const { database, pool } = await databases.fresh();
+  const accountId = randomUUID();
+  const person = { id: accountId, email: "a@x.is", name: "Bjarni", role: "manager" as const };
+  await insertAccount(database, { ...person, createdAt: new Date() });
+  let calls = 0;
+  const form: OperationPlan = {
+    kind: "create",
+    formToken: randomUUID(),
+    request: { name: "Anna" },
+  };
+  const submit = (call: Call, changes: Partial<OperationPlan> = {}) =>
+    performOnce(
+      { database, staff: { accountId } },
+      { ...form, ...changes },
+      () => {
+        calls += 1;
+        return call();
+      },
+      ({ id }) => id,
+    );
+  const column = async (text: string) => (await pool.query({ text, rowMode: "array" })).rows.flat();
+  return {
+    database,
+    submit,
+    calls: () => calls,
+    states: () => column("select state from pass_operation order by started_at"),
+    recorded: () => column("select outcome from activity order by id"),
+  };
+}
+
+test("a form that is submitted twenty times at once creates one pass", async () => {
+  const { submit, calls, states, recorded } = await desk();
+  const ends = await Promise.all(Array.from({ length: 20 }, () => submit(done)));
+  expect(ends.filter(({ kind }) => kind === "called")).toHaveLength(1);
+  expect([calls(), await states(), await recorded()]).toEqual([1, ["done"], ["done"]]);
+});
+
+test("a form in which something else was written does that too", async () => {
+  const { submit, calls } = await desk();
+  await submit(done);
+  await submit(done, { request: { name: "Björk" } });
+  expect(calls()).toBe(2);
+});
+
+test("what was refused, or never reached the service, may be tried again with the same form", async () => {
+  const { submit, calls, states } = await desk();
+  await submit(away);
+  await submit(refused);
+  expect(await states()).toEqual(["refused"]);
+  await submit(done);
+  expect([calls(), await states()]).toEqual([3, ["done"]]);
+});
+
+test("what may have happened is never tried again by the same form", async () => {
+  const { submit, calls, states, recorded } = await desk();
+  await submit(cut);
+  expect(await submit(done)).toMatchObject({ kind: "earlier", operation: { state: "unknown" } });
+  expect([calls(), await states(), await recorded()]).toEqual([1, ["unknown"], ["failed"]]);
+});
+
+test("a call whose process died is doubted, and a late answer settles the doubt", async () => {
+  const { database, submit, states } = await desk();
+  const soon = new Date(Date.now() + 60_000);
+  await submit(async () => {
+    expect(await states()).toEqual(["calling"]);
+    expect(await doubtOldOperations(database, soon, soon)).toHaveLength(1);
+    expect(await states()).toEqual(["unknown"]);
+    return done();
+  });
+  expect(await states()).toEqual(["done"]);
+});
