@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { openPool } from "#pass-service/store/database.ts";
 import { migrateDatabase } from "#pass-service/store/migrate.ts";
+import { quickDirectory } from "#tests/support/quick-directory.ts";
 
 /** A real PostgreSQL for the tests of one file; each database it gives is new and migrated. */
 export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise<string> } {
@@ -17,7 +15,7 @@ export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise
   const pools: pg.Pool[] = [];
 
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), "felagi-pass-service-"));
+    directory = quickDirectory("pass-service");
     server = await startEmbeddedPostgres({
       dataDirectory: directory,
       settings: { fsync: "off" },
@@ -42,7 +40,7 @@ export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise
     const client = new pg.Client({ connectionString: template.replace("/migrated", "/postgres") });
     await client.connect();
     try {
-      await client.query(`create database ${name} template migrated`);
+      await client.query(`create database ${name} template migrated strategy file_copy`);
     } finally {
       await client.end();
     }

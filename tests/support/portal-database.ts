@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { type Database, migrateDatabase } from "#portal/database/database.ts";
+import { quickDirectory } from "./quick-directory.ts";
 
 /** A real PostgreSQL for the tests of one file; each database it gives is new and migrated. */
 export function portalDatabases(): { fresh(): Promise<{ database: Database; pool: pg.Pool }> } {
   let server: EmbeddedPostgres;
-  const folder = mkdtempSync(path.join(tmpdir(), "felagi-portal-test-"));
+  const folder = quickDirectory("portal-test");
   const pools: pg.Pool[] = [];
 
   beforeAll(async () => {
