@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { safeAddress } from "./safe-address.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
+import { trustedProxiesSchema } from "./trusted-proxies.ts";
 
 /** The only place in the portal that reads `process.env`. */
 
@@ -46,6 +47,7 @@ const environmentSchema = z.object({
   ).regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" }),
   ACTIVITY_RETENTION_DAYS: days(365),
   MESSAGE_RETENTION_DAYS: days(7),
+  TRUSTED_PROXIES: trustedProxiesSchema,
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
 

@@ -1,8 +1,8 @@
 "use server";
 
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { getClientAddress } from "#portal/identity/client-address.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -32,7 +32,7 @@ export const signIn = publicAction<SignInState, SignInState>(async (form) => {
   if (!password) return answered(t("noPassword"), "password");
   if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
   try {
-    const address = (await headers()).get("x-felagi-client") ?? "unknown";
+    const address = await getClientAddress();
     const result = await signInWithPassword({ email, password, address });
     if (result.kind === "not-offered") return answered(t("notOffered"));
     if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
@@ -48,7 +48,7 @@ export const signIn = publicAction<SignInState, SignInState>(async (form) => {
 export const signInWithProvider = publicAction<FormData, void>(async (form) => {
   const next = consoleAddress(form.get("next"));
   if (!offersWayIn("provider")) redirect("/staff/sign-in");
-  const address = (await headers()).get("x-felagi-client") ?? "unknown";
+  const address = await getClientAddress();
   const sent = await sendToProvider({ next, address, language: await getLocale() });
   redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
 });

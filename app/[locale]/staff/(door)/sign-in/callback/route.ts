@@ -1,4 +1,4 @@
-import { headers } from "next/headers";
+import { getClientAddress } from "#portal/identity/client-address.ts";
 import { arriveFromProvider } from "#portal/staff/provider/provider-sign-in.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
 import { consoleAddress } from "../../../console-address.ts";
@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 /** Where the identity provider sends whoever signed in there; what they bring decides who they are. */
 export async function GET(request: Request): Promise<Response> {
   if (!offersWayIn("provider")) return new Response(null, { status: 404 });
-  const address = (await headers()).get("x-felagi-client") ?? "unknown";
+  const address = await getClientAddress();
   const arrival = await arriveFromProvider(new URL(request.url).searchParams, address);
   const next = consoleAddress(arrival.next);
   const location = arrival.kind === "signed-in" ? next : signInAddress(arrival.reason, next);
