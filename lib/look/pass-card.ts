@@ -18,6 +18,8 @@ export interface PassCardProps {
   title: string;
   /** The holder's line, when it is known. */
   holder?: string | undefined;
+  /** Drawn as so many stamps, when there are few enough; the page says them in words. */
+  stamps?: { left: number; of: number } | undefined;
   state: PassCardState;
   /** A closed pass is drawn spent: muted, with its state struck across it. */
   closed: boolean;
@@ -25,12 +27,16 @@ export interface PassCardProps {
   outline?: boolean | undefined;
 }
 
+/** More than these are told better in words. */
+const stampsDrawn = 20;
+
 /**
  * The pass as a card, the same on every page that shows one. Written without JSX so that the pass
  * service, which runs unbuilt, draws the very same card as the portal. Styled by `pass-card.css`.
  */
 export function PassCard(props: PassCardProps): ReactElement {
-  const { issuerName, logoUrl, themeClass, title, holder, state, closed, outline } = props;
+  const { issuerName, logoUrl, themeClass, title, holder, stamps } = props;
+  const { state, closed, outline } = props;
   const word = createElement(
     "p",
     { className: closed ? "pass-card-band" : "pass-card-state", "data-tone": state.tone },
@@ -56,6 +62,15 @@ export function PassCard(props: PassCardProps): ReactElement {
       { className: "pass-card-foot" },
       createElement("p", { className: "pass-card-title" }, title),
       holder && createElement("p", { className: "pass-card-holder" }, holder),
+      stamps && stampRow(stamps),
     ),
   );
+}
+
+function stampRow({ left, of }: { left: number; of: number }): ReactElement | undefined {
+  if (!(of >= 1 && of <= stampsDrawn && left >= 0 && left <= of)) return undefined;
+  const drawn = Array.from({ length: of }, (_, at) =>
+    createElement("span", { key: at, "data-used": at < of - left ? "" : undefined }),
+  );
+  return createElement("p", { className: "pass-card-stamps", "aria-hidden": true }, ...drawn);
 }

@@ -9,7 +9,9 @@ export async function activitySentence({
   outcome,
   details,
   staffName,
-}: ListedActivity): Promise<string> {
+}: Pick<ListedActivity, "outcome" | "details" | "staffName"> & {
+  action: string;
+}): Promise<string> {
   const t = await getTranslations("staff");
   const known = activityActions.find((one) => one === action);
   if (!known) return action;
@@ -21,6 +23,6 @@ export async function activitySentence({
     code: String(details.code ?? details.permission ?? ""),
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
-    reason: String(details.reason ?? ""),
+    reason: String(details.reason ?? "–"),
   });
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -8,6 +9,7 @@ import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { dispatchLookOf } from "./dispatch-look.ts";
 import { DispatchTimeline } from "./dispatch-timeline.tsx";
+import { FactList } from "./fact-list.tsx";
 import { recipientWords } from "./phone-words.ts";
 import { refusalWordOf } from "./refusal-word.ts";
 import { TimeAgo } from "./time-ago.tsx";
@@ -91,8 +93,17 @@ async function Refusal({ found }: { found: FoundDispatch }) {
 async function Asked({ found }: { found: FoundDispatch }) {
   const t = await getTranslations("staff");
   const { kind, request, messageParts, messageLength } = found;
-  const facts: [string, string | undefined][] = [
-    [t("messages.pass"), found.passTitle ?? undefined],
+  const facts: [string, ReactNode][] = [
+    [
+      t("messages.pass"),
+      <a
+        key="pass"
+        href={`/staff/passes/${found.passId}`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-0"
+      >
+        {found.passTitle ?? t("pass.number", { id: found.passId })}
+      </a>,
+    ],
   ];
   let text: string | undefined;
   if (kind === "sms") {
@@ -117,16 +128,7 @@ async function Asked({ found }: { found: FoundDispatch }) {
           {text}
         </p>
       )}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        {facts
-          .filter(([, fact]) => fact !== undefined)
-          .map(([name, fact]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="[overflow-wrap:anywhere]">{fact}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
       {kind === "sms" && messageParts !== null && messageParts > 1 && (
         <p className="mt-2 text-ink-soft">{t("messages.cost", { parts: messageParts })}</p>
       )}

@@ -2,8 +2,7 @@ import "server-only";
 import { cache } from "react";
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
-
-export type PassTrouble = "key-refused" | "unreachable" | "broken-contract";
+import { type PassTrouble, passTroubleOf } from "./pass-trouble.ts";
 
 export type PassInHand =
   | { kind: "pass"; pass: Pass; template: PassTemplate | undefined }
@@ -22,11 +21,6 @@ export const lookUpPass = cache(async (id: string): Promise<PassInHand> => {
       template: template.kind === "ok" ? template.value : undefined,
     };
   }
-  if (answer.kind === "refused") {
-    if (answer.status === 404) return { kind: "no-such-pass" };
-    const isKey = answer.status === 401 || answer.status === 403;
-    return { kind: "trouble", trouble: isKey ? "key-refused" : "broken-contract" };
-  }
-  const isBroken = answer.reason === "broken-contract";
-  return { kind: "trouble", trouble: isBroken ? "broken-contract" : "unreachable" };
+  const trouble = passTroubleOf(answer);
+  return trouble === "not-there" ? { kind: "no-such-pass" } : { kind: "trouble", trouble };
 });

@@ -4,14 +4,14 @@ import type { Database } from "#portal/database/database.ts";
 import type { OperationEnd } from "./operation-end.ts";
 import type { PassOperation } from "./operation-store.ts";
 
-const actions = {
+export const activityOfOperation = {
   create: "create-pass",
   change: "change-pass",
   void: "void-pass",
   "scan-action": "scan-action",
 } as const satisfies Record<PassOperation["kind"], ActivityAction>;
 
-const outcomes = { done: "done", refused: "refused", unknown: "failed" } as const;
+export const outcomeOfOperation = { done: "done", refused: "refused", unknown: "failed" } as const;
 
 /** Enters into the activity what was done to a pass, or that it was not. */
 export async function recordOperation(
@@ -21,7 +21,7 @@ export async function recordOperation(
   reason?: string,
 ): Promise<void> {
   await recordActivity(database, {
-    ...{ staffId, action: actions[kind], outcome: outcomes[end.state] },
+    ...{ staffId, action: activityOfOperation[kind], outcome: outcomeOfOperation[end.state] },
     passId: end.state === "done" ? end.passId : (passId ?? undefined),
     details: {
       operationId: id,

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import { PassCard } from "#look/pass-card.ts";
@@ -8,7 +9,6 @@ import type { Member } from "#portal/identity/member-session.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { cardLookOf, statusWordOf } from "./card-state.ts";
 import { GetPass } from "./get-pass.tsx";
-import { PhoneCode } from "./phone-code.tsx";
 
 /** One membership type: its card, where it stands in words, and the one thing to do. */
 export async function OfferSection({ offer, member }: { offer: Offer; member: Member }) {

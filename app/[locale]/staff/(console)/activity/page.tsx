@@ -82,19 +82,14 @@ const looks = {
 
 async function rowOf(row: ListedActivity) {
   const t = await getTranslations("staff.activity");
-  const { dispatchId } = row.details;
-  const place = row.action === "send-sms" ? "sms" : "notifications";
+  const address = addressOf(row);
   const sentence = await activitySentence(row);
   return {
     key: String(row.id),
     cells: [
       <TimeAgo key="at" moment={row.at} />,
-      dispatchId ? (
-        <a
-          key="what"
-          href={`/staff/${place}/${dispatchId}`}
-          className="underline underline-offset-4"
-        >
+      address ? (
+        <a key="what" href={address} className="underline underline-offset-4">
           {sentence}
         </a>
       ) : (
@@ -103,4 +98,10 @@ async function rowOf(row: ListedActivity) {
       <StatusWord key="outcome" {...looks[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
     ],
   };
+}
+
+/** What was sent tells more than the pass that it was sent for. */
+function addressOf({ action, passId, details: { dispatchId } }: ListedActivity) {
+  if (dispatchId) return `/staff/${action === "send-sms" ? "sms" : "notifications"}/${dispatchId}`;
+  return passId ? `/staff/passes/${passId}` : undefined;
 }

@@ -52,6 +52,7 @@ export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPas
                 membership={membership}
                 find={find}
                 maySend={mayRole(staff.role, "message:send")}
+                mayOpen={mayRole(staff.role, "pass:read")}
               />
             </li>
           ))}
@@ -70,9 +71,10 @@ interface MembershipRowProps {
   membership: Membership;
   find: string;
   maySend: boolean;
+  mayOpen: boolean;
 }
 
-async function MembershipRow({ membership, find, maySend }: MembershipRowProps) {
+async function MembershipRow({ membership, find, maySend, mayOpen }: MembershipRowProps) {
   const t = await getTranslations();
   const { pass, subscriptionStatus, subscriberListName } = membership;
   const state = ["PENDING", "ACTIVE", "GRACE"].includes(subscriptionStatus)
@@ -96,21 +98,29 @@ async function MembershipRow({ membership, find, maySend }: MembershipRowProps) 
             </span>
           </p>
           {isClosedPassStatus(pass.status) && <p>{t("staff.member.closed")}</p>}
-          {maySend && (
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink href={`/staff/passes/${pass.id}/sms?find=${find}`}>
-                <Icon name="message" />
-                {t("staff.member.text")}
+          <div className="flex flex-wrap gap-3">
+            {maySend && (
+              <>
+                <ButtonLink href={`/staff/passes/${pass.id}/sms?find=${find}`}>
+                  <Icon name="message" />
+                  {t("staff.member.text")}
+                </ButtonLink>
+                <ButtonLink
+                  manner="secondary"
+                  href={`/staff/passes/${pass.id}/notification?find=${find}`}
+                >
+                  <Icon name="bell" />
+                  {t("staff.member.notify")}
+                </ButtonLink>
+              </>
+            )}
+            {mayOpen && (
+              <ButtonLink manner="secondary" href={`/staff/passes/${pass.id}?find=${find}`}>
+                <Icon name="pass" />
+                {t("staff.member.open")}
               </ButtonLink>
-              <ButtonLink
-                manner="secondary"
-                href={`/staff/passes/${pass.id}/notification?find=${find}`}
-              >
-                <Icon name="bell" />
-                {t("staff.member.notify")}
-              </ButtonLink>
-            </div>
-          )}
+            )}
+          </div>
         </>
       ) : (
         <p>{t("staff.member.noPass")}</p>

@@ -2,23 +2,24 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassInHand } from "#portal/passes/pass-in-hand.ts";
+import { ServiceTrouble } from "../../../service-trouble.tsx";
 
 /** In place of a pass: why it cannot be shown, and what to do next. */
 export async function PassNotThere({ looked }: { looked: Exclude<PassInHand, { kind: "pass" }> }) {
+  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
   const t = await getTranslations("staff.trouble");
-  const word = looked.kind === "trouble" ? looked.trouble : "no-such-pass";
-  const retry = await getTranslations("trouble");
   return (
     <PageMessage
-      icon={word === "unreachable" ? "offline" : word === "no-such-pass" ? "question" : "alert"}
-      title={t(`${word}.title`)}
-      body={t(`${word}.body`)}
+      icon="question"
+      title={t("no-such-pass.title")}
+      body={t("no-such-pass.body")}
       actions={
-        word === "no-such-pass" ? (
+        <>
           <ButtonLink href="/staff/members">{t("toMembers")}</ButtonLink>
-        ) : (
-          <ButtonLink href="">{retry("retry")}</ButtonLink>
-        )
+          <ButtonLink manner="secondary" href="/staff/passes">
+            {t("toPasses")}
+          </ButtonLink>
+        </>
       }
     />
   );

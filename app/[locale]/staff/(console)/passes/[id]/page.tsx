@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { noteOpenedPass } from "#portal/passes/opened-pass-store.ts";
+import { lookUpPass, type PassInHand } from "#portal/passes/pass-in-hand.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import type { ListQuery } from "../../../list-query.ts";
+import { staffPage } from "../../../staff-page.tsx";
+import { BackToMember } from "./back-to-member.tsx";
+import { OutcomeNotice } from "./outcome-notice.tsx";
+import { PassNotThere } from "./pass-not-there.tsx";
+import { PassRecord } from "./pass-record.tsx";
+import { PassShown } from "./pass-shown.tsx";
+
+interface OnePass {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<ListQuery>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.pass"))("title"));
+}
+
+export default staffPage<OnePass>("pass:read", async (staff, { params, searchParams }) => {
+  const id = (await params).id.toLowerCase();
+  const query = await searchParams;
+  const looked = await lookUpPass(id);
+  if (looked.kind === "pass") await remember(staff, looked);
+  return (
+    <>
+      <BackToMember find={query.find} />
+      <OutcomeNotice query={query} pass={looked.kind === "pass" ? looked.pass : undefined} />
+      {looked.kind === "pass" ? (
+        <PassShown {...looked} staff={staff} find={query.find} />
+      ) : (
+        <PassNotThere looked={looked} />
+      )}
+      <PassRecord passId={id} isMissing={looked.kind === "no-such-pass"} />
+    </>
+  );
+});
+
+/** A list that cannot be added to is no reason to show nothing. */
+async function remember(
+  { accountId }: Staff,
+  { pass, template }: Extract<PassInHand, { kind: "pass" }>,
+): Promise<void> {
+  try {
+    await noteOpenedPass(getDatabase(), {
+      ...{ staffId: accountId, passId: pass.id, passTitle: template?.name ?? null },
+      openedAt: new Date(),
+    });
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "an opened pass could not be noted");
+  }
+}

@@ -1,0 +1,42 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { FactList } from "../../../fact-list.tsx";
+import { templateTypeWord } from "../../templates/template-words.ts";
+
+interface PassFactsProps {
+  pass: Pass;
+  template: PassTemplate | undefined;
+}
+
+export async function PassFacts({ pass, template }: PassFactsProps) {
+  const t = await getTranslations("staff.pass");
+  const format = await getFormatter();
+  const whether = (fact: boolean) => (fact ? t("yes") : t("no"));
+  const moment = (written: string | null | undefined) =>
+    written
+      ? format.dateTime(new Date(written), { dateStyle: "long", timeStyle: "short" })
+      : t("notSet");
+  return (
+    <FactList
+      facts={[
+        [t("kind"), template && (await templateTypeWord(template.type))],
+        [t("validFrom"), moment(pass.validFrom)],
+        [t("expires"), moment(pass.expirationDate)],
+        [t("alreadyPaid"), whether(pass.alreadyPaid)],
+        [t("isReward"), whether(pass.isReward)],
+        [t("mailingList"), whether(pass.notifyListSubscribed)],
+        [t("posCode"), pass.posDistributionCode ?? undefined],
+        [
+          t("template"),
+          <a
+            key="template"
+            href={`/staff/templates/${pass.passTemplateId}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-0"
+          >
+            {template?.name ?? t("templateUnnamed")}
+          </a>,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { PassCard } from "#look/pass-card.ts";
+import { passStatusLook } from "#look/pass-status-look.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { memberOfPass } from "#portal/members/member-of-pass.ts";
+import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { PassDelivery } from "./pass-delivery.tsx";
+import { PassFacts } from "./pass-facts.tsx";
+import { PassHolder } from "./pass-holder.tsx";
+import { PassStanding } from "./pass-standing.tsx";
+import { PassWallets } from "./pass-wallets.tsx";
+import { stampsOf } from "./stamps-of.ts";
+import { WhatCanBeDone } from "./what-can-be-done.tsx";
+
+interface PassShownProps {
+  pass: Pass;
+  template: PassTemplate | undefined;
+  staff: Staff;
+  find: unknown;
+}
+
+/** What the service says of a pass: what it is, whose, how it stands and why, what can be done. */
+export async function PassShown({ pass, template, staff, find }: PassShownProps) {
+  const t = await getTranslations();
+  const { issuer } = getConfiguration();
+  const member = await memberOfPass(staff, find, pass.id);
+  const title = template?.name ?? t("staff.pass.unnamed");
+  const known = statusWordOf(pass.status);
+  const label = known === "other" ? pass.status : t(`status.${known}.label`);
+  return (
+    <>
+      <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">{title}</h1>
+      <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">
+        {t("staff.pass.number", { id: pass.id })}
+      </p>
+      <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <PassCard
+          issuerName={issuer.name}
+          logoUrl={issuer.logo && "/issuer/logo"}
+          title={title}
+          holder={pass.externalIdentifier ?? undefined}
+          stamps={stampsOf(pass, template)}
+          state={{ ...passStatusLook(pass.status), label }}
+          closed={!mayHandOut(pass)}
+        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <PassStanding pass={pass} template={template} />
+          <WhatCanBeDone pass={pass} staff={staff} find={find} />
+        </div>
+      </div>
+      <div className="grid items-start gap-x-10 md:grid-cols-2">
+        <Part title={t("staff.pass.parts.holder")}>
+          <PassHolder pass={pass} template={template} member={member} />
+        </Part>
+        <Part title={t("staff.pass.parts.facts")}>
+          <PassFacts pass={pass} template={template} />
+        </Part>
+        <Part title={t("staff.pass.parts.wallets")}>
+          <PassWallets pass={pass} member={member} />
+        </Part>
+        <Part title={t("staff.pass.parts.delivery")}>
+          <PassDelivery pass={pass} title={title} />
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 min-w-0">
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

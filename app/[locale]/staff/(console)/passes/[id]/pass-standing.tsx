@@ -1,0 +1,55 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { passStatusLook } from "#look/pass-status-look.ts";
+import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";
+import { stampsOf } from "./stamps-of.ts";
+
+interface PassStandingProps {
+  pass: Pass;
+  template: PassTemplate | undefined;
+}
+
+/** How the pass stands and why, as somebody at a desk would say it. */
+export async function PassStanding({ pass, template }: PassStandingProps) {
+  const t = await getTranslations("staff.pass");
+  const reasons = statusReasonsOf(pass, new Date());
+  const look = passStatusLook(pass.status);
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice {...look}>
+        {await Promise.all(reasons.map((reason) => <Reason key={reason.word} reason={reason} />))}
+        <StampWords pass={pass} template={template} />
+      </Notice>
+      {pass.requiresCustomerInput && (
+        <Notice tone="waiting" icon="waiting">
+          {t("needsDetails")}
+        </Notice>
+      )}
+      {template?.type === "GIFT" && <p className="text-ink-soft">{t("giftBalance")}</p>}
+    </div>
+  );
+}
+
+async function Reason({ reason }: { reason: StatusReason }) {
+  const t = await getTranslations("staff.pass.reason");
+  const format = await getFormatter();
+  const at = "at" in reason ? format.dateTime(reason.at, longMoment) : "";
+  const status = "status" in reason ? reason.status : "";
+  return <p className="text-lg">{t(reason.word, { at, status })}</p>;
+}
+
+const longMoment = { dateStyle: "long", timeStyle: "short" } as const;
+
+async function StampWords({ pass, template }: PassStandingProps) {
+  const t = await getTranslations("staff.pass");
+  if (typeof pass.stampsLeft !== "number") return null;
+  const of = stampsOf(pass, template)?.of;
+  return (
+    <p className="text-lg">
+      {of === undefined
+        ? t("stampsLeft", { left: pass.stampsLeft })
+        : t("stampsLeftOf", { left: pass.stampsLeft, of })}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import type { PassDeed } from "#portal/passes/pass-history.ts";
+import { outcomeOfOperation } from "#portal/passes/record-operation.ts";
+import { activitySentence } from "../../../activity-sentence.ts";
+
+const looks = {
+  calling: { tone: "waiting", icon: "send" },
+  done: { tone: "good", icon: "good" },
+  refused: { tone: "stopped", icon: "stopped" },
+  unknown: { tone: "waiting", icon: "question" },
+} as const;
+
+/** Who did what to the pass, newest first, with what came of it. */
+export async function PassTimeline({ deeds }: { deeds: PassDeed[] }) {
+  return (
+    <ol className="max-w-3xl border-l-4 border-line pl-4">
+      {await Promise.all(deeds.map((deed) => <Deed key={deed.id} deed={deed} />))}
+    </ol>
+  );
+}
+
+async function Deed({ deed }: { deed: PassDeed }) {
+  const t = await getTranslations("staff.pass");
+  const format = await getFormatter();
+  const { state, scanner, at } = deed;
+  const isIdleScan = deed.action === "scan-pass";
+  // What may still be under way is told as what is not known yet.
+  const outcome = outcomeOfOperation[state === "calling" ? "unknown" : state];
+  const sentence = await activitySentence({ ...deed, outcome });
+  return (
+    <li className="border-b border-line py-2.5 last:border-b-0">
+      <p className="[overflow-wrap:anywhere]">
+        {sentence}
+        {isIdleScan && ` ${t("scannedOnly")}`}
+      </p>
+      <p className="flex flex-wrap gap-x-6 text-ink-soft">
+        {!isIdleScan && <StatusWord {...looks[state]} label={t(`state.${state}`)} />}
+        <time dateTime={at.toISOString()}>
+          {format.dateTime(at, { dateStyle: "long", timeStyle: "short" })}
+        </time>
+        {scanner && <span>{t("scanner", { scanner })}</span>}
+      </p>
+    </li>
+  );
+}

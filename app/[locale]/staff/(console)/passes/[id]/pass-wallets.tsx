@@ -1,0 +1,72 @@
+import { getTranslations } from "next-intl/server";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { isClosedPassStatus, type Pass } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
+import { newestReachedCopies, type ReachedCopies } from "#portal/sending/reached-copies.ts";
+import { statusLookOf } from "../../../dispatch-look.ts";
+import { TimeAgo } from "../../../time-ago.tsx";
+
+interface PassWalletsProps {
+  pass: Pass;
+  member: MemberOfPass | undefined;
+}
+
+/** Which wallets hold the pass: no more than the service tells, and what the last notification met. */
+export async function PassWallets({ pass, member }: PassWalletsProps) {
+  const t = await getTranslations("staff.pass");
+  const reached = await newestReachedCopies(getDatabase(), pass.id);
+  return (
+    <>
+      <p>{t(`wallet.${walletWordOf(pass.status, member)}`)}</p>
+      {reached && <Reached reached={reached} />}
+    </>
+  );
+}
+
+function walletWordOf(status: string, member: MemberOfPass | undefined) {
+  if (member) return member.walletInstalled ? "installed" : "notInstalled";
+  if (status === "UNCLAIMED") return "unclaimed";
+  if (status === "ACTIVE") return "active";
+  if (status === "UPDATES_OFF") return "off";
+  if (status === "INACTIVE") return "downloaded";
+  return isClosedPassStatus(status) ? "closed" : "untold";
+}
+
+async function Reached({ reached }: { reached: ReachedCopies }) {
+  const t = await getTranslations("staff.pass");
+  const words = await getTranslations("staff.dispatch");
+  return (
+    <>
+      <p className="mt-3">
+        <a
+          href={`/staff/notifications/${reached.dispatchId}`}
+          className="underline underline-offset-4"
+        >
+          {t("wallet.reached")}
+        </a>{" "}
+        <TimeAgo moment={reached.at} />
+      </p>
+      <ul className="mt-1">
+        {reached.copies.map(({ id, device, status }) => {
+          const look = statusLookOf(status);
+          return (
+            <li
+              key={id}
+              className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {device || t("wallet.unnamedDevice")}
+              </span>
+              <StatusWord
+                icon={look?.icon ?? "question"}
+                tone={look?.tone ?? "told"}
+                label={look ? words(`${look.word}.label`) : status}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

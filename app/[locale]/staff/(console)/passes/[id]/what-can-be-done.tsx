@@ -1,0 +1,51 @@
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { type Pass, recordIdSchema } from "#contract/index.ts";
+import { Icon, type IconName } from "#look/icon.ts";
+import { mayHandOut, offeredActions, type PassAction } from "#portal/passes/pass-actions.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+
+const icons: Record<PassAction, IconName> = {
+  sms: "message",
+  notification: "bell",
+  change: "change",
+  void: "stopped",
+};
+
+interface WhatCanBeDoneProps {
+  pass: Pass;
+  staff: Staff;
+  find: unknown;
+}
+
+/** The ways on from here for this role; what cannot be done now says why. */
+export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
+  const t = await getTranslations("staff.pass");
+  const offered = offeredActions(staff.role, pass);
+  const found = recordIdSchema.safeParse(find);
+  const query = found.success ? `?find=${found.data}` : "";
+  const why = [...new Set(offered.flatMap(({ whyNot }) => (whyNot ? [whyNot] : [])))];
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {offered
+          .filter(({ whyNot }) => !whyNot)
+          .map(({ action }) => (
+            <ButtonLink
+              key={action}
+              manner={action === "sms" && mayHandOut(pass) ? "primary" : "secondary"}
+              href={`/staff/passes/${pass.id}/${action}${query}`}
+            >
+              <Icon name={icons[action]} />
+              {t(`action.${action}`)}
+            </ButtonLink>
+          ))}
+      </div>
+      {why.map((word) => (
+        <p key={word} className="text-ink-soft">
+          {t(`why.${word}`)}
+        </p>
+      ))}
+    </div>
+  );
+}

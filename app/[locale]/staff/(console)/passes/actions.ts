@@ -1,0 +1,40 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import {
+  type PassReferenceProblem,
+  readPassReference,
+} from "#portal/passes/read-pass-reference.ts";
+import { type NotAllowed, staffAction } from "#portal/staff/staff-action.ts";
+
+export interface OpenPassState {
+  typed: string;
+  problem?: PassReferenceProblem | NotAllowed | "no-such-pass";
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
+}
+
+/** By POST, because what is typed by mistake may be a kennitala. */
+export const openPass = staffAction<OpenPassState, OpenPassState>(
+  "pass:read",
+  async (_staff, form) => {
+    const typed = typedIn(form);
+    const read = readPassReference(typed);
+    if (!read.ok) return answered(typed, read.problem);
+    const looked = await lookUpPass(read.passId);
+    if (looked.kind === "no-such-pass") return answered(typed, "no-such-pass");
+    // The pass's own page says what is wrong with the service, and what is known without it.
+    redirect(`/staff/passes/${read.passId}`);
+  },
+  async (reason, form) => answered(typedIn(form), reason),
+);
+
+function typedIn(form: FormData): string {
+  const value = form.get("pass");
+  return typeof value === "string" ? value : "";
+}
+
+function answered(typed: string, problem: NonNullable<OpenPassState["problem"]>): OpenPassState {
+  return { typed, problem, attempt: crypto.randomUUID() };
+}

@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { Icon } from "#look/icon.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { listOpenedPasses } from "#portal/passes/opened-pass-store.ts";
+import { mayRole, type Role } from "#portal/staff/role.ts";
+import { staffPage } from "../../staff-page.tsx";
+import { TimeAgo } from "../../time-ago.tsx";
+import { openPass } from "./actions.ts";
+import { OpenPassForm, type OpenPassWords } from "./open-pass-form.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.passes"))("title"));
+}
+
+export default staffPage("pass:read", async (staff) => {
+  const t = await getTranslations("staff.passes");
+  const opened = await listOpenedPasses(getDatabase(), staff.accountId);
+  return (
+    <>
+      <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <OpenPassForm act={openPass} words={await openPassWords()} />
+        <OtherWays role={staff.role} />
+      </div>
+      <section className="mt-10">
+        <h2 className="mb-2 text-lg font-semibold">{t("recent")}</h2>
+        <DataTable
+          caption={t("recent")}
+          heads={[t("pass"), t("number"), t("opened")]}
+          empty={<p>{t("recentNone")}</p>}
+          rows={opened.map(({ passId, passTitle, openedAt }) => ({
+            key: passId,
+            href: `/staff/passes/${passId}`,
+            cells: [
+              passTitle ?? t("unnamed"),
+              <span key="number" className="text-ink-soft">
+                {passId}
+              </span>,
+              <TimeAgo key="opened" moment={openedAt} />,
+            ],
+          }))}
+        />
+      </section>
+    </>
+  );
+});
+
+/** A pass is seldom known by its identifier: its code is read, or its holder is found. */
+async function OtherWays({ role }: { role: Role }) {
+  const t = await getTranslations("staff.passes");
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-semibold">{t("otherWays")}</h2>
+      <div className="flex flex-wrap gap-3">
+        {mayRole(role, "pass:scan") && (
+          <ButtonLink manner="secondary" href="/staff/scan">
+            <Icon name="scan" />
+            {t("toScan")}
+          </ButtonLink>
+        )}
+        {mayRole(role, "member:find") && (
+          <ButtonLink manner="secondary" href="/staff/members">
+            <Icon name="find" />
+            {t("toMembers")}
+          </ButtonLink>
+        )}
+        {mayRole(role, "pass:create") && mayRole(role, "template:read") && (
+          <ButtonLink manner="secondary" href="/staff/templates">
+            <Icon name="create" />
+            {t("toTemplates")}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}
+
+async function openPassWords(): Promise<OpenPassWords> {
+  const t = await getTranslations("staff.passes");
+  const problem = await getTranslations("staff.problem");
+  return {
+    label: t("label"),
+    hint: t("hint"),
+    submit: t("open"),
+    problemTitle: t("problemTitle"),
+    problem: {
+      empty: t("problem.empty"),
+      kennitala: t("problem.kennitala"),
+      malformed: t("problem.malformed"),
+      "no-such-pass": t("problem.no-such-pass"),
+      "signed-out": problem("signed-out"),
+      "not-allowed": problem("not-allowed"),
+      fault: problem("fault"),
+    },
+  };
+}

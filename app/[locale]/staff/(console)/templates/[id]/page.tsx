@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import type { PassTemplate } from "#contract/index.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { lookUpTemplate } from "#portal/templates/template-in-hand.ts";
+import { ServiceTrouble } from "../../../service-trouble.tsx";
+import { staffPage } from "../../../staff-page.tsx";
+import { templateStatusLook, templateTypeWord } from "../template-words.ts";
+import { IssueFromTemplate } from "./issue-from-template.tsx";
+import { TemplateDelivery } from "./template-delivery.tsx";
+import { TemplateFacts } from "./template-facts.tsx";
+import { TemplateFields } from "./template-fields.tsx";
+import { TemplateFlags } from "./template-flags.tsx";
+import { TemplateLocations } from "./template-locations.tsx";
+
+interface OneTemplate {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.templates"))("one"));
+}
+
+export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
+  const looked = await lookUpTemplate((await params).id);
+  const t = await getTranslations("staff.templates");
+  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
+  if (looked.kind === "no-such-template") {
+    return (
+      <PageMessage
+        icon="question"
+        title={t("missing.title")}
+        body={t("missing.body")}
+        actions={<ButtonLink href="/staff/templates">{t("all")}</ButtonLink>}
+      />
+    );
+  }
+  return <Shown template={looked.template} staff={staff} />;
+});
+
+async function Shown({ template, staff }: { template: PassTemplate; staff: Staff }) {
+  const t = await getTranslations("staff.templates");
+  return (
+    <>
+      <p>
+        <a
+          href="/staff/templates"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t("all")}
+        </a>
+      </p>
+      <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+        {template.name ?? t("unnamed")}
+      </h1>
+      <p className="mt-1 mb-4 flex flex-wrap gap-x-6">
+        <span className="text-ink-soft">{await templateTypeWord(template.type)}</span>
+        <StatusWord {...(await templateStatusLook(template.status))} />
+      </p>
+      {template.description && (
+        <p className="mb-4 max-w-2xl [overflow-wrap:anywhere]">{template.description}</p>
+      )}
+      <IssueFromTemplate template={template} role={staff.role} />
+      <Part title={t("parts.facts")}>
+        <TemplateFacts template={template} />
+      </Part>
+      <Part title={t("parts.fields")}>
+        <TemplateFields fields={template.inputFields} />
+      </Part>
+      <Part title={t("parts.flags")}>
+        <TemplateFlags template={template} />
+      </Part>
+      <Part title={t("parts.locations")}>
+        <TemplateLocations locations={template.locations} />
+      </Part>
+      <Part title={t("parts.delivery")}>
+        <TemplateDelivery template={template} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

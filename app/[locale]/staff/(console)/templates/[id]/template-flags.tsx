@@ -1,0 +1,59 @@
+import { getTranslations } from "next-intl/server";
+import type { PassTemplate } from "#contract/index.ts";
+import { Icon } from "#look/icon.ts";
+
+/** Flags whose meaning the interface states, in the order in which they matter at a desk. */
+const told = [
+  "disableIssue",
+  "lockInputFields",
+  "hasDynamicBarcode",
+  "deliverByKennitala",
+  "useEmailDomainVerification",
+  "supportsGoogleWallet",
+] as const satisfies readonly (keyof PassTemplate)[];
+
+/** Flags of which the interface shows nothing but the name. */
+const untold = [
+  "isSharingProhibited",
+  "isNFC",
+  "singleDeviceOnly",
+  "firstDeviceOnly",
+  "oneDeviceAtATime",
+  "oncePerDevice",
+  "onePassOfTemplateTypePerDevice",
+  "posDistributionOnly",
+  "allowReward",
+] as const satisfies readonly (keyof PassTemplate)[];
+
+export async function TemplateFlags({ template }: { template: PassTemplate }) {
+  const t = await getTranslations("staff.templates");
+  return (
+    <>
+      <ul className="flex max-w-2xl flex-col gap-1">
+        {told.map((flag) => (
+          <li key={flag} className="flex gap-3">
+            <span className={`pt-0.5 ${template[flag] ? "text-told" : "text-ink-soft"}`}>
+              <Icon name={template[flag] ? "good" : "off"} />
+            </span>
+            {t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-6 font-semibold">{t("untold.title")}</h3>
+      <p className="mb-2 max-w-2xl text-ink-soft">{t("untold.lead")}</p>
+      <ul className="grid max-w-2xl gap-x-8 sm:grid-cols-2">
+        {untold.map((flag) => (
+          <li
+            key={flag}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5"
+          >
+            <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{flag}</code>
+            <span className={template[flag] ? "font-semibold" : "text-ink-soft"}>
+              {template[flag] ? t("untold.on") : t("untold.off")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

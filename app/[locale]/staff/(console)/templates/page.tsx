@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { listTemplates } from "#portal/templates/list-templates.ts";
+import { readPageNumber, type TemplateList } from "#portal/templates/template-page.ts";
+import type { ListQuery } from "../../list-query.ts";
+import { ServiceTrouble } from "../../service-trouble.tsx";
+import { staffPage } from "../../staff-page.tsx";
+import { TemplateTable } from "./template-table.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.templates"))("title"));
+}
+
+export default staffPage<{ searchParams: Promise<ListQuery> }>(
+  "template:read",
+  async (_staff, { searchParams }) => {
+    const t = await getTranslations("staff.templates");
+    const { page } = await searchParams;
+    return (
+      <>
+        <h1 className="mb-1 text-2xl leading-tight font-bold">{t("title")}</h1>
+        <p className="mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
+        <Listed list={await listTemplates(readPageNumber(page))} />
+      </>
+    );
+  },
+);
+
+const addressOf = (page: number) =>
+  page > 1 ? `/staff/templates?page=${page}` : "/staff/templates";
+
+async function Listed({ list }: { list: TemplateList }) {
+  const t = await getTranslations("staff.templates");
+  switch (list.kind) {
+    case "trouble":
+      return <ServiceTrouble trouble={list.trouble} level={2} />;
+    case "beyond":
+      return (
+        <PageMessage
+          level={2}
+          icon="question"
+          title={t("beyond.title", { page: list.page })}
+          body={list.pages ? t("beyond.body", { pages: list.pages }) : t("beyond.bodyUntold")}
+          actions={<ButtonLink href={addressOf(list.pages ?? 1)}>{t("beyond.back")}</ButtonLink>}
+        />
+      );
+    case "templates":
+      return (
+        <>
+          <TemplateTable templates={list.templates} />
+          {list.pages > 1 && <Pages page={list.page} pages={list.pages} total={list.total} />}
+        </>
+      );
+    default:
+      return list satisfies never;
+  }
+}
+
+async function Pages({ page, pages, total }: { page: number; pages: number; total: number }) {
+  const t = await getTranslations("staff.templates.pages");
+  return (
+    <nav aria-label={t("label")} className="mt-6 flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <ButtonLink manner="secondary" href={addressOf(page - 1)}>
+          {t("before")}
+        </ButtonLink>
+      )}
+      <p className="tabular-nums">{t("here", { page, pages, total })}</p>
+      {page < pages && (
+        <ButtonLink manner="secondary" href={addressOf(page + 1)}>
+          {t("next")}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { getTranslations } from "next-intl/server";
+import type { PassTemplate } from "#contract/index.ts";
+import type { IconName } from "#look/icon.ts";
+
+type TemplateMessages = typeof import("#app/messages/staff/is.json")["templates"];
+
+const types = [
+  "ID",
+  "COUPON",
+  "MEMBER",
+  "TICKET",
+  "PUNCH",
+  "GIFT",
+  "MULTI_TICKET",
+  "STORAGE",
+  "APPOINTMENT_PASS",
+] as const satisfies readonly (keyof TemplateMessages["type"])[];
+
+/** What kind of pass a template makes; a kind that is not known yet in the service's own word. */
+export async function templateTypeWord(type: string): Promise<string> {
+  const t = await getTranslations("staff.templates.type");
+  const known = types.find((one) => one === type);
+  return known ? t(known) : type;
+}
+
+interface TemplateStatusLook {
+  label: string;
+  icon: IconName;
+  tone: "good" | "stopped" | "told";
+}
+
+export async function templateStatusLook(status: string): Promise<TemplateStatusLook> {
+  const t = await getTranslations("staff.templates.status");
+  if (status === "ACTIVE") return { label: t("ACTIVE"), icon: "good", tone: "good" };
+  if (status === "VOIDED") return { label: t("VOIDED"), icon: "stopped", tone: "stopped" };
+  return { label: status, icon: "question", tone: "told" };
+}
+
+/** What of a template matters at a glance, in few words. */
+export async function templateMarks(template: PassTemplate): Promise<string[]> {
+  const t = await getTranslations("staff.templates.mark");
+  return [
+    template.disableIssue && t("disableIssue"),
+    template.lockInputFields && t("lockInputFields"),
+    template.hasDynamicBarcode && t("hasDynamicBarcode"),
+    template.deliverByKennitala && t("deliverByKennitala"),
+    template.useEmailDomainVerification && t("useEmailDomainVerification"),
+    !template.supportsGoogleWallet && t("noGoogleWallet"),
+  ].filter((mark) => mark !== false);
+}

@@ -1,0 +1,19 @@
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import type { PassTrouble } from "#portal/passes/pass-trouble.ts";
+
+/** In place of what was asked for: why the service does not give it, and what to do next. */
+export async function ServiceTrouble({ trouble, level }: { trouble: PassTrouble; level?: 1 | 2 }) {
+  const t = await getTranslations("staff.trouble");
+  const retry = await getTranslations("trouble");
+  return (
+    <PageMessage
+      {...(level && { level })}
+      icon={trouble === "unreachable" ? "offline" : "alert"}
+      title={t(`${trouble}.title`)}
+      body={t(`${trouble}.body`)}
+      actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
+    />
+  );
+}

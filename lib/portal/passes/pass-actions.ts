@@ -1,0 +1,45 @@
+import "server-only";
+import { isClosedPassStatus, type Pass } from "#contract/index.ts";
+import { mayRole, type Permission, type Role } from "#portal/staff/role.ts";
+
+/** What staff can do with a pass, each on a page of its own. */
+export const passActions = ["sms", "notification", "change", "void"] as const;
+export type PassAction = (typeof passActions)[number];
+
+/** Why nobody can do it now; each has its sentence under `staff.pass.why` in the messages. */
+export type WhyNot = "deleted" | "change-voided" | "void-voided";
+
+export interface OfferedAction {
+  action: PassAction;
+  whyNot: WhyNot | undefined;
+}
+
+const permissionOf = {
+  sms: "message:send",
+  notification: "message:send",
+  change: "pass:change",
+  void: "pass:void",
+} as const satisfies Record<PassAction, Permission>;
+
+/** What somebody in this role may do with the pass, and why it cannot be done where it cannot. */
+export function offeredActions(role: Role, pass: Pick<Pass, "status" | "isVoided">) {
+  return passActions
+    .filter((action) => mayRole(role, permissionOf[action]))
+    .map((action): OfferedAction => ({ action, whyNot: whyNot(action, pass) }));
+}
+
+function whyNot(
+  action: PassAction,
+  { status, isVoided }: Pick<Pass, "status" | "isVoided">,
+): WhyNot | undefined {
+  if (status === "DELETED" || status === "DELETE_IN_PROGRESS") return "deleted";
+  const isVoid = status === "VOIDED" || isVoided;
+  if (isVoid && action === "change") return "change-voided";
+  if (isVoid && action === "void") return "void-voided";
+  return undefined;
+}
+
+/** Whether the pass may be handed out, and with it its delivery page. */
+export function mayHandOut({ status }: Pick<Pass, "status">): boolean {
+  return !isClosedPassStatus(status);
+}

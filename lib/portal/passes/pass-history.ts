@@ -1,0 +1,91 @@
+import "server-only";
+import { and, desc, eq, notExists, sql } from "drizzle-orm";
+import type { ActivityAction } from "#portal/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import { activity } from "#portal/database/schema/activity.ts";
+import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import type { PassOperation } from "./operation-store.ts";
+import { activityOfOperation } from "./record-operation.ts";
+
+/** Something that was done to a pass from here, or a scan in which nothing was. */
+export interface PassDeed {
+  id: string;
+  at: Date;
+  staffName: string;
+  action: ActivityAction;
+  state: PassOperation["state"];
+  /** What the sentence is filled with. */
+  details: Record<string, string | number>;
+  scanner: string | null;
+}
+
+/** What was done to a pass and what was scanned, newest first. */
+export async function listDeedsOfPass(
+  database: Database,
+  passId: string,
+  most: number,
+): Promise<PassDeed[]> {
+  const [operations, scans] = await Promise.all([
+    operationsOf(database, passId, most),
+    idleScansOf(database, passId, most),
+  ]);
+  return [...operations, ...scans]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, most);
+}
+
+async function operationsOf(database: Database, passId: string, most: number): Promise<PassDeed[]> {
+  const reason = database
+    .select({ reason: sql<string>`${activity.details} ->> 'reason'` })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.passId, passId),
+        sql`${activity.details} ->> 'operationId' = ${passOperation.id}::text`,
+      ),
+    )
+    .limit(1);
+  const rows = await database
+    .select({
+      ...{ operation: passOperation, staffName: staffAccount.name, scanner: scan.scanner },
+      reason: sql<string | null>`(${reason})`,
+    })
+    .from(passOperation)
+    .innerJoin(staffAccount, eq(staffAccount.id, passOperation.staffId))
+    .leftJoin(scan, eq(scan.id, passOperation.scanId))
+    .where(eq(passOperation.passId, passId))
+    .orderBy(desc(passOperation.startedAt))
+    .limit(most);
+  return rows.map(({ operation, staffName, scanner, reason: why }) => ({
+    ...{ id: operation.id, at: operation.startedAt, staffName, scanner },
+    ...{ action: activityOfOperation[operation.kind], state: operation.state },
+    details: {
+      ...(operation.scanAction && { scanAction: operation.scanAction }),
+      ...(operation.amount !== null && { amount: operation.amount }),
+      ...(operation.state === "refused" && {
+        code: operation.refusalCode ?? String(operation.refusalStatus),
+      }),
+      ...(why && { reason: why }),
+    },
+  }));
+}
+
+/** Scans after which nothing was done: what was done tells of its own scan. */
+async function idleScansOf(database: Database, passId: string, most: number): Promise<PassDeed[]> {
+  const done = database
+    .select({ one: sql`1` })
+    .from(passOperation)
+    .where(eq(passOperation.scanId, scan.id));
+  const rows = await database
+    .select({ scan, staffName: staffAccount.name })
+    .from(scan)
+    .innerJoin(staffAccount, eq(staffAccount.id, scan.staffId))
+    .where(and(eq(scan.passId, passId), notExists(done)))
+    .orderBy(desc(scan.openedAt))
+    .limit(most);
+  return rows.map(({ scan: read, staffName }) => ({
+    ...{ id: read.id, at: read.openedAt, staffName, scanner: read.scanner },
+    ...{ action: "scan-pass", state: "done", details: {} },
+  }));
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import type { Answer } from "#pass-client/index.ts";
+
+/** Why staff cannot be shown what they asked the service for. */
+export type PassTrouble = "key-refused" | "unreachable" | "broken-contract";
+
+/** What an answer that gave nothing means to staff: there is no such record, or a trouble. */
+export function passTroubleOf(
+  answer: Exclude<Answer<unknown>, { kind: "ok" }>,
+): PassTrouble | "not-there" {
+  if (answer.kind === "refused") {
+    if (answer.status === 404) return "not-there";
+    if (answer.status === 429) return "unreachable";
+    return answer.status === 401 || answer.status === 403 ? "key-refused" : "broken-contract";
+  }
+  return answer.reason === "broken-contract" ? "broken-contract" : "unreachable";
+}

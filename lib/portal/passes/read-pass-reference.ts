@@ -1,0 +1,21 @@
+import "server-only";
+import { readKennitala, recordIdSchema } from "#contract/index.ts";
+
+export type PassReferenceProblem = "empty" | "kennitala" | "malformed";
+export type ReadPassReference =
+  | { ok: true; passId: string }
+  | { ok: false; problem: PassReferenceProblem };
+
+const pageOfPass = /^(?:https?:\/\/)?[^/?#]*\/staff\/passes\/([^/?#]+)/i;
+
+/** Which pass is meant by what was typed or pasted: its identifier, or the address of its page. */
+export function readPassReference(typed: string): ReadPassReference {
+  const written = typed.replaceAll(/[\s\u200B-\u200D\uFEFF\0]/g, "");
+  if (written === "") return { ok: false, problem: "empty" };
+  if (readKennitala(typed).ok) return { ok: false, problem: "kennitala" };
+  const identifier = pageOfPass.exec(written)?.[1] ?? written;
+  const read = recordIdSchema.safeParse(identifier.replaceAll(/^[{(<"']+|[})>"'.,;]+$/g, ""));
+  return read.success
+    ? { ok: true, passId: read.data.toLowerCase() }
+    : { ok: false, problem: "malformed" };
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { isClosedPassStatus, type Pass } from "#contract/index.ts";
+
+/** Why a pass is in its state; each has its sentence under `staff.pass.reason` in the messages. */
+export type StatusReason =
+  | { word: "voided" | "void-asked-for" | "deleting" | "deleted" | "no-device" }
+  | { word: "expired-on" | "valid-from" | "fetched-valid-from" | "valid-until"; at: Date }
+  | { word: "expired" | "not-yet-valid" | "unclaimed" | "valid" }
+  | { word: "no-stamps-left" | "used-up" }
+  | { word: "untold"; status: string };
+
+type StatusFacts = Pick<
+  Pass,
+  "status" | "isVoided" | "stampsLeft" | "expirationDate" | "validFrom"
+>;
+
+/**
+ * The sentences that say why a pass is in its state, the weightiest first. A date is named as the
+ * reason only when it agrees with the state: the interface does not say how one follows from the
+ * other.
+ */
+export function statusReasonsOf(pass: StatusFacts, now: Date): StatusReason[] {
+  const reasons = reasonsOfStatus(pass, now);
+  const isWaitingToBeVoided = pass.isVoided && !isClosedPassStatus(pass.status);
+  return isWaitingToBeVoided ? [{ word: "void-asked-for" }, ...reasons] : reasons;
+}
+
+function reasonsOfStatus(pass: StatusFacts, now: Date): StatusReason[] {
+  const expires = dateOf(pass.expirationDate);
+  const begins = dateOf(pass.validFrom);
+  const later = begins && begins > now ? begins : undefined;
+  switch (pass.status) {
+    case "VOIDED":
+      return [{ word: "voided" }];
+    case "DELETE_IN_PROGRESS":
+      return [{ word: "deleting" }];
+    case "DELETED":
+      return [{ word: "deleted" }];
+    case "EXPIRED":
+      return expires && expires <= now
+        ? [{ word: "expired-on", at: expires }]
+        : [{ word: "expired" }];
+    case "REDEEMED":
+      return [{ word: pass.stampsLeft === 0 ? "no-stamps-left" : "used-up" }];
+    case "INACTIVE":
+      return later ? [{ word: "fetched-valid-from", at: later }] : [{ word: "not-yet-valid" }];
+    case "UNCLAIMED":
+      return [{ word: "unclaimed" }, ...validityOf(later, expires, now)];
+    case "UPDATES_OFF":
+      return [{ word: "no-device" }, ...validityOf(later, expires, now)];
+    case "ACTIVE": {
+      const validity = validityOf(later, expires, now);
+      return validity.length > 0 ? validity : [{ word: "valid" }];
+    }
+    default:
+      return [{ word: "untold", status: pass.status }];
+  }
+}
+
+function validityOf(begins: Date | undefined, expires: Date | undefined, now: Date) {
+  const reasons: StatusReason[] = [];
+  if (begins) reasons.push({ word: "valid-from", at: begins });
+  if (expires && expires > now) reasons.push({ word: "valid-until", at: expires });
+  return reasons;
+}
+
+function dateOf(written: string | null | undefined): Date | undefined {
+  const at = written ? new Date(written) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? at : undefined;
+}

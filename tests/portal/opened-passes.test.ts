@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import {
+  listOpenedPasses,
+  noteOpenedPass,
+  openedPassesKept,
+} from "#portal/passes/opened-pass-store.ts";
+import { insertAccount } from "#portal/staff/account-store.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const noon = Date.parse("2026-11-21T12:00:00Z");
+const minute = (number: number) => new Date(noon + number * 60_000);
+
+/** Two of the staff, each with their own memory of passes. */
+async function desk() {
+  const { database, pool } = await databases.fresh();
+  const hire = async (name: string) => {
+    const id = randomUUID();
+    const person = { id, email: `${name}@x.is`, name, role: "viewer" as const };
+    await insertAccount(database, { ...person, createdAt: minute(0) });
+    return id;
+  };
+  const [ari, sigga] = [await hire("ari"), await hire("sigga")];
+  const open = (staffId: string, passId: string, at: number, passTitle: string | null = null) =>
+    noteOpenedPass(database, { staffId, passId, passTitle, openedAt: minute(at) });
+  const seen = async (staffId: string) =>
+    (await listOpenedPasses(database, staffId)).map(({ passId }) => passId);
+  return { database, pool, ari, sigga, open, seen };
+}
+
+test("a pass that is opened again moves to the top and is there once, by its newest name", async () => {
+  const { database, ari, open, seen } = await desk();
+  const [one, other] = [randomUUID(), randomUUID()];
+  await open(ari, one, 1, "Gamalt heiti");
+  await open(ari, other, 2);
+  await open(ari, one, 3, "Nýtt heiti");
+  expect(await seen(ari)).toEqual([one, other]);
+  expect((await listOpenedPasses(database, ari))[0]?.passTitle).toBe("Nýtt heiti");
+});
+
+test("only the newest are kept, and nobody else's are touched", async () => {
+  const { pool, ari, sigga, open, seen } = await desk();
+  const many = Array.from({ length: openedPassesKept + 5 }, () => randomUUID());
+  await open(sigga, many[0] ?? "", 0);
+  for (const [at, passId] of many.entries()) await open(ari, passId, at);
+  expect(await seen(ari)).toEqual(many.slice(5).reverse());
+  expect(await seen(sigga)).toEqual([many[0]]);
+  const { rows } = await pool.query("select count(*)::int as kept from opened_pass");
+  expect(rows).toEqual([{ kept: openedPassesKept + 1 }]);
+});
+
+test("an opening that is noted late does not put the pass back in time", async () => {
+  const { ari, open, seen } = await desk();
+  const [one, other] = [randomUUID(), randomUUID()];
+  await open(ari, one, 9);
+  await open(ari, other, 5);
+  await open(ari, one, 1);
+  expect(await seen(ari)).toEqual([one, other]);
+});
+
+test("twenty pages that are drawn at once are all noted", async () => {
+  const { ari, open, seen } = await desk();
+  const many = Array.from({ length: openedPassesKept }, () => randomUUID());
+  await Promise.all(many.map((passId, at) => open(ari, passId, at)));
+  expect(await seen(ari)).toEqual(many.toReversed());
+});

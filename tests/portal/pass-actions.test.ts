@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { offeredActions } from "#portal/passes/pass-actions.ts";
+import type { Role } from "#portal/staff/role.ts";
+
+const offered = (role: Role, status: string, isVoided = false) =>
+  Object.fromEntries(
+    offeredActions(role, { status, isVoided }).map(({ action, whyNot }) => [
+      action,
+      whyNot ?? "yes",
+    ]),
+  );
+
+test("each role is offered what it may do", () => {
+  expect(offered("viewer", "ACTIVE")).toEqual({});
+  expect(offered("sender", "ACTIVE")).toEqual({ sms: "yes", notification: "yes" });
+  expect(offered("manager", "ACTIVE")).toEqual({
+    ...{ sms: "yes", notification: "yes", change: "yes", void: "yes" },
+  });
+});
+
+test("a void pass is not voided again nor changed, and says why", () => {
+  for (const pass of [
+    ["VOIDED", true],
+    ["ACTIVE", true],
+  ] as const) {
+    expect(offered("manager", ...pass)).toMatchObject({
+      ...{ sms: "yes", change: "change-voided", void: "void-voided" },
+    });
+  }
+});
+
+test("an expired pass may be changed, because a later date makes it valid again", () => {
+  expect(offered("manager", "EXPIRED")).toMatchObject({ change: "yes", void: "yes" });
+});
+
+test("nothing is done with a pass that is gone", () => {
+  for (const status of ["DELETED", "DELETE_IN_PROGRESS"]) {
+    expect(new Set(Object.values(offered("admin", status, true)))).toEqual(new Set(["deleted"]));
+  }
+});

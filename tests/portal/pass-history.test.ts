@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Answer } from "#pass-client/index.ts";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { scan } from "#portal/database/schema/pass-operation.ts";
+import { listDeedsOfPass } from "#portal/passes/pass-history.ts";
+import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
+import { newestReachedCopies } from "#portal/sending/reached-copies.ts";
+import { insertAccount } from "#portal/staff/account-store.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001";
+const otherPass = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7002";
+
+type Call = () => Promise<Answer<{ id: string }>>;
+const done: Call = async () => ({ kind: "ok", value: { id: passId } });
+const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
+const refused: Call = async () => ({
+  ...{ kind: "refused", status: 409, code: "PASS_CLOSED", message: null, possibleFixes: [] },
+});
+
+async function desk() {
+  const { database } = await databases.fresh();
+  const accountId = randomUUID();
+  const person = { id: accountId, email: "a@x.is", name: "Bjarni", role: "manager" as const };
+  await insertAccount(database, { ...person, createdAt: new Date() });
+  const perform = (plan: Partial<OperationPlan>, call: Call) =>
+    performOnce(
+      { database, staff: { accountId } },
+      { kind: "change", formToken: randomUUID(), request: {}, passId, ...plan },
+      call,
+      ({ id }) => id,
+    );
+  const read = async (openedAt: Date, scanned = passId) => {
+    const id = randomUUID();
+    await database.insert(scan).values({
+      ...{ id, transactionId: randomUUID(), passId: scanned, staffId: accountId },
+      ...{ scanner: "Inngangur", actions: [], openedAt },
+    });
+    return id;
+  };
+  return { database, accountId, perform, read };
+}
+
+test("what was done tells who, what came of it, and why; newest first", async () => {
+  const { database, perform } = await desk();
+  await perform({ kind: "create" }, done);
+  await perform({ kind: "change" }, refused);
+  await perform({ kind: "void", reason: "Týnt" }, done);
+  await perform({ kind: "change" }, cut);
+  const deeds = await listDeedsOfPass(database, passId, 10);
+  expect(deeds.map(({ action, state }) => `${action} ${state}`)).toEqual([
+    ...["change-pass unknown", "void-pass done", "change-pass refused", "create-pass done"],
+  ]);
+  expect(deeds.map(({ staffName }) => staffName)).toEqual(Array(4).fill("Bjarni"));
+  expect(deeds[1]?.details).toEqual({ reason: "Týnt" });
+  expect(deeds[2]?.details).toEqual({ code: "PASS_CLOSED" });
+});
+
+test("a scan is told by what was done in it, and by itself when nothing was", async () => {
+  const { database, perform, read } = await desk();
+  const idle = await read(new Date("2026-11-20T10:00:00Z"));
+  const used = await read(new Date("2026-11-20T11:00:00Z"));
+  await read(new Date("2026-11-20T12:00:00Z"), otherPass);
+  const punched = { scanId: used, scanAction: "PUNCHES", amount: 2 } as const;
+  await perform({ kind: "scan-action", ...punched }, done);
+  const deeds = await listDeedsOfPass(database, passId, 10);
+  expect(deeds).toMatchObject([
+    {
+      ...{ action: "scan-action", state: "done", scanner: "Inngangur" },
+      details: { scanAction: "PUNCHES", amount: 2 },
+    },
+    { id: idle, action: "scan-pass", state: "done", scanner: "Inngangur" },
+  ]);
+  expect(await listDeedsOfPass(database, passId, 1)).toHaveLength(1);
+});
+
+test("the copies of the newest notification that reached any are told, each by its last status", async () => {
+  const { database, accountId } = await desk();
+  expect(await newestReachedCopies(database, passId)).toBeUndefined();
+  const notify = async (createdAt: string, events: [string | null, string, string][]) => {
+    const id = randomUUID();
+    await database.insert(dispatch).values({
+      ...{ id, kind: "notification", state: "accepted", passId, staffId: accountId },
+      ...{ formToken: randomUUID(), serviceId: randomUUID(), createdAt: new Date(createdAt) },
+    });
+    const at = new Date(createdAt);
+    const rows = events.map(([copyId, device, status], position) => ({
+      ...{ id: randomUUID(), dispatchId: id, copyId, device, status, at, position },
+    }));
+    if (rows.length > 0) await database.insert(dispatchEvent).values(rows);
+    return id;
+  };
+  const [phone, tablet] = [randomUUID(), randomUUID()];
+  await notify("2026-11-19T10:00:00Z", [[phone, "Sími", "SENT"]]);
+  const newest = await notify("2026-11-20T10:00:00Z", [
+    [null, "", "QUEUED"],
+    [phone, "Sími", "QUEUED"],
+    [tablet, "Spjald", "QUEUED"],
+    [phone, "Sími", "DELIVERED"],
+  ]);
+  await notify("2026-11-21T10:00:00Z", [[null, "", "QUEUED"]]);
+  const reached = await newestReachedCopies(database, passId);
+  expect(reached).toMatchObject({ dispatchId: newest });
+  expect(reached?.copies).toEqual([
+    { id: phone, device: "Sími", status: "DELIVERED" },
+    { id: tablet, device: "Spjald", status: "QUEUED" },
+  ]);
+});
