@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
 import { findMember, passes, textPass } from "./support/console-journey.ts";
+import { ownPass, templates, voidPass } from "./support/own-pass.ts";
 import { passThatMeets } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
@@ -34,6 +35,23 @@ const steps: Record<string, Step> = {
   notifications: at("/staff/notifications"),
   "no such message": at(`/staff/sms/${passes.inWallet}`),
   "no such pass": at(`/staff/passes/${randomUUID()}/sms`),
+  templates: at("/staff/templates"),
+  "no such page of templates": at("/staff/templates?page=99"),
+  "a template with fields and locations": at(`/staff/templates/${templates.ticket}`),
+  "a template without either": at(`/staff/templates/${templates.giftCard}`),
+  "no such template": at(`/staff/templates/${randomUUID()}`),
+  "opening a pass": at("/staff/passes"),
+  "no pass by that number": async (page) => {
+    await page.locator("main input[name=pass]").fill("kort-1");
+    await page.locator("main form button").click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  "a pass": at(`/staff/passes/${passes.withPhoneField}?done=changed`),
+  "a pass in doubt": at(`/staff/passes/${passes.inWallet}?outcome=unknown`),
+  "a pass that is void": async (page) => {
+    const { id } = await voidPass(await ownPass({ passTemplateId: templates.coupon }));
+    await page.goto(`/staff/passes/${id}`);
+  },
   "writing a text": at(`/staff/passes/${passes.withPhoneField}/sms`),
   "a notification": at(`/staff/passes/${passes.inWallet}/notification`),
   "a notification without words": async (page) => {
@@ -114,8 +132,10 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   await page.goto(`${portalBeforeNothing}/staff`);
   await expectAccessible(page);
-  await page.goto(`${portalBeforeNothing}/staff/passes/${passes.inWallet}/sms`);
-  await expectAccessible(page);
+  for (const place of ["templates", `passes/${passes.inWallet}`, `passes/${passes.inWallet}/sms`]) {
+    await page.goto(`${portalBeforeNothing}/staff/${place}`);
+    await expectAccessible(page);
+  }
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   await textPass(page, passThatMeets("hangs up on the text"), {}, portalBeforeFaults);
   await page.getByText(staffWords.is.dispatch.unknown.label).first().waitFor();

@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { portal, ports } from "./support/addresses.ts";
 import { findMember, ownContent, passes, textPass } from "./support/console-journey.ts";
+import { templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
 import { asStaff, bringInStaff, type Role } from "./support/staff.ts";
@@ -70,6 +71,18 @@ function placesOf({
     },
     "(console)/notifications/[id]/page.tsx": {
       ...{ least: "viewer", address: `/notifications/${notification}`, holds: text },
+    },
+    "(console)/templates/page.tsx": {
+      ...{ least: "viewer", address: "/templates", holds: "Tíu skipta kort" },
+    },
+    "(console)/templates/[id]/page.tsx": {
+      ...{ least: "viewer", address: `/templates/${templates.ticket}` },
+      holds: "Velkomin á Bylgjumótið",
+    },
+    "(console)/passes/page.tsx": { least: "viewer", address: "/passes", holds: say.passes.hint },
+    "(console)/passes/[id]/page.tsx": {
+      ...{ least: "viewer", address: `/passes/${passes.inWallet}` },
+      holds: say.pass.parts.deeds,
     },
     "(console)/passes/[id]/sms/page.tsx": {
       ...{ least: "sender", address: `/passes/${passes.inWallet}/sms` },

@@ -20,7 +20,11 @@ interface Deed {
   /** What tells the form from the others of the page. */
   has: string;
   fields(who: StaffPerson): Record<string, string>;
-  happened(who: StaffPerson, sent: Record<string, string>): Promise<boolean>;
+  happened(
+    who: StaffPerson,
+    sent: Record<string, string>,
+    answer: { headers(): Record<string, string> },
+  ): Promise<boolean>;
 }
 
 const exists = async (what: string, values: unknown[]) =>
@@ -42,6 +46,12 @@ function deedsOf(victim: StaffPerson): Record<string, Deed> {
       ...{ least: "viewer", address: "/staff/members", has: "main form:has([name=kennitala])" },
       fields: () => ({ kennitala: demoPeople.both }),
       happened: ({ sessionId }) => exists("from staff_find where session_id = $1", [sessionId]),
+    },
+    openPass: {
+      ...{ least: "viewer", address: "/staff/passes", has: "main form:has([name=pass])" },
+      fields: () => ({ pass: passes.inWallet }),
+      happened: async (_, __, answer) =>
+        answer.headers().location?.endsWith(`/staff/passes/${passes.inWallet}`) ?? false,
     },
     textPassLink: {
       ...{ least: "sender", address: `/staff/passes/${passes.inWallet}/sms`, has: "main form" },
@@ -124,9 +134,9 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
         const who = await come(visitor);
         const sent = { ...form.fields, ...fields(who) };
         const headers = { ...asStaff(who), Origin: portal };
-        await post(anybody, { ...form, fields: sent }, headers);
+        const answer = await post(anybody, { ...form, fields: sent }, headers);
         const isAllowed = name === "signOutStaff" || isFor(least, visitor);
-        expect(await happened(who, sent), `${visitor}: ${name}`).toBe(isAllowed);
+        expect(await happened(who, sent, answer), `${visitor}: ${name}`).toBe(isAllowed);
         if (isAllowed || visitor === "signed out") continue;
         const noted = "from activity where staff_id = $1 and action = 'not-allowed'";
         expect(await count(ports.portal, noted, [who.id]), `${visitor}: ${name}`).toBe(1);

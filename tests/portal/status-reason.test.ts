@@ -5,8 +5,10 @@ const now = new Date("2026-11-21T12:00:00Z");
 const before = "2026-11-01T00:00:00Z";
 const after = "2027-01-01T00:00:00Z";
 
+const plain = { isVoided: false, stampsLeft: null, expirationDate: null, validFrom: null };
+
 function reasons(told: Partial<Parameters<typeof statusReasonsOf>[0]>) {
-  const pass = { status: "ACTIVE", isVoided: false, ...told };
+  const pass = { ...plain, status: "ACTIVE", ...told };
   return statusReasonsOf(pass, now).map((reason) =>
     "at" in reason ? `${reason.word} ${reason.at.toISOString().slice(0, 10)}` : reason.word,
   );
@@ -54,7 +56,7 @@ describe("why a pass is in its state", () => {
   });
 
   test("a status that is not known yet is told by its own word", () => {
-    expect(statusReasonsOf({ status: "SPARKLING", isVoided: false }, now)).toEqual([
+    expect(statusReasonsOf({ ...plain, status: "SPARKLING" }, now)).toEqual([
       { word: "untold", status: "SPARKLING" },
     ]);
   });

@@ -55,13 +55,23 @@ export function passThatMeets(fault: PassFaultName): string {
   return `${randomUUID().slice(0, -4)}${number}`;
 }
 
+/** Templates that make no passes. */
+export const oddTemplates = {
+  voided: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3d8001",
+  closed: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3d8002",
+} as const;
+
 const reads = new Map<string, number>();
 
 /** Answers what is asked of passes; false when something else is asked. */
 export function answerAboutPass(address: string, response: ServerResponse): boolean {
   if (address.startsWith("/api/v1/pass-template/")) {
     const phone = { ...template.inputFields[0], format: "PHONE_NUMBER", isMandatory: false };
-    json(200, { ...template, name: "Bilað kort", inputFields: [phone] })(response);
+    json(200, {
+      ...{ ...template, name: "Bilað kort", inputFields: [phone] },
+      ...(address.endsWith(oddTemplates.voided) && { status: "VOIDED" }),
+      ...(address.endsWith(oddTemplates.closed) && { disableIssue: true }),
+    })(response);
     return true;
   }
   const [, passId, text] =
