@@ -74,10 +74,15 @@ test("a template that makes no passes says so in place of the way to one", async
     await page.goto(`${portalBeforeFaults}/staff/templates/${id}`);
     await expect(main).toContainText(told);
     await expect(main.getByRole("link", { name: say.issue.action })).toHaveCount(0);
-    // Nor does an address that is not allowed stand anywhere on the page.
-    await expect(main).toContainText(say.delivery.untrusted);
-    expect(await page.content()).not.toContain("https://service.example");
+    await expect(main).toContainText(say.delivery.closed);
   }
+});
+
+test("a page for new passes at a place that is not allowed is not linked to", async ({ page }) => {
+  await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
+  await page.goto(`${portalBeforeFaults}/staff/templates/${randomUUID()}`);
+  await expect(page.getByRole("main")).toContainText(say.delivery.untrusted);
+  expect(await page.content()).not.toContain("https://service.example");
 });
 
 test("a template or a service that is not there is said not to be", async ({ page }) => {

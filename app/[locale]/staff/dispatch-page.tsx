@@ -99,7 +99,7 @@ async function Asked({ found }: { found: FoundDispatch }) {
       <a
         key="pass"
         href={`/staff/passes/${found.passId}`}
-        className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-0"
+        className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
       >
         {found.passTitle ?? t("pass.number", { id: found.passId })}
       </a>,

@@ -66,7 +66,7 @@ async function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusW
       <StatusWord {...status} />
       <time dateTime={at.toISOString()} className="text-ink-soft">
         {format.dateTime(at, { day: "numeric", month: "long" })}{" "}
-        {format.dateTime(at, { timeStyle: "medium" })}
+        {format.dateTime(at, { timeStyle: "medium", hourCycle: "h23" })}
       </time>
     </li>
   );

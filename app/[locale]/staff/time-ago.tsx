@@ -1,4 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { longMoment } from "./long-moment.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -6,14 +7,14 @@ const day = 24 * 60 * 60_000;
 export async function TimeAgo({ moment }: { moment: Date }) {
   const format = await getFormatter();
   const t = await getTranslations("staff.time");
-  const exact = format.dateTime(moment, { dateStyle: "long", timeStyle: "medium" });
+  const exact = format.dateTime(moment, { ...longMoment, timeStyle: "medium" });
   const ago = Date.now() - moment.getTime();
   const words =
     ago < 60_000
       ? t("now")
       : ago < day
         ? format.relativeTime(moment, new Date())
-        : format.dateTime(moment, { dateStyle: "medium", timeStyle: "short" });
+        : format.dateTime(moment, { ...longMoment, dateStyle: "medium" });
   return (
     <time dateTime={moment.toISOString()} title={exact}>
       {words}

@@ -68,7 +68,7 @@ async function Pages({ page, pages, total }: { page: number; pages: number; tota
           {t("before")}
         </ButtonLink>
       )}
-      <p className="tabular-nums">{t("here", { page, pages, total })}</p>
+      <p>{t("here", { page, pages, total })}</p>
       {page < pages && (
         <ButtonLink manner="secondary" href={addressOf(page + 1)}>
           {t("next")}

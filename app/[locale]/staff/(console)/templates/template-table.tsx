@@ -26,9 +26,13 @@ async function rowOf(template: PassTemplate) {
     href: `/staff/templates/${id}`,
     cells: [
       name ?? t("unnamed"),
-      await templateTypeWord(type),
-      <StatusWord key="state" {...(await templateStatusLook(status))} />,
-      <span key="price" className="tabular-nums sm:whitespace-nowrap">
+      <span key="kind" className="[overflow-wrap:break-word]">
+        {await templateTypeWord(type)}
+      </span>,
+      <span key="state" className="whitespace-nowrap">
+        <StatusWord {...(await templateStatusLook(status))} />
+      </span>,
+      <span key="price" className="sm:whitespace-nowrap">
         {typeof passPrice === "number" ? t("kronur", { amount: passPrice }) : t("nothing")}
       </span>,
       <span key="stamps" className="tabular-nums">

@@ -1,6 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { FactList } from "../../../fact-list.tsx";
+import { longMoment } from "../../../long-moment.ts";
 import { templateTypeWord } from "../../templates/template-words.ts";
 
 interface PassFactsProps {
@@ -13,9 +14,7 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
   const format = await getFormatter();
   const whether = (fact: boolean) => (fact ? t("yes") : t("no"));
   const moment = (written: string | null | undefined) =>
-    written
-      ? format.dateTime(new Date(written), { dateStyle: "long", timeStyle: "short" })
-      : t("notSet");
+    written ? format.dateTime(new Date(written), longMoment) : t("notSet");
   return (
     <FactList
       facts={[
@@ -31,7 +30,7 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
           <a
             key="template"
             href={`/staff/templates/${pass.passTemplateId}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-0"
+            className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
           >
             {template?.name ?? t("templateUnnamed")}
           </a>,

@@ -3,20 +3,28 @@ import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { passStatusLook } from "#look/pass-status-look.ts";
+import { queryOfFind } from "./query-of-find.ts";
 
 /** Which pass it is about: its kind, its state, and how to tell it from another. */
 export async function PassHead({
   pass,
   template,
+  find,
 }: {
   pass: Pass;
   template: PassTemplate | undefined;
+  find?: unknown;
 }) {
   const t = await getTranslations();
   return (
     <div className="mb-6 border-y border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-6">
-        <span className="text-lg font-semibold">{template?.name ?? t("staff.pass.unnamed")}</span>
+        <a
+          href={`/staff/passes/${pass.id}${queryOfFind(find)}`}
+          className="-my-2.5 inline-block py-2.5 text-lg font-semibold underline underline-offset-4"
+        >
+          {template?.name ?? t("staff.pass.unnamed")}
+        </a>
         <StatusWord
           {...passStatusLook(pass.status)}
           label={t(`status.${statusWordOf(pass.status)}.label`)}

@@ -1,8 +1,9 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Pass, PassTemplate } from "#contract/index.ts";
+import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { passStatusLook } from "#look/pass-status-look.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";
+import { longMoment } from "../../../long-moment.ts";
 import { stampsOf } from "./stamps-of.ts";
 
 interface PassStandingProps {
@@ -39,17 +40,13 @@ async function Reason({ reason }: { reason: StatusReason }) {
   return <p className="text-lg">{t(reason.word, { at, status })}</p>;
 }
 
-const longMoment = { dateStyle: "long", timeStyle: "short" } as const;
-
 async function StampWords({ pass, template }: PassStandingProps) {
   const t = await getTranslations("staff.pass");
-  if (typeof pass.stampsLeft !== "number") return null;
+  const { stampsLeft: left, status } = pass;
+  // A pass that is used up has said so already.
+  if (typeof left !== "number" || (status === "REDEEMED" && left === 0)) return null;
   const of = stampsOf(pass, template)?.of;
-  return (
-    <p className="text-lg">
-      {of === undefined
-        ? t("stampsLeft", { left: pass.stampsLeft })
-        : t("stampsLeftOf", { left: pass.stampsLeft, of })}
-    </p>
-  );
+  const known = of === undefined ? "left" : "leftOf";
+  const key = isClosedPassStatus(status) ? "unused" : "still";
+  return <p className="text-lg">{t(`stamps.${key}.${known}`, { left, of: of ?? 0 })}</p>;
 }

@@ -3,6 +3,7 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassDeed } from "#portal/passes/pass-history.ts";
 import { outcomeOfOperation } from "#portal/passes/record-operation.ts";
 import { activitySentence } from "../../../activity-sentence.ts";
+import { longMoment } from "../../../long-moment.ts";
 
 const looks = {
   calling: { tone: "waiting", icon: "send" },
@@ -31,14 +32,11 @@ async function Deed({ deed }: { deed: PassDeed }) {
   return (
     <li className="border-b border-line py-2.5 last:border-b-0">
       <p className="[overflow-wrap:anywhere]">
-        {sentence}
-        {isIdleScan && ` ${t("scannedOnly")}`}
+        {isIdleScan ? t("scannedOnly", { sentence }) : sentence}
       </p>
       <p className="flex flex-wrap gap-x-6 text-ink-soft">
         {!isIdleScan && <StatusWord {...looks[state]} label={t(`state.${state}`)} />}
-        <time dateTime={at.toISOString()}>
-          {format.dateTime(at, { dateStyle: "long", timeStyle: "short" })}
-        </time>
+        <time dateTime={at.toISOString()}>{format.dateTime(at, longMoment)}</time>
         {scanner && <span>{t("scanner", { scanner })}</span>}
       </p>
     </li>

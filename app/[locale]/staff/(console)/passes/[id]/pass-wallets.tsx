@@ -41,7 +41,7 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
       <p className="mt-3">
         <a
           href={`/staff/notifications/${reached.dispatchId}`}
-          className="underline underline-offset-4"
+          className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
         >
           {t("wallet.reached")}
         </a>{" "}

@@ -1,9 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { type Pass, recordIdSchema } from "#contract/index.ts";
+import type { Pass } from "#contract/index.ts";
 import { Icon, type IconName } from "#look/icon.ts";
 import { mayHandOut, offeredActions, type PassAction } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
+import { queryOfFind } from "./query-of-find.ts";
 
 const icons: Record<PassAction, IconName> = {
   sms: "message",
@@ -22,8 +23,7 @@ interface WhatCanBeDoneProps {
 export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
   const offered = offeredActions(staff.role, pass);
-  const found = recordIdSchema.safeParse(find);
-  const query = found.success ? `?find=${found.data}` : "";
+  const query = queryOfFind(find);
   const why = [...new Set(offered.flatMap(({ whyNot }) => (whyNot ? [whyNot] : [])))];
   return (
     <div className="flex flex-col gap-3">

@@ -31,8 +31,12 @@ async function rowOf(field: Field, at: number) {
         <p className="font-semibold">{label}</p>
         {description && <p className="text-ink-soft">{description}</p>}
       </div>,
-      knownFormat ? t(`formats.${knownFormat}`) : format,
-      who ? t(`enters.${who}`) : type,
+      <span key="format" className="[overflow-wrap:break-word]">
+        {knownFormat ? t(`formats.${knownFormat}`) : format}
+      </span>,
+      <span key="who" className="[overflow-wrap:break-word]">
+        {who ? t(`enters.${who}`) : type}
+      </span>,
       rules.join(", "),
       identifier,
     ],

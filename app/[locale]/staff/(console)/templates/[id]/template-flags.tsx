@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import type { PassTemplate } from "#contract/index.ts";
-import { Icon } from "#look/icon.ts";
 
 /** Flags whose meaning the interface states, in the order in which they matter at a desk. */
 const told = [
@@ -29,14 +28,9 @@ export async function TemplateFlags({ template }: { template: PassTemplate }) {
   const t = await getTranslations("staff.templates");
   return (
     <>
-      <ul className="flex max-w-2xl flex-col gap-1">
+      <ul className="flex max-w-2xl list-disc flex-col gap-1 pl-5">
         {told.map((flag) => (
-          <li key={flag} className="flex gap-3">
-            <span className={`pt-0.5 ${template[flag] ? "text-told" : "text-ink-soft"}`}>
-              <Icon name={template[flag] ? "good" : "off"} />
-            </span>
-            {t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}
-          </li>
+          <li key={flag}>{t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}</li>
         ))}
       </ul>
       <h3 className="mt-6 font-semibold">{t("untold.title")}</h3>

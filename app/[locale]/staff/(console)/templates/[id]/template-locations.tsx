@@ -61,7 +61,7 @@ async function LocationWords({ location: { relevantText, name, point } }: { loca
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <p className="font-semibold">{relevantText}</p>
       {name && <p>{t("name", { name })}</p>}
-      <p className="text-ink-soft tabular-nums">
+      <p className="text-ink-soft">
         {t("point", {
           latitude: degrees(point.latitude),
           longitude: degrees(point.longitude),

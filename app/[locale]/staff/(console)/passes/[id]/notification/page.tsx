@@ -41,7 +41,7 @@ export default staffPage<NotifyPass>("message:send", async (_staff, props) => {
     <>
       <BackToMember find={find} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      {looked.kind === "pass" && <PassHead pass={looked.pass} template={template} />}
+      {looked.kind === "pass" && <PassHead pass={looked.pass} template={template} find={find} />}
       <NotificationForm
         act={notifyPass}
         words={await notificationWords()}

@@ -40,7 +40,7 @@ export default staffPage<TextPassLink>("message:send", async (_staff, props) => 
     <>
       <BackToMember find={find} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      {looked.kind === "pass" && <PassHead pass={looked.pass} template={template} />}
+      {looked.kind === "pass" && <PassHead pass={looked.pass} template={template} find={find} />}
       <SmsForm
         act={textPassLink}
         preview={previewText}
