@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { recordIdSchema } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
+import { doorHolds, readDoor } from "#portal/scanning/door.ts";
+import { findOwnScan } from "#portal/scanning/scan-store.ts";
+import { staffPage } from "../../../staff-page.tsx";
+import { readAnew } from "../after-action.ts";
+import { openedView } from "../opened-view.ts";
+import { recentViews } from "../recent-views.ts";
+import { ScanScreen } from "../scan-screen.tsx";
+
+interface ScannedPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, unknown>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.scan"))("title"));
+}
+
+/** A scan as it stands in the database, with its pass read anew; nothing is scanned again. */
+export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => {
+  const id = recordIdSchema.safeParse((await props.params).id);
+  const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
+  if (!scan) return <NotThere />;
+  const query = await props.searchParams;
+  const door = readDoor(query.door, query.punches);
+  const operations = await listOperationsOfScan(getDatabase(), scan.id);
+  const view = await openedView({
+    ...{ staff, scan, operations, door, ...(await readAnew(scan.passId)) },
+    hold: door && doorHolds.find((one) => one === query.held),
+  });
+  return <ScanScreen door={door} first={{ view, recent: await recentViews(staff) }} />;
+});
+
+async function NotThere() {
+  const t = await getTranslations("staff.scan");
+  return (
+    <PageMessage
+      icon="question"
+      title={t("notThere.title")}
+      body={t("notThere.body")}
+      actions={<ButtonLink href="/staff/scan">{t("title")}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FieldHead } from "#components/ui/text-field.tsx";
+import { AmountField } from "./amount-field.tsx";
+import { Carried } from "./carried.tsx";
+import type { ActionView } from "./desk-view.ts";
+import type { DeskWords } from "./scan-desk.tsx";
+
+interface ActionFormProps {
+  action: ActionView;
+  words: DeskWords;
+  carried: Record<string, string>;
+  post: (form: FormData) => void;
+  onAct: (form: FormData) => void;
+}
+
+/** One thing that can be done with the pass; what cannot be undone is behind a tick of its own. */
+export function ActionForm({ action, words, carried, post, onAct }: ActionFormProps) {
+  const { amount, confirm, problem, title, description, submit } = action;
+  const id = `act-${action.action}`;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    onAct(new FormData(event.currentTarget, submitter));
+  };
+  const isPlain = !amount && !confirm;
+  const form = (
+    <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
+      <Carried fields={{ ...carried, action: action.action }} />
+      {!confirm && !isPlain && <h3 className="text-lg font-semibold">{title}</h3>}
+      {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
+      {amount && <AmountField id={id} {...{ amount, problem, words }} />}
+      {confirm && (
+        <div>
+          {problem && <FieldHead id={id} label={title} problem={problem} />}
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              id={id}
+              name="confirm"
+              value="yes"
+              aria-invalid={problem ? true : undefined}
+              className="size-5 flex-none accent-action"
+            />
+            {confirm}
+          </label>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button manner={confirm ? "secondary" : "primary"}>{submit}</Button>
+        {amount?.quick
+          .filter(({ value }) => value > 1)
+          .map(({ value, words: label }) => (
+            <Button key={value} manner="secondary" name="quick" value={value}>
+              {label}
+            </Button>
+          ))}
+      </div>
+    </form>
+  );
+  if (!confirm) return <section className="border-b border-line">{form}</section>;
+  return (
+    <details className="border-b border-line" open={Boolean(problem)}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+      {form}
+    </details>
+  );
+}

@@ -1,0 +1,98 @@
+import { getTranslations } from "next-intl/server";
+import type { Pass, ScanAction } from "#contract/index.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { type ActionLeft, actionsLeft, unknownActions } from "#portal/scanning/actions-left.ts";
+import type { Door } from "#portal/scanning/door.ts";
+import type { Scan } from "#portal/scanning/scan-store.ts";
+import { mayRole } from "#portal/staff/role.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import type { ActionView, AmountView } from "./desk-view.ts";
+
+export interface FormProblem {
+  action: string;
+  typed: string;
+  words: string;
+}
+
+interface Offered {
+  staff: Staff;
+  scan: Scan;
+  operations: PassOperation[];
+  pass: Pass | undefined;
+  door: Door | undefined;
+  problem: FormProblem | undefined;
+}
+
+/** At most so many punches have a button each. */
+const quickMost = 5;
+
+/** What may still be done, and what is offered but cannot be done here or by this person. */
+export async function actionViews(given: Offered) {
+  const { staff, scan, operations, pass } = given;
+  const t = await getTranslations("staff.scan");
+  const left = actionsLeft(scan.actions, operations, pass);
+  const isHeldBack = ({ action }: ActionLeft) =>
+    action === "VOID" && !mayRole(staff.role, "pass:void");
+  const mine = left.filter((one) => !isHeldBack(one));
+  return {
+    actions: await Promise.all(mine.map((one) => viewOf(one, given))),
+    notes: [
+      ...(left.some(isHeldBack) ? [t("voidNotForRole")] : []),
+      ...unknownActions(scan.actions).map((action) => t("notSupported", { action })),
+    ],
+  };
+}
+
+async function viewOf(one: ActionLeft, { problem, door }: Offered): Promise<ActionView> {
+  const t = await getTranslations("staff.scan.action");
+  const { action, offered } = one;
+  const mine = problem?.action === action ? problem : undefined;
+  const doorAmount = door?.action === action ? door.amount : null;
+  const start = action === "PUNCHES" ? String(doorAmount ?? 1) : "";
+  return {
+    action,
+    title: offered.customTitle || t(`${action}.title`),
+    description:
+      offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
+    submit: offered.customTitle || t(`${action}.submit`),
+    amount: await amountOf(one, mine?.typed ?? start),
+    confirm: action === "VOID" ? t("VOID.confirm") : undefined,
+    problem: mine?.words,
+  };
+}
+
+async function amountOf(
+  { action, bounds }: ActionLeft,
+  typed: string,
+): Promise<AmountView | undefined> {
+  if (!bounds) return undefined;
+  const t = await getTranslations("staff.scan");
+  const { least, most } = bounds;
+  if (action === "PUNCHES") {
+    const few = most !== undefined && most > 1 && most <= quickMost ? most : 0;
+    return {
+      ...{ kind: "punches", label: t("action.PUNCHES.amount"), typed, most },
+      bounds: most === undefined ? undefined : t("bounds.punches", { most }),
+      quick: Array.from({ length: few }, (_, at) => ({
+        value: at + 1,
+        words: t("action.PUNCHES.quick", { count: at + 1 }),
+      })),
+    };
+  }
+  return {
+    kind: "kronur",
+    label: t(`action.${action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT"}.amount`),
+    ...{ typed, most, quick: [] },
+    bounds:
+      most === undefined ? t("bounds.kronurLeast", { least }) : t("bounds.kronur", { least, most }),
+  };
+}
+
+/** How much an action could move at most, in a few words. */
+export async function mostInWords(action: ScanAction, left: readonly ActionLeft[]) {
+  const most = left.find((one) => one.action === action)?.bounds?.most;
+  const t = await getTranslations("staff.scan.left");
+  if (most === undefined) return t("notStated");
+  if (action === "PUNCHES") return t("stampsShort", { count: most });
+  return action === "ADD_AMOUNT" ? t("addShort", { most }) : t("subtractShort", { most });
+}

@@ -1,0 +1,57 @@
+import { getPassClient } from "#portal/pass-service-client.ts";
+import { type OperationEnd, operationEndOf } from "#portal/passes/operation-end.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import { performScanned, type ScannedAction } from "#portal/scanning/perform-scanned.ts";
+import type { ScanInHand } from "./opened-view.ts";
+
+/** Performs an action and says where its scan stands then, by what the service answered. */
+export async function afterAction(
+  hand: ScanInHand,
+  asked: ScannedAction,
+  formToken: string,
+): Promise<ScanInHand> {
+  const { staff, scan, operations } = hand;
+  const performed = await performScanned(staff, scan, asked, formToken);
+  const others = operations.filter(({ id }) => id !== performed.operation.id);
+  if (performed.kind === "earlier" || performed.answer.kind !== "ok") {
+    const last =
+      performed.kind === "earlier"
+        ? performed.operation
+        : ended(
+            performed.operation,
+            operationEndOf(performed.answer, ({ pass }) => pass.id),
+          );
+    return { ...hand, operations: [...others, last], ...(await readAnew(scan.passId)) };
+  }
+  const { pass } = performed.answer.value;
+  const asksTemplate = hand.template?.id === pass.passTemplateId;
+  const template = asksTemplate ? hand.template : await templateOf(pass.passTemplateId);
+  return {
+    ...hand,
+    ...{ operations: [...others, ended(performed.operation, { state: "done", passId: pass.id })] },
+    ...{ pass, template },
+  };
+}
+
+/** The pass as it is now; another one than was read before a call would tell of the past. */
+export async function readAnew(passId: string): Promise<Pick<ScanInHand, "pass" | "template">> {
+  const looked = await lookUpPass(passId);
+  return looked.kind === "pass"
+    ? { pass: looked.pass, template: looked.template }
+    : { pass: undefined, template: undefined };
+}
+
+async function templateOf(id: string) {
+  const answer = await getPassClient().passTemplates.read(id);
+  return answer.kind === "ok" ? answer.value : undefined;
+}
+
+/** As it stands in the database, or would if that had not just failed. */
+function ended(operation: PassOperation, end: OperationEnd): PassOperation {
+  return {
+    ...operation,
+    ...{ state: end.state, finishedAt: new Date() },
+    ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
+  };
+}

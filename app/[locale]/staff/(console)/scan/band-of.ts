@@ -1,0 +1,115 @@
+import { getTranslations } from "next-intl/server";
+import type { ScanAction } from "#contract/index.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { type ActionLeft, actionsLeft } from "#portal/scanning/actions-left.ts";
+import { stateOfOperation } from "#portal/scanning/result-state.ts";
+import { actionRefusalOf } from "#portal/scanning/scan-refusal.ts";
+import { mostInWords } from "./action-views.ts";
+import type { DeskView } from "./desk-view.ts";
+import type { ScanInHand } from "./opened-view.ts";
+import { whatOf, whyUnusable } from "./scan-words.ts";
+
+type Band = Omit<DeskView, "scan">;
+
+/** Whether anything was used, and what or why not. */
+export async function bandOf(hand: ScanInHand, left: ActionLeft[]): Promise<Band> {
+  const t = await getTranslations("staff.scan");
+  const { problem, hold, operations } = hand;
+  const notUsed = { state: "not-used", heading: t("state.not-used.heading") } as const;
+  if (problem) return { ...notUsed, lines: [problem.words, t("state.not-used.body")] };
+  const last = operations.at(-1);
+  if (last) return bandOfOperation(last, hand, left);
+  if (hold) return bandOfHold(hold, hand, left);
+  const why = hand.pass && (await whyUnusable(hand.pass));
+  if (why) {
+    const { heading, body } = {
+      heading: "state.unusable.heading",
+      body: "state.unusable.body",
+    } as const;
+    return { state: "unusable", heading: t(heading), lines: [why, t(body)] };
+  }
+  const canUse = left.some(({ action }) => action !== "VOID");
+  const word = canUse ? "ready" : "nothingToUse";
+  return {
+    ...{ state: "ready", heading: t(`state.${word}.heading`), lines: [t(`state.${word}.body`)] },
+    left: await leftOf(hand),
+  };
+}
+
+async function bandOfHold(
+  hold: NonNullable<ScanInHand["hold"]>,
+  hand: ScanInHand,
+  left: ActionLeft[],
+): Promise<Band> {
+  const t = await getTranslations("staff.scan");
+  const why = hand.pass && (await whyUnusable(hand.pass));
+  const nothing = why === undefined && left.length === 0 ? t("statusWhy.noActions") : undefined;
+  return {
+    ...{ state: "not-used", heading: t("state.not-used.heading") },
+    lines: [(hold === "not-offered" && (why ?? nothing)) || t(`hold.${hold}`)],
+    left: await leftOf(hand),
+  };
+}
+
+async function bandOfOperation(
+  last: PassOperation,
+  hand: ScanInHand,
+  left: ActionLeft[],
+): Promise<Band> {
+  const t = await getTranslations("staff.scan");
+  const what = await whatOf(last);
+  const state = stateOfOperation(last);
+  if (state === "used") {
+    const word =
+      last.scanAction === "VOID"
+        ? "voided"
+        : last.scanAction === "ADD_AMOUNT"
+          ? "added"
+          : "heading";
+    return {
+      ...{ state, heading: t(`state.used.${word}`), lines: [what] },
+      left: (await leftOf(hand)) ?? (await subtractLeft(left)),
+    };
+  }
+  if (state === "unknown") {
+    return {
+      ...{ state, heading: t("state.unknown.heading") },
+      lines: [t("state.unknown.body", { what }), t("state.unknown.next")],
+      compare: await compared(last, hand),
+    };
+  }
+  const { refusalCode: code, refusalStatus } = last;
+  const status = refusalStatus ?? 0;
+  const why = actionRefusalOf({ code, status });
+  return {
+    ...{ state: "not-used", heading: t("state.not-used.heading") },
+    lines: [t(`actionRefusal.${why}`, { code: code ?? String(status) })],
+    left: await leftOf(hand),
+  };
+}
+
+/** The numbers that were known before a use of which nobody knows, and what is said now. */
+async function compared(last: PassOperation, { scan, operations, pass }: ScanInHand) {
+  const action = last.scanAction as ScanAction;
+  if (action === "VOID" || action === "REDEEM") return undefined;
+  const t = await getTranslations("staff.scan.left");
+  const earlier = operations.filter(({ id }) => id !== last.id);
+  const before = await mostInWords(action, actionsLeft(scan.actions, earlier));
+  const count = action === "PUNCHES" ? pass?.stampsLeft : null;
+  return [
+    { label: t("before"), words: before },
+    ...(count == null ? [] : [{ label: t("now"), words: t("stampsShort", { count }) }]),
+  ];
+}
+
+async function leftOf({ pass }: ScanInHand): Promise<string | undefined> {
+  if (pass?.stampsLeft == null) return undefined;
+  return (await getTranslations("staff.scan.left"))("stamps", { count: pass.stampsLeft });
+}
+
+/** Of a gift card no more is known than how much may be taken off. */
+async function subtractLeft(left: ActionLeft[]): Promise<string | undefined> {
+  const most = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.most;
+  if (most === undefined) return undefined;
+  return (await getTranslations("staff.scan.left"))("subtract", { most });
+}

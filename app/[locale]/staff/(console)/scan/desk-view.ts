@@ -1,0 +1,64 @@
+import type { ScanAction } from "#contract/index.ts";
+import type { IconName } from "#look/icon.ts";
+
+/** What the desk says, in words: the client shows it and knows nothing more. */
+export interface DeskState {
+  view?: DeskView | undefined;
+  recent: RecentView[];
+  /** Tells one answer from the next; absent before the first. */
+  attempt?: string;
+}
+
+export type BandState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
+
+export interface DeskView {
+  state: BandState;
+  heading: string;
+  /** What was done, or why not, each a line. */
+  lines: string[];
+  /** What is left, large. */
+  left?: string | undefined;
+  /** The numbers of before and now, where it is not known what happened. */
+  compare?: { label: string; words: string }[] | undefined;
+  scan?: OpenedView | undefined;
+}
+
+export interface OpenedView {
+  id: string;
+  passHref: string;
+  title: string;
+  marks: string[];
+  status?: { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
+  actions: ActionView[];
+  notes: string[];
+  done: { key: string; words: string }[];
+  /** Of the forms as they are drawn here. */
+  formToken: string;
+}
+
+export interface ActionView {
+  action: ScanAction;
+  title: string;
+  description?: string | undefined;
+  submit: string;
+  amount?: AmountView | undefined;
+  /** What has to be ticked first. */
+  confirm?: string | undefined;
+  problem?: string | undefined;
+}
+
+export interface AmountView {
+  kind: "punches" | "kronur";
+  label: string;
+  bounds?: string | undefined;
+  typed: string;
+  most?: number | undefined;
+  quick: { value: number; words: string }[];
+}
+
+export interface RecentView {
+  id: string;
+  at: string;
+  title: string;
+  results: string[];
+}

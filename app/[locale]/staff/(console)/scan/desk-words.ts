@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import type { DeskWords } from "./scan-desk.tsx";
+
+/** The desk's own words; those of a result come with it. */
+export async function deskWords(): Promise<DeskWords> {
+  const t = await getTranslations("staff.scan");
+  return {
+    code: t("code"),
+    codeHint: t("codeHint"),
+    submit: t("submit"),
+    busyOne: t("busy", { count: 1 }),
+    // The number is put in where the line is as long as it is.
+    busyMany: t("busy", { count: 1234 }).replace(/1\D?234/, "#"),
+    openPass: t("openPass"),
+    doneTitle: t("doneTitle"),
+    less: t("less"),
+    more: t("more"),
+    recentTitle: t("recent.title"),
+    recentEmpty: t("recent.empty"),
+    lostHeading: t("lost.heading"),
+    lostScan: t("lost.scan"),
+    lostActHeading: t("state.unknown.heading"),
+    lostAct: t("lost.act"),
+    reload: t("lost.reload"),
+  };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { getTranslations } from "next-intl/server";
+import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { passStatusLook } from "#look/pass-status-look.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { actionsLeft } from "#portal/scanning/actions-left.ts";
+import type { Door, DoorHold } from "#portal/scanning/door.ts";
+import { holderLines } from "#portal/scanning/holder-lines.ts";
+import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
+import type { Scan } from "#portal/scanning/scan-store.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { actionViews, type FormProblem } from "./action-views.ts";
+import { bandOf } from "./band-of.ts";
+import type { DeskView, OpenedView } from "./desk-view.ts";
+import { whatOf } from "./scan-words.ts";
+
+/** All that is known of one scan at this moment. */
+export interface ScanInHand {
+  staff: Staff;
+  scan: Scan;
+  /** In their order; the last one is what the band tells of. */
+  operations: PassOperation[];
+  /** Undefined when the service did not tell of it just now. */
+  pass: Pass | undefined;
+  template: PassTemplate | undefined;
+  door: Door | undefined;
+  /** Why a door did nothing. */
+  hold?: DoorHold | undefined;
+  /** Why a form did nothing. */
+  problem?: FormProblem | undefined;
+}
+
+/** One scan in words: what became of it, which pass it is, and what can be done now. */
+export async function openedView(hand: ScanInHand): Promise<DeskView> {
+  const { scan, operations, pass, template, door, problem } = hand;
+  const t = await getTranslations();
+  const offered = await actionViews({ ...hand, door, problem });
+  const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
+  const opened: OpenedView = {
+    ...{ id: scan.id, passHref: `/staff/passes/${scan.passId}`, title },
+    marks: [
+      ...(pass ? holderLines(pass, template) : []),
+      pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
+    ],
+    ...(pass && {
+      status: {
+        ...passStatusLook(pass.status),
+        label: t(`status.${statusWordOf(pass.status)}.label`),
+      },
+    }),
+    actions: mayGoOn(operations) ? offered.actions : [],
+    notes: [...(pass ? [] : [t("staff.scan.passNotRead")]), ...offered.notes],
+    done: await Promise.all(
+      operations.map(async (one) => ({
+        key: one.id,
+        words: t(`staff.scan.doneLine.${stateOfOperation(one) as "used"}`, {
+          what: await whatOf(one),
+        }),
+      })),
+    ),
+    formToken: randomUUID(),
+  };
+  const left = actionsLeft(scan.actions, operations, pass);
+  return { ...(await bandOf(hand, left)), scan: opened };
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { readDoor } from "#portal/scanning/door.ts";
+import { staffPage } from "../../staff-page.tsx";
+import { recentViews } from "./recent-views.ts";
+import { ScanScreen } from "./scan-screen.tsx";
+
+interface ScanPageProps {
+  searchParams: Promise<Record<string, unknown>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.scan"))("title"));
+}
+
+export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParams }) => {
+  const { door, punches } = await searchParams;
+  return <ScanScreen door={readDoor(door, punches)} first={{ recent: await recentViews(staff) }} />;
+});

@@ -1,0 +1,34 @@
+import type { RecentView } from "./desk-view.ts";
+import type { DeskWords } from "./scan-desk.tsx";
+
+interface RecentScansProps {
+  recent: RecentView[];
+  carried: Record<string, string>;
+  words: DeskWords;
+}
+
+/** What this person scanned last, and what became of it. */
+export function RecentScans({ recent, carried, words }: RecentScansProps) {
+  const query = new URLSearchParams(carried);
+  const tail = query.size > 0 ? `?${query}` : "";
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg font-semibold">{words.recentTitle}</h2>
+      {recent.length === 0 && <p className="text-ink-soft">{words.recentEmpty}</p>}
+      <ol>
+        {recent.map(({ id, at, title, results }) => (
+          <li key={id} className="border-b border-line">
+            <a
+              href={`/staff/scan/${id}${tail}`}
+              className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
+            >
+              <span className="text-ink-soft tabular-nums">{at}</span>
+              <span className="font-semibold underline underline-offset-4">{title}</span>
+              <span>{results.join(" · ")}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

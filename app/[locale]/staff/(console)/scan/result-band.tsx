@@ -1,0 +1,49 @@
+import { Icon, type IconName } from "#look/icon.ts";
+import type { BandState, DeskView } from "./desk-view.ts";
+
+/** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
+const looks: Record<BandState, { icon: IconName; frame: string }> = {
+  ready: { icon: "scan", frame: "border-2 border-dashed border-line-strong bg-surface text-ink" },
+  used: { icon: "good", frame: "border-4 border-good bg-good text-paper" },
+  "not-used": { icon: "stopped", frame: "border-4 border-stopped bg-stopped-tint text-ink" },
+  unusable: { icon: "stopped", frame: "border-4 border-stopped bg-stopped-tint text-ink" },
+  unopened: { icon: "alert", frame: "border-y-8 border-x-0 border-stopped bg-surface text-ink" },
+  unknown: {
+    icon: "question",
+    frame:
+      "border-8 border-double border-waiting bg-waiting-tint text-ink [background-image:repeating-linear-gradient(135deg,transparent_0_18px,color-mix(in_srgb,var(--waiting)_9%,transparent)_18px_24px)]",
+  },
+};
+
+type ResultBandProps = Pick<DeskView, "state" | "heading" | "lines" | "left" | "compare">;
+
+/** What became of the last read or action: to be read at arm's length. */
+export function ResultBand({ state, heading, lines, left, compare }: ResultBandProps) {
+  const { icon, frame } = looks[state];
+  return (
+    <div data-state={state} className={`flex gap-3 rounded-lg px-3 py-2 sm:px-4 sm:py-3 ${frame}`}>
+      <span className="flex-none pt-1">
+        <Icon name={icon} size="2.5rem" />
+      </span>
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <h2 className="text-2xl leading-tight font-bold uppercase sm:text-4xl">{heading}</h2>
+        {lines.map((words, at) => (
+          <p key={words} className={at === 0 ? "text-lg leading-snug font-semibold" : ""}>
+            {words}
+          </p>
+        ))}
+        {left && <p className="text-lg font-semibold tabular-nums">{left}</p>}
+        {compare && (
+          <dl className="mt-1 font-semibold tabular-nums">
+            {compare.map(({ label, words }) => (
+              <div key={label} className="flex gap-2">
+                <dt className="min-w-14">{label}</dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useActionState, useRef, useState } from "react";
+import type { BandState, DeskState } from "./desk-view.ts";
+import { LostResult } from "./lost-result.tsx";
+import { useLine } from "./read-line.ts";
+import { readToken } from "./read-token.ts";
+import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
+import { RecentScans } from "./recent-scans.tsx";
+import { ScanField } from "./scan-field.tsx";
+import { ScanResult } from "./scan-result.tsx";
+import { createSightings } from "./sighting.ts";
+
+type Word = "code" | "codeHint" | "submit" | "busyOne" | "busyMany" | "openPass" | "doneTitle";
+type LostWord = "lostHeading" | "lostScan" | "lostActHeading" | "lostAct" | "reload";
+export type DeskWords = Record<
+  Word | LostWord | "less" | "more" | "recentTitle" | "recentEmpty",
+  string
+>;
+
+type Act = (state: DeskState, form: FormData) => Promise<DeskState>;
+
+export interface ScanDeskProps {
+  scan: Act;
+  act: Act;
+  words: DeskWords;
+  /** The door, where there is one. */
+  carried: Record<string, string>;
+  /** Of the read that a form without a script makes. */
+  firstToken: string;
+  first: DeskState;
+  /** The camera's place: draws a reader that hands on what it reads. */
+  reader?: ((onRead: (data: string) => void) => ReactNode) | undefined;
+  /** Told of every result, for whoever cannot look. */
+  onResult?: ((state: BandState) => void) | undefined;
+}
+
+/** One field for every way of reading a code, and below it what became of the last read. */
+export function ScanDesk(props: ScanDeskProps) {
+  const { scan, act, words, carried, firstToken, first, reader, onResult } = props;
+  const [scanned, postScan] = useActionState(scan, first);
+  const [acted, postAct] = useActionState(act, first);
+  const [live, setLive] = useState<DeskState>();
+  const [lost, setLost] = useState<"scan" | "act">();
+  const { waiting, line } = useLine();
+  const field = useRef<HTMLInputElement>(null);
+  const [isNewSighting] = useState(createSightings);
+  useReadyField(field);
+
+  const state = live ?? [scanned, acted].find(({ attempt }) => attempt) ?? first;
+  const ask = (what: Act, form: FormData, mayHaveActed: boolean) =>
+    line(async () => {
+      form.set("answer", "in-place");
+      try {
+        const answer = await what(state, form);
+        setLost(undefined);
+        setLive((before) => ({
+          ...answer,
+          recent: answer.recent.length > 0 ? answer.recent : (before?.recent ?? first.recent),
+        }));
+        if (answer.view) onResult?.(answer.view.state);
+      } catch {
+        setLost(mayHaveActed ? "act" : "scan");
+        onResult?.(mayHaveActed ? "unknown" : "unopened");
+      }
+      if (!document.querySelector("[aria-invalid=true]")) focusUnlessFinger(field.current);
+    });
+  const take = (data: string) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(carried)) form.set(name, value);
+    form.set("code", data);
+    form.set("token", readToken());
+    ask(scan, form, "door" in carried);
+  };
+  const onScan = (event: FormEvent) => {
+    event.preventDefault();
+    take(field.current?.value ?? "");
+    if (field.current) field.current.value = "";
+  };
+  const onAct = (form: FormData) => {
+    const typed = String(form.get("amount") ?? "");
+    // A hand scanner that typed into the field of an amount meant the next pass.
+    if (/^(?=.*[a-z])[\w.:-]{16,}$/i.test(typed)) take(typed);
+    else ask(act, form, true);
+  };
+  return (
+    <>
+      <ScanField
+        {...{ field, words, carried, waiting }}
+        token={firstToken}
+        post={postScan}
+        onSubmit={onScan}
+      />
+      {reader?.((data) => isNewSighting(data) && take(data))}
+      {lost ? (
+        <LostResult lost={lost} words={words} />
+      ) : (
+        <div aria-live="polite" className="mt-3">
+          {state.view && (
+            <ScanResult
+              key={state.attempt}
+              view={state.view}
+              {...{ words, carried, onAct }}
+              post={postAct}
+            />
+          )}
+        </div>
+      )}
+      <RecentScans recent={state.recent} carried={carried} words={words} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import type { FormEvent, RefObject } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#look/icon.ts";
+import { Carried } from "./carried.tsx";
+import type { DeskWords } from "./scan-desk.tsx";
+
+interface ScanFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  words: DeskWords;
+  carried: Record<string, string>;
+  token: string;
+  waiting: number;
+  post: (form: FormData) => void;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** Where a hand scanner types, or a hand. */
+export function ScanField(props: ScanFieldProps) {
+  const { field, words, carried, token, waiting, post, onSubmit } = props;
+  const busy = waiting > 1 ? words.busyMany.replace("#", String(waiting)) : words.busyOne;
+  return (
+    <form action={post} onSubmit={onSubmit} noValidate>
+      <Carried fields={{ ...carried, token }} />
+      <label htmlFor="scan-code" className="block font-semibold">
+        {words.code}
+      </label>
+      <div className="mt-1 flex gap-2">
+        <input
+          // biome-ignore lint/a11y/noAutofocus: a hand scanner types where the focus is
+          autoFocus
+          ref={field}
+          id="scan-code"
+          name="code"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={20_000}
+          aria-describedby="scan-code-hint"
+          className="min-h-12 min-w-0 flex-1 rounded-lg border-2 border-line-strong bg-paper px-3"
+        />
+        <div className="flex-none">
+          <Button>
+            <Icon name="scan" />
+            <span className="max-[25rem]:sr-only">{words.submit}</span>
+          </Button>
+        </div>
+      </div>
+      <p id="scan-code-hint" className="min-h-6 text-ink-soft">
+        <span role="status">{waiting > 0 && busy}</span>
+        {waiting === 0 && words.codeHint}
+      </p>
+    </form>
+  );
+}

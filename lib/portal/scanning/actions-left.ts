@@ -1,0 +1,97 @@
+import "server-only";
+import {
+  type AvailableScanAction,
+  type Pass,
+  type ScanAction,
+  scanActions,
+} from "#contract/index.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+
+export interface Bounds {
+  least: number;
+  /** Undefined where the service states none. */
+  most: number | undefined;
+}
+
+/** An action that may still be done within a scan. */
+export interface ActionLeft {
+  action: ScanAction;
+  /** Undefined for an action that takes no amount. */
+  bounds: Bounds | undefined;
+  offered: AvailableScanAction;
+}
+
+type Done = Pick<PassOperation, "state" | "scanAction" | "amount">;
+
+/** In these nothing can be used, whatever was offered before. */
+const over = ["VOIDED", "EXPIRED", "DELETE_IN_PROGRESS", "DELETED"];
+
+export function isScanAction(word: string): word is ScanAction {
+  return (scanActions as readonly string[]).includes(word);
+}
+
+/** What the service stated of an action's amount; undefined when it takes none. */
+export function boundsOf(offered: AvailableScanAction): Bounds | undefined {
+  const { maxPunches, minSubtractAmount, maxSubtractAmount, minAddAmount, maxAddAmount } = offered;
+  switch (offered.action) {
+    case "PUNCHES":
+      return { least: 1, most: maxPunches ?? undefined };
+    case "SUBTRACT_AMOUNT":
+      return { least: minSubtractAmount ?? 1, most: maxSubtractAmount ?? undefined };
+    case "ADD_AMOUNT":
+      return { least: minAddAmount ?? 1, most: maxAddAmount ?? undefined };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The offered actions less what this scan did already. The service decides in the end: somebody
+ * else may have been at the same pass.
+ */
+export function actionsLeft(
+  offered: readonly AvailableScanAction[],
+  done: readonly Done[],
+  pass?: Pick<Pass, "status" | "stampsLeft">,
+): ActionLeft[] {
+  const was = (action: ScanAction) => done.some((one) => isDone(one) && one.scanAction === action);
+  if (was("VOID") || (pass && over.includes(pass.status))) return [];
+  return offered.flatMap((one): ActionLeft[] => {
+    const { action } = one;
+    if (!isScanAction(action)) return [];
+    if (action !== "VOID" && was("REDEEM")) return [];
+    const stated = boundsOf(one);
+    if (!stated) return [{ action, bounds: undefined, offered: one }];
+    const bounds = { ...stated, most: mostLeft(action, stated.most, done, pass) };
+    if (bounds.most !== undefined && bounds.most < bounds.least) return [];
+    return [{ action, bounds, offered: one }];
+  });
+}
+
+/** Words for actions that this program does not know. */
+export function unknownActions(offered: readonly AvailableScanAction[]): string[] {
+  return offered.map(({ action }) => String(action)).filter((action) => !isScanAction(action));
+}
+
+export function isWithin({ least, most }: Bounds, amount: number): boolean {
+  return amount >= least && (most === undefined || amount <= most);
+}
+
+function isDone({ state }: Done): boolean {
+  return state === "done";
+}
+
+function mostLeft(
+  action: ScanAction,
+  stated: number | undefined,
+  done: readonly Done[],
+  pass?: Pick<Pass, "stampsLeft">,
+): number | undefined {
+  const used = done
+    .filter((one) => isDone(one) && one.scanAction === action)
+    .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const left = stated === undefined ? undefined : stated - used;
+  const stamps = action === "PUNCHES" ? pass?.stampsLeft : undefined;
+  if (stamps == null) return left;
+  return left === undefined ? stamps : Math.min(left, stamps);
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { scanRequestSchema } from "#contract/index.ts";
+
+export type CodeProblem = "empty" | "too-long" | "unreadable";
+
+export type ReadCode =
+  | { ok: true; data: string; looksLike: "code" | "address" }
+  | { ok: false; problem: CodeProblem };
+
+/** What nobody sees and some scanners and clipboards add. */
+const unseen = /[\p{Cc}\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/gu;
+/** A hand scanner may be set to say which kind of code it saw before it says the code. */
+const symbology = /^\][A-Za-z][0-9A-Za-z]/;
+
+/**
+ * The data of a code as they were typed, pasted or read. The interface does not say what codes look
+ * like, so whatever is left goes to the service; an address is only remembered to be one.
+ */
+export function readCodeData(typed: string): ReadCode {
+  if (!typed.isWellFormed()) return { ok: false, problem: "unreadable" };
+  const data = typed.replace(unseen, "").trim().replace(symbology, "").trim();
+  if (data === "") return { ok: false, problem: "empty" };
+  if (!scanRequestSchema.shape.data.safeParse(data).success) {
+    return { ok: false, problem: "too-long" };
+  }
+  return {
+    ok: true,
+    data,
+    looksLike: /^https?:\/\/|^[\w.-]+\.\w+\/p\//i.test(data) ? "address" : "code",
+  };
+}

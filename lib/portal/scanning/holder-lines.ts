@@ -1,0 +1,24 @@
+import "server-only";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+
+/** Anybody beside the desk can read the screen, so numbers, addresses and birthdays stay off it. */
+const shownFormats = ["TEXT", "NUMBER"];
+const names = /^(nafn|fullt nafn|name|full ?name|holder|korthafi)$/i;
+const most = 2;
+
+/** What tells whose a pass is, the name first: that, and what the issuer wrote on it. */
+export function holderLines(
+  { inputFieldValues }: Pick<Pass, "inputFieldValues">,
+  template: Pick<PassTemplate, "inputFields"> | undefined,
+): string[] {
+  const shown = inputFieldValues.flatMap(({ identifier, label, value }) => {
+    const field = template?.inputFields.find((one) => one.identifier === identifier);
+    if (!value || !field || !shownFormats.includes(field.format)) return [];
+    if (names.test(identifier) || names.test(label)) return [{ order: 0, line: value }];
+    return field.type === "ISSUER" ? [{ order: 1, line: `${label}: ${value}` }] : [];
+  });
+  return shown
+    .sort((one, other) => one.order - other.order)
+    .slice(0, most)
+    .map(({ line }) => line);
+}

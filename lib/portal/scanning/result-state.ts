@@ -1,0 +1,40 @@
+import "server-only";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+
+/** Where a scan stands; no two of these may ever look alike. */
+export type ResultState = "ready" | "unusable" | "used" | "not-used" | "unknown";
+
+/** Whether something can still be done with a pass in a status that the service names. */
+export function isSpent(status: string): boolean {
+  return ["REDEEMED", "VOIDED", "EXPIRED", "INACTIVE", "DELETED", "DELETE_IN_PROGRESS"].includes(
+    status,
+  );
+}
+
+/** A call that has not ended is as uncertain as one whose answer was lost. */
+export function stateOfOperation({ state }: Pick<PassOperation, "state">): ResultState {
+  switch (state) {
+    case "done":
+      return "used";
+    case "refused":
+      return "not-used";
+    case "calling":
+    case "unknown":
+      return "unknown";
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Refusals after which the scan itself is of no more use. */
+const final = ["TRANSACTION_EXPIRED", "NOT_FOUND", "ACTION_NOT_AVAILABLE"];
+
+/** Whether this scan may do more; what may have happened is never tried again within it. */
+export function mayGoOn(
+  operations: readonly Pick<PassOperation, "state" | "refusalCode" | "refusalStatus">[],
+): boolean {
+  if (operations.some((one) => stateOfOperation(one) === "unknown")) return false;
+  const last = operations.at(-1);
+  if (last?.state !== "refused") return true;
+  return last.refusalStatus !== 404 && !final.includes(last.refusalCode ?? "");
+}

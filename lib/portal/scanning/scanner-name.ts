@@ -1,0 +1,34 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { scanRequestSchema } from "#contract/index.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+
+const cookieName = "felagi-scanner";
+const yearInSeconds = 365 * 24 * 60 * 60;
+/** A name is short; the interface's own limit is wider. */
+const mostLetters = 60;
+
+/** What this place calls itself; no person. */
+export async function getScannerName(): Promise<string | null> {
+  const kept = (await cookies()).get(cookieName)?.value;
+  return kept ? readScannerName(kept) : null;
+}
+
+export async function keepScannerName(typed: string): Promise<void> {
+  const jar = await cookies();
+  const name = readScannerName(typed);
+  if (!name) return void jar.delete({ name: cookieName, path: "/staff" });
+  jar.set(cookieName, name, {
+    ...{ path: "/staff", httpOnly: true, sameSite: "lax", maxAge: yearInSeconds },
+    secure: getConfiguration().PUBLIC_URL.startsWith("https:"),
+  });
+}
+
+/** One line without anything unseen, or null when there is nothing left of it. */
+export function readScannerName(typed: string): string | null {
+  const oneLine = typed.toWellFormed().replace(/\p{C}+/gu, " ");
+  const letters = [...oneLine.replace(/\s+/g, " ").trim()];
+  const name = letters.slice(0, mostLetters).join("").trim();
+  const isSendable = scanRequestSchema.shape.scannerIdentifier.safeParse(name).success;
+  return name !== "" && isSendable ? name : null;
+}

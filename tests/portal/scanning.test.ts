@@ -1,0 +1,279 @@
+import { describe, expect, test } from "vitest";
+import type { AvailableScanAction } from "#contract/index.ts";
+import { actionsLeft, boundsOf, isWithin, unknownActions } from "#portal/scanning/actions-left.ts";
+import { readCodeData } from "#portal/scanning/code-data.ts";
+import { addressOfDoor, decideDoor, readDoor } from "#portal/scanning/door.ts";
+import { holderLines } from "#portal/scanning/holder-lines.ts";
+import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
+import { readAmount } from "#portal/scanning/scan-amount.ts";
+import { actionRefusalOf, scanRefusalOf } from "#portal/scanning/scan-refusal.ts";
+import { readScannerName } from "#portal/scanning/scanner-name.ts";
+import { pass, template } from "#tests/pass-client/samples.ts";
+
+function offered(action: string, bounds: Partial<AvailableScanAction> = {}): AvailableScanAction {
+  return {
+    ...{ action, maxPunches: null, customTitle: null, customDescription: null },
+    ...{ minSubtractAmount: null, maxSubtractAmount: null },
+    ...{ minAddAmount: null, maxAddAmount: null, ...bounds },
+  };
+}
+
+const punches = offered("PUNCHES", { maxPunches: 3 });
+const giftCard = [
+  offered("SUBTRACT_AMOUNT", { minSubtractAmount: 100, maxSubtractAmount: 10_000 }),
+  offered("ADD_AMOUNT", { minAddAmount: 1_000, maxAddAmount: 50_000 }),
+  offered("VOID"),
+];
+const did = (
+  scanAction: "VOID" | "REDEEM" | "PUNCHES" | "SUBTRACT_AMOUNT" | "ADD_AMOUNT",
+  amount: number | null = null,
+  state: "done" | "refused" | "unknown" = "done",
+) => ({ scanAction, amount, state });
+
+describe("an amount as people write it", () => {
+  test.each([
+    ["1500", 1500],
+    ["1.500", 1500],
+    ["1,500", 1500],
+    ["1 500", 1500],
+    ["1\u00a0500", 1500],
+    ["1\u202f500 kr.", 1500],
+    ["1.500 kr", 1500],
+    ["1.500,-", 1500],
+    ["1500 ISK", 1500],
+    [" 12.345.678 krónur ", 12_345_678],
+    ["+7", 7],
+    ["007", 7],
+    ["１５", 15],
+    ["2147483647", 2_147_483_647],
+  ])("%j is %i", (typed, amount) => {
+    expect(readAmount(typed)).toEqual({ ok: true, amount });
+  });
+
+  test.each([
+    ["", "empty"],
+    ["  kr. ", "empty"],
+    ["0", "not-positive"],
+    ["-1", "not-positive"],
+    ["\u22121", "not-positive"],
+    ["\u2013 5", "not-positive"],
+    ["1.5", "not-whole"],
+    ["1,5", "not-whole"],
+    ["1.50", "not-whole"],
+    ["1.500,50", "not-whole"],
+    ["1,500.50", "not-whole"],
+    ["1.5000", "not-whole"],
+    ["15 00", "not-a-number"],
+    ["1.500.00", "not-whole"],
+    ["1 500.000.000", "not-a-number"],
+    ["tíu", "not-a-number"],
+    ["1e3", "not-a-number"],
+    ["0x10", "not-a-number"],
+    ["2147483648", "too-large"],
+    ["9".repeat(400), "too-large"],
+  ])("%j is refused as %s", (typed, problem) => {
+    expect(readAmount(typed)).toEqual({ ok: false, problem });
+  });
+});
+
+describe("the data of a code", () => {
+  test.each([
+    ["DemoPunchCard000000001\r\n", "DemoPunchCard000000001"],
+    ["\u0002DemoPunchCard000000001\u0003", "DemoPunchCard000000001"],
+    ["]Q3DemoPunchCard000000001", "DemoPunchCard000000001"],
+    ["\ufeff DemoPunchCard\u200b000000001 ", "DemoPunchCard000000001"],
+    ["kóði með íslenskum stöfum", "kóði með íslenskum stöfum"],
+  ])("%j is read as %j", (typed, data) => {
+    expect(readCodeData(typed)).toEqual({ ok: true, data, looksLike: "code" });
+  });
+
+  test.each([
+    ["", "empty"],
+    [" \t\r\n\u0000", "empty"],
+    ["]Q1", "empty"],
+    ["x".repeat(5_000), "too-long"],
+    ["half a \ud83d sign", "unreadable"],
+  ])("%j cannot be a code: %s", (typed, problem) => {
+    expect(readCodeData(typed)).toEqual({ ok: false, problem });
+  });
+
+  test("an address is remembered to be one, and still goes to the service", () => {
+    const typed = "https://passes.example/p/abc";
+    expect(readCodeData(typed)).toEqual({ ok: true, data: typed, looksLike: "address" });
+  });
+});
+
+describe("what a scan may still do", () => {
+  test.each([
+    [0, false],
+    [1, true],
+    [3, true],
+    [4, false],
+  ])("%i punches of at most three: %s", (amount, may) => {
+    const bounds = boundsOf(punches);
+    expect(bounds && isWithin(bounds, amount)).toBe(may);
+  });
+
+  test("its own punches lessen what is left, and the last one ends it", () => {
+    expect(actionsLeft([punches], [did("PUNCHES", 2)])[0]?.bounds?.most).toBe(1);
+    expect(actionsLeft([punches], [did("PUNCHES", 2), did("PUNCHES", 1)])).toEqual([]);
+  });
+
+  test("what was refused lessens nothing", () => {
+    const left = actionsLeft([punches], [did("PUNCHES", 2, "refused")]);
+    expect(left[0]?.bounds?.most).toBe(3);
+  });
+
+  test("no more is left than the pass says by now", () => {
+    const left = actionsLeft([punches], [], { status: "ACTIVE", stampsLeft: 1 });
+    expect(left[0]?.bounds?.most).toBe(1);
+  });
+
+  test("an amount below the least cannot be taken any more", () => {
+    const left = actionsLeft(giftCard, [did("SUBTRACT_AMOUNT", 9_950)]);
+    expect(left.map(({ action }) => action)).toEqual(["ADD_AMOUNT", "VOID"]);
+  });
+
+  test("a redeemed pass can only be voided, and a voided one not even that", () => {
+    const ticket = [offered("REDEEM"), offered("VOID")];
+    expect(actionsLeft(ticket, [did("REDEEM")]).map(({ action }) => action)).toEqual(["VOID"]);
+    expect(actionsLeft(ticket, [did("VOID")])).toEqual([]);
+    expect(actionsLeft(ticket, [], { status: "VOIDED", stampsLeft: null })).toEqual([]);
+  });
+
+  test("an action of the future is not offered but named", () => {
+    const actions = [offered("SPARKLE"), punches];
+    expect(actionsLeft(actions, []).map(({ action }) => action)).toEqual(["PUNCHES"]);
+    expect(unknownActions(actions)).toEqual(["SPARKLE"]);
+  });
+
+  test("bounds that the service does not state hold nobody back", () => {
+    const bounds = boundsOf(offered("ADD_AMOUNT"));
+    expect(bounds).toEqual({ least: 1, most: undefined });
+    expect(bounds && isWithin(bounds, 2_000_000)).toBe(true);
+  });
+
+  test("what may have happened ends the scan, and so does a scan that is over", () => {
+    const end = (state: "done" | "refused" | "unknown" | "calling", refusalCode: string | null) => [
+      { state, refusalCode, refusalStatus: refusalCode ? 409 : null },
+    ];
+    expect(mayGoOn([])).toBe(true);
+    expect(mayGoOn(end("done", null))).toBe(true);
+    expect(mayGoOn(end("calling", null))).toBe(false);
+    expect(mayGoOn([...end("unknown", null), ...end("done", null)])).toBe(false);
+    expect(mayGoOn(end("refused", "TRANSACTION_EXPIRED"))).toBe(false);
+    expect(mayGoOn(end("refused", "AMOUNT_OUT_OF_BOUNDS"))).toBe(true);
+    expect(mayGoOn(end("refused", "NEVER_REACHED"))).toBe(true);
+  });
+
+  test.each([
+    ["done", "used"],
+    ["refused", "not-used"],
+    ["unknown", "unknown"],
+    ["calling", "unknown"],
+  ] as const)("a call that is %s shows as %s", (state, shown) => {
+    expect(stateOfOperation({ state })).toBe(shown);
+  });
+});
+
+describe("a door", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const before = (state: "done" | "unknown" | "refused", secondsAgo: number) => {
+    const at = new Date(now.getTime() - secondsAgo * 1000);
+    return { state, startedAt: at, finishedAt: at };
+  };
+  const door = { action: "PUNCHES", amount: 2 } as const;
+  const left = actionsLeft([punches], []);
+
+  test.each([
+    ["REDEEM", undefined, { action: "REDEEM", amount: null }],
+    ["PUNCHES", "1", { action: "PUNCHES", amount: 1 }],
+    ["PUNCHES", undefined, { action: "PUNCHES", amount: 1 }],
+    ["PUNCHES", "0", undefined],
+    ["PUNCHES", "-1", undefined],
+    ["PUNCHES", "101", undefined],
+    ["VOID", undefined, undefined],
+    ["SUBTRACT_AMOUNT", "5", undefined],
+    [["REDEEM"], undefined, undefined],
+  ])("?door=%j&punches=%j is %j", (action, amount, expected) => {
+    expect(readDoor(action, amount)).toEqual(expected);
+  });
+
+  test("its address leads back to it", () => {
+    expect(addressOfDoor(door).toString()).toBe("door=PUNCHES&punches=2");
+    expect(addressOfDoor(undefined).size).toBe(0);
+  });
+
+  test("does what is offered and within its bounds", () => {
+    expect(decideDoor(door, left, undefined, now)).toEqual({ act: true });
+  });
+
+  test("does nothing else", () => {
+    const why = (given: Parameters<typeof decideDoor>) => decideDoor(...given);
+    expect(why([{ action: "REDEEM", amount: null }, left, undefined, now])).toEqual({
+      ...{ act: false, why: "not-offered" },
+    });
+    expect(why([{ action: "PUNCHES", amount: 4 }, left, undefined, now])).toEqual({
+      ...{ act: false, why: "out-of-bounds" },
+    });
+  });
+
+  test("asks before the same pass is used again within five seconds", () => {
+    expect(decideDoor(door, left, before("done", 4.9), now)).toEqual({ act: false, why: "again" });
+    expect(decideDoor(door, left, before("done", 5), now)).toEqual({ act: true });
+    expect(decideDoor(door, left, before("refused", 1), now)).toEqual({ act: true });
+  });
+
+  test("asks when it is not known whether the last use worked", () => {
+    expect(decideDoor(door, left, before("unknown", 60), now)).toMatchObject({ why: "doubtful" });
+    expect(decideDoor(door, left, before("unknown", 600), now)).toEqual({ act: true });
+  });
+});
+
+describe("why not, by its code", () => {
+  test.each([
+    ["CODE_EXPIRED", 409, "CODE_EXPIRED"],
+    [null, 404, "CODE_NOT_RECOGNISED"],
+    ["FOREIGN", 404, "CODE_NOT_RECOGNISED"],
+    [null, 401, "keyRefused"],
+    [null, 429, "tooMany"],
+    ["SPARKLES", 422, "other"],
+  ])("a scan refused with %s and %i: %s", (code, status, word) => {
+    expect(scanRefusalOf({ code, status })).toBe(word);
+  });
+
+  test.each([
+    ["TRANSACTION_EXPIRED", 409, "TRANSACTION_EXPIRED"],
+    ["NEVER_REACHED", 0, "NEVER_REACHED"],
+    ["NOT_FOUND", 404, "gone"],
+    ["SPARKLES", 409, "other"],
+  ])("an action refused with %s and %i: %s", (code, status, word) => {
+    expect(actionRefusalOf({ code, status })).toBe(word);
+  });
+});
+
+test("a bystander reads no number, address or birthday off the screen", () => {
+  const field = (identifier: string, format: string, type: string) => ({
+    ...{ ...template.inputFields[0], label: identifier, identifier, format, type },
+  });
+  const fields = [
+    field("saeti", "TEXT", "ISSUER"),
+    field("kennitala", "KENNITALA", "ISSUER"),
+    field("simi", "PHONE_NUMBER", "MEMBER"),
+    field("athugasemd", "TEXT", "MEMBER"),
+    field("nafn", "TEXT", "MEMBER"),
+  ] as typeof template.inputFields;
+  const values = fields.map(({ identifier, label }) => ({ identifier, label, value: `x${label}` }));
+  const shown = holderLines({ ...pass, inputFieldValues: values }, { inputFields: fields });
+  expect(shown).toEqual(["xnafn", "saeti: xsaeti"]);
+});
+
+test.each([
+  ["  Inngangur  2 ", "Inngangur 2"],
+  ["a\r\nb\u0000c", "a b c"],
+  ["", null],
+  ["\u200b", null],
+  ["é".repeat(80), "é".repeat(60)],
+])("a scanner that is called %j goes by %j", (typed, name) => {
+  expect(readScannerName(typed)).toBe(name);
+});
