@@ -3,10 +3,13 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
 import { findMember, passes, textPass } from "./support/console-journey.ts";
+import { freshPass } from "./support/fresh-passes.ts";
 import { ownPass, templates, voidPass } from "./support/own-pass.ts";
 import { passThatMeets } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
+import { codeThatMeets } from "./support/scan-faults.ts";
+import { act, openByScan, scan } from "./support/scan-journey.ts";
 import { bringInStaff, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { expectWholesome } from "./support/wholesome.ts";
@@ -58,6 +61,32 @@ const steps: Record<string, Step> = {
     await page.locator("main button[value=preview]").click();
     await page.getByRole("main").getByRole("alert").waitFor();
   },
+  "the scanner": at("/staff/scan"),
+  "no code typed": async (page) => {
+    await scan(page, "");
+    await page.locator("[data-state=unopened]").waitFor();
+  },
+  "a scanned pass": async (page) => {
+    await page.goto("/staff/scan");
+    await scan(page, "DemoMultiTicket0000001");
+    await page.locator("[data-state=ready]").waitFor();
+    await page
+      .locator("details", { has: page.locator("[name=confirm]") })
+      .locator("summary")
+      .click();
+  },
+  "too many punches": async (page) => {
+    await page.locator("[name=amount]").fill("99");
+    await page.locator("[name=amount]").press("Enter");
+    await page.locator("[data-state=not-used]").waitFor();
+  },
+  "one punch": async (page) => {
+    const { code } = await freshPass("punchCard");
+    await page.goto("/staff/scan?door=PUNCHES&punches=1");
+    await scan(page, code());
+    await page.locator("[data-state=used]").waitFor();
+  },
+  "nobody's scan": at(`/staff/scan/${randomUUID()}`),
   activity: at("/staff/activity"),
   team: at("/staff/team"),
   "one person": (page, { id }) => page.goto(`/staff/team/${id}`),
@@ -144,5 +173,9 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
   await page.getByText(staffWords.is.refusal.ADDON_REQUIRED.why).waitFor();
   await expectAccessible(page);
   await page.goto(`${portalBeforeFaults}/staff/sms`);
+  await expectAccessible(page);
+  await openByScan(page, codeThatMeets("hangs up on the action", randomUUID()), portalBeforeFaults);
+  await act(page, "PUNCHES", "1");
+  await page.locator("[data-state=unknown]").waitFor();
   await expectAccessible(page);
 });

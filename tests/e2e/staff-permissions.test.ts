@@ -3,9 +3,11 @@ import { globSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { portal, ports } from "./support/addresses.ts";
 import { findMember, ownContent, passes, textPass } from "./support/console-journey.ts";
+import { freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
+import { openByScan } from "./support/scan-journey.ts";
 import { asStaff, bringInStaff, type Role } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { come, isFor, visitors } from "./support/visitors.ts";
@@ -92,6 +94,7 @@ function placesOf({
       ...{ least: "sender", address: `/passes/${passes.inWallet}/notification` },
       holds: say.notification.walletsHint,
     },
+    "(console)/scan/page.tsx": { least: "sender", address: "/scan", holds: say.scan.codeHint },
     "(console)/activity/page.tsx": {
       least: "manager",
       address: "/activity?q=Vala",
@@ -110,8 +113,12 @@ function placesOf({
   } satisfies Record<string, Place>;
 }
 
-/** Proven in a way of their own: a find of one session, and a stream without an end. */
-const apart = ["(console)/members/[find]/page.tsx", "changes/[what]/route.ts"];
+/** Proven in a way of their own: a find, a scan of one person, and a stream without an end. */
+const apart = [
+  "(console)/members/[find]/page.tsx",
+  "(console)/scan/[id]/page.tsx",
+  "changes/[what]/route.ts",
+];
 
 test.describe("who may see what", { tag: "@once" }, () => {
   test("every page and every handler opens for its roles and for nobody else", async ({ page }) => {
@@ -165,6 +172,23 @@ test("a member who was found is shown to the finder alone", { tag: "@once" }, as
     for (const asked of ways) {
       const answer = await ask(page.url(), { ...headers, ...asked });
       expect(await answer.text()).not.toContain(demoPeople.both);
+    }
+  }
+});
+
+test("a scan is shown to whoever scanned alone", { tag: "@once" }, async ({ page }) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const { code, externalIdentifier } = await freshPass("coupon");
+  await openByScan(page, code());
+  await page.goto("/staff/scan");
+  await page.locator("a[href^='/staff/scan/']").first().click();
+  await page.waitForURL(/\/staff\/scan\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("main")).toContainText(externalIdentifier);
+  for (const visitor of visitors) {
+    const headers = asStaff(await come(visitor));
+    for (const asked of ways) {
+      const answer = await ask(page.url(), { ...headers, ...asked });
+      expect(await answer.text()).not.toContain(externalIdentifier);
     }
   }
 });

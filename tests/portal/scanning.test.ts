@@ -178,7 +178,7 @@ describe("what a scan may still do", () => {
 
 describe("a door", () => {
   const now = new Date("2026-11-21T12:00:00Z");
-  const before = (state: "done" | "unknown" | "refused", secondsAgo: number) => {
+  const earlier = (state: "done" | "unknown" | "refused", secondsAgo: number) => {
     const at = new Date(now.getTime() - secondsAgo * 1000);
     return { state, startedAt: at, finishedAt: at };
   };
@@ -219,14 +219,14 @@ describe("a door", () => {
   });
 
   test("asks before the same pass is used again within five seconds", () => {
-    expect(decideDoor(door, left, before("done", 4.9), now)).toEqual({ act: false, why: "again" });
-    expect(decideDoor(door, left, before("done", 5), now)).toEqual({ act: true });
-    expect(decideDoor(door, left, before("refused", 1), now)).toEqual({ act: true });
+    expect(decideDoor(door, left, earlier("done", 4.9), now)).toEqual({ act: false, why: "again" });
+    expect(decideDoor(door, left, earlier("done", 5), now)).toEqual({ act: true });
+    expect(decideDoor(door, left, earlier("refused", 1), now)).toEqual({ act: true });
   });
 
   test("asks when it is not known whether the last use worked", () => {
-    expect(decideDoor(door, left, before("unknown", 60), now)).toMatchObject({ why: "doubtful" });
-    expect(decideDoor(door, left, before("unknown", 600), now)).toEqual({ act: true });
+    expect(decideDoor(door, left, earlier("unknown", 60), now)).toMatchObject({ why: "doubtful" });
+    expect(decideDoor(door, left, earlier("unknown", 600), now)).toEqual({ act: true });
   });
 });
 

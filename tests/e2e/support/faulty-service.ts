@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Fault, issueFaults, lookupFaults, whoMeets, whoMeetsOnIssue } from "./faults.ts";
 import { answerAboutPass } from "./pass-faults.ts";
 import type { Program } from "./program.ts";
+import { answerAboutScan } from "./scan-faults.ts";
 
 const bodySchema = z.object({ kennitala: z.string() });
 
@@ -14,6 +15,7 @@ export async function startFaultyService(port: number): Promise<Program> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url?.startsWith("/p/")) return page(response);
     const body = await textOf(request);
+    if (answerAboutScan(request.url ?? "", body, response)) return;
     if (answerAboutPass(request.url ?? "", response)) return;
     const { kennitala } = bodySchema.parse(JSON.parse(body));
     const issue = issues.get(kennitala);

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
-import { type AvailableScanAction, recordIdSchema, type ScanAction } from "#contract/index.ts";
+import { recordIdSchema, type ScanAction } from "#contract/index.ts";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
-import { boundsOf, isScanAction, isWithin } from "#portal/scanning/actions-left.ts";
+import {
+  actionsLeft,
+  type Bounds,
+  boundsOf,
+  isScanAction,
+  isWithin,
+} from "#portal/scanning/actions-left.ts";
 import type { ScannedAction } from "#portal/scanning/perform-scanned.ts";
 import { mayGoOn } from "#portal/scanning/result-state.ts";
 import { readAmount } from "#portal/scanning/scan-amount.ts";
@@ -25,7 +31,7 @@ export async function actOn(staff: Staff, form: FormData): Promise<ScanInHand | 
   const hand: ScanInHand = { staff, scan, operations, door: doorOf(form), ...bare };
   // What may have happened is looked at, never done once more.
   if (!mayGoOn(operations)) return { ...hand, ...(await readAnew(scan.passId)) };
-  const asked = await askedOf(staff, scan.actions, form);
+  const asked = await askedOf(hand, form);
   if ("words" in asked) {
     const typed = textOf(form, "amount");
     const problem = { action: textOf(form, "action"), typed, words: asked.words };
@@ -36,31 +42,35 @@ export async function actOn(staff: Staff, form: FormData): Promise<ScanInHand | 
 }
 
 async function askedOf(
-  staff: Staff,
-  actions: readonly AvailableScanAction[],
+  { staff, scan, operations }: ScanInHand,
   form: FormData,
 ): Promise<ScannedAction | { words: string }> {
   const t = await getTranslations("staff.scan");
   const action = textOf(form, "action");
-  const offered = actions.find((one) => one.action === action);
+  const offered = scan.actions.find((one) => one.action === action);
   if (!isScanAction(action) || !offered) return { words: t("form.not-offered") };
   if (action === "VOID") {
     if (!mayRole(staff.role, "pass:void")) return refuseVoid(staff);
     if (form.get("confirm") !== "yes") return { words: t("form.confirm") };
   }
-  return askedAmount(action, offered, textOf(form, "quick") || textOf(form, "amount"));
+  const left = actionsLeft(scan.actions, operations).find((one) => one.action === action);
+  const typed = textOf(form, "quick") || textOf(form, "amount");
+  return askedAmount(action, { stated: boundsOf(offered), left: left?.bounds }, typed);
 }
 
 /** Only what the service stated is held against a number; what is left by now is its own to say. */
-async function askedAmount(action: ScanAction, offered: AvailableScanAction, typed: string) {
-  const bounds = boundsOf(offered);
-  if (!bounds) return { action, amount: null };
+async function askedAmount(
+  action: ScanAction,
+  { stated, left }: { stated: Bounds | undefined; left: Bounds | undefined },
+  typed: string,
+) {
+  if (!stated) return { action, amount: null };
   const t = await getTranslations("staff.scan.amount");
   const read = readAmount(typed);
   if (!read.ok) return { words: t(read.problem) };
   const { amount } = read;
-  if (isWithin(bounds, amount)) return { action, amount };
-  const { least, most = 0 } = bounds;
+  if (isWithin(stated, amount)) return { action, amount };
+  const { least, most = 0 } = left ?? stated;
   return { words: amount < least ? t("below", { least }) : t("above", { most }) };
 }
 

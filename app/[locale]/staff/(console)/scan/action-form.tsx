@@ -25,11 +25,14 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
     const { submitter } = event.nativeEvent as SubmitEvent;
     onAct(new FormData(event.currentTarget, submitter));
   };
-  const isPlain = !amount && !confirm;
   const form = (
-    <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
+    <form
+      action={post}
+      onSubmit={send}
+      noValidate
+      className="flex flex-col gap-2 py-2 sm:gap-3 sm:py-3"
+    >
       <Carried fields={{ ...carried, action: action.action }} />
-      {!confirm && !isPlain && <h3 className="text-lg font-semibold">{title}</h3>}
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
       {amount && <AmountField id={id} {...{ amount, problem, words }} />}
       {confirm && (

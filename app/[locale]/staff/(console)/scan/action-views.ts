@@ -48,14 +48,15 @@ async function viewOf(one: ActionLeft, { problem, door }: Offered): Promise<Acti
   const { action, offered } = one;
   const mine = problem?.action === action ? problem : undefined;
   const doorAmount = door?.action === action ? door.amount : null;
+  const title = offered.customTitle || t(`${action}.title`);
   const start = action === "PUNCHES" ? String(doorAmount ?? 1) : "";
   return {
     action,
-    title: offered.customTitle || t(`${action}.title`),
+    title,
     description:
       offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
     submit: offered.customTitle || t(`${action}.submit`),
-    amount: await amountOf(one, mine?.typed ?? start),
+    amount: await amountOf(one, title, mine?.typed ?? start),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,
     problem: mine?.words,
   };
@@ -63,6 +64,7 @@ async function viewOf(one: ActionLeft, { problem, door }: Offered): Promise<Acti
 
 async function amountOf(
   { action, bounds }: ActionLeft,
+  title: string,
   typed: string,
 ): Promise<AmountView | undefined> {
   if (!bounds) return undefined;
@@ -71,7 +73,7 @@ async function amountOf(
   if (action === "PUNCHES") {
     const few = most !== undefined && most > 1 && most <= quickMost ? most : 0;
     return {
-      ...{ kind: "punches", label: t("action.PUNCHES.amount"), typed, most },
+      ...{ kind: "punches", label: t("action.PUNCHES.amount", { title }), typed, most },
       bounds: most === undefined ? undefined : t("bounds.punches", { most }),
       quick: Array.from({ length: few }, (_, at) => ({
         value: at + 1,
@@ -81,7 +83,7 @@ async function amountOf(
   }
   return {
     kind: "kronur",
-    label: t(`action.${action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT"}.amount`),
+    label: t(`action.${action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT"}.amount`, { title }),
     ...{ typed, most, quick: [] },
     bounds:
       most === undefined ? t("bounds.kronurLeast", { least }) : t("bounds.kronur", { least, most }),

@@ -7,7 +7,7 @@ import type { DeskWords } from "./scan-desk.tsx";
 /** In place of an answer that never came: after a scan alone nothing was used. */
 export function LostResult({ lost, words }: { lost: "scan" | "act"; words: DeskWords }) {
   return (
-    <div role="alert" className="mt-3">
+    <div role="alert">
       {lost === "scan" ? (
         <ResultBand state="unopened" heading={words.lostHeading} lines={[words.lostScan]} />
       ) : (

@@ -23,18 +23,22 @@ export function ResultBand({ state, heading, lines, left, compare }: ResultBandP
   return (
     <div data-state={state} className={`flex gap-3 rounded-lg px-3 py-2 sm:px-4 sm:py-3 ${frame}`}>
       <span className="flex-none pt-1">
-        <Icon name={icon} size="2.5rem" />
+        <Icon name={icon} size="2.25rem" />
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <h2 className="text-2xl leading-tight font-bold uppercase sm:text-4xl">{heading}</h2>
+        <h2
+          className={`leading-tight font-bold uppercase sm:text-4xl ${state === "ready" ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
+        >
+          {heading}
+        </h2>
         {lines.map((words, at) => (
           <p key={words} className={at === 0 ? "text-lg leading-snug font-semibold" : ""}>
             {words}
           </p>
         ))}
-        {left && <p className="text-lg font-semibold tabular-nums">{left}</p>}
+        {left && <p className="text-lg leading-snug font-semibold">{left}</p>}
         {compare && (
-          <dl className="mt-1 font-semibold tabular-nums">
+          <dl className="mt-1 font-semibold">
             {compare.map(({ label, words }) => (
               <div key={label} className="flex gap-2">
                 <dt className="min-w-14">{label}</dt>

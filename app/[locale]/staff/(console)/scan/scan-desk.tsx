@@ -1,14 +1,16 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useActionState, useRef, useState } from "react";
+import { unstable_rethrow } from "next/navigation";
+import { type FormEvent, type ReactNode, useActionState, useEffect, useRef, useState } from "react";
 import type { BandState, DeskState } from "./desk-view.ts";
 import { LostResult } from "./lost-result.tsx";
+import { OpenedPass } from "./opened-pass.tsx";
 import { useLine } from "./read-line.ts";
 import { readToken } from "./read-token.ts";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
+import { ResultBand } from "./result-band.tsx";
 import { ScanField } from "./scan-field.tsx";
-import { ScanResult } from "./scan-result.tsx";
 import { createSightings } from "./sighting.ts";
 
 type Word = "code" | "codeHint" | "submit" | "busyOne" | "busyMany" | "openPass" | "doneTitle";
@@ -46,6 +48,10 @@ export function ScanDesk(props: ScanDeskProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isNewSighting] = useState(createSightings);
   useReadyField(field);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (live || lost) result.current?.scrollIntoView({ block: "nearest" });
+  }, [live, lost]);
 
   const state = live ?? [scanned, acted].find(({ attempt }) => attempt) ?? first;
   const ask = (what: Act, form: FormData, mayHaveActed: boolean) =>
@@ -59,7 +65,8 @@ export function ScanDesk(props: ScanDeskProps) {
           recent: answer.recent.length > 0 ? answer.recent : (before?.recent ?? first.recent),
         }));
         if (answer.view) onResult?.(answer.view.state);
-      } catch {
+      } catch (error) {
+        unstable_rethrow(error);
         setLost(mayHaveActed ? "act" : "scan");
         onResult?.(mayHaveActed ? "unknown" : "unopened");
       }
@@ -92,19 +99,22 @@ export function ScanDesk(props: ScanDeskProps) {
         onSubmit={onScan}
       />
       {reader?.((data) => isNewSighting(data) && take(data))}
-      {lost ? (
-        <LostResult lost={lost} words={words} />
-      ) : (
-        <div aria-live="polite" className="mt-3">
-          {state.view && (
-            <ScanResult
-              key={state.attempt}
-              view={state.view}
-              {...{ words, carried, onAct }}
-              post={postAct}
-            />
+      <div aria-live="polite" className="mt-2">
+        <div ref={result} className="scroll-mt-3">
+          {lost ? (
+            <LostResult lost={lost} words={words} />
+          ) : (
+            state.view && <ResultBand key={state.attempt} {...state.view} />
           )}
         </div>
+      </div>
+      {!lost && state.view?.scan && (
+        <OpenedPass
+          key={`pass-${state.attempt}`}
+          scan={state.view.scan}
+          {...{ words, carried, onAct }}
+          post={postAct}
+        />
       )}
       <RecentScans recent={state.recent} carried={carried} words={words} />
     </>

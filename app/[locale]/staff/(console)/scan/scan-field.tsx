@@ -23,9 +23,14 @@ export function ScanField(props: ScanFieldProps) {
   return (
     <form action={post} onSubmit={onSubmit} noValidate>
       <Carried fields={{ ...carried, token }} />
-      <label htmlFor="scan-code" className="block font-semibold">
-        {words.code}
-      </label>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor="scan-code" className="font-semibold">
+          {words.code}
+        </label>
+        <span role="status" className="text-ink-soft">
+          {waiting > 0 && busy}
+        </span>
+      </div>
       <div className="mt-1 flex gap-2">
         <input
           // biome-ignore lint/a11y/noAutofocus: a hand scanner types where the focus is
@@ -48,9 +53,8 @@ export function ScanField(props: ScanFieldProps) {
           </Button>
         </div>
       </div>
-      <p id="scan-code-hint" className="min-h-6 text-ink-soft">
-        <span role="status">{waiting > 0 && busy}</span>
-        {waiting === 0 && words.codeHint}
+      <p id="scan-code-hint" className="mt-1 text-ink-soft max-sm:sr-only">
+        {words.codeHint}
       </p>
     </form>
   );

@@ -20,7 +20,7 @@ export async function ScanScreen({ door, first }: ScanScreenProps) {
   const scanner = await getScannerName();
   return (
     <>
-      <h1 className="mb-2 text-xl leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
+      <h1 className="mb-1 text-lg leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
       {door && <DoorStrip door={door} />}
       <ScanDesk
         scan={scanCode}

@@ -1,0 +1,66 @@
+"use client";
+
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { ActionForm } from "./action-form.tsx";
+import type { OpenedView } from "./desk-view.ts";
+import type { DeskWords } from "./scan-desk.tsx";
+
+interface OpenedPassProps {
+  scan: OpenedView;
+  words: DeskWords;
+  carried: Record<string, string>;
+  post: (form: FormData) => void;
+  onAct: (form: FormData) => void;
+}
+
+/** Which pass it is, and what can be done with it. */
+export function OpenedPass({ scan, words, carried, post, onAct }: OpenedPassProps) {
+  return (
+    <div className="max-w-2xl">
+      <PassLine scan={scan} />
+      {scan.actions.map((action) => (
+        <ActionForm
+          key={action.action}
+          {...{ action, words, post, onAct }}
+          carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
+        />
+      ))}
+      {scan.notes.map((note) => (
+        <p key={note} className="mt-3 text-ink-soft">
+          {note}
+        </p>
+      ))}
+      <a
+        href={scan.passHref}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {words.openPass}
+      </a>
+      {scan.done.length > 0 && (
+        <>
+          <h3 className="mt-2 font-semibold">{words.doneTitle}</h3>
+          <ol>
+            {scan.done.map(({ key, words: done }) => (
+              <li key={key}>{done}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PassLine({ scan }: { scan: OpenedView }) {
+  const { title, status, marks } = scan;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 [overflow-wrap:anywhere]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-lg font-semibold">{title}</span>
+          {status && <StatusWord {...status} />}
+        </p>
+        <p className="text-ink-soft">{marks.join(" · ")}</p>
+      </div>
+    </div>
+  );
+}

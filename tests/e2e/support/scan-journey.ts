@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { ScanAction } from "#contract/index.ts";
+import { staffWords } from "./words.ts";
+
+const say = staffWords.is.scan;
+
+export type BandState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
+
+export const codeField = (page: Page): Locator => page.getByLabel(say.code, { exact: true });
+
+export const band = (page: Page): Locator => page.locator("[data-state]");
+
+/** The one band there is stands for this state and says this. */
+export async function expectBand(page: Page, state: BandState, ...words: string[]): Promise<void> {
+  await expect(band(page)).toHaveAttribute("data-state", state);
+  for (const one of words) await expect(band(page)).toContainText(one);
+}
+
+/** Reads a code as a hand scanner does: it types and presses Enter. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const field = page.locator("#scan-code");
+  await field.fill(code);
+  await field.press("Enter");
+}
+
+/** Scans a pass from a page of its own, and waits until it is open. */
+export async function openByScan(page: Page, code: string, portal = ""): Promise<void> {
+  await page.goto(`${portal}/staff/scan`);
+  await scan(page, code);
+  await expect(band(page)).toBeVisible();
+}
+
+/** The form of one action. */
+export const formFor = (page: Page, action: ScanAction): Locator =>
+  page.locator("form", { has: page.locator(`input[name=action][value=${action}]`) });
+
+export async function act(page: Page, action: ScanAction, amount?: string): Promise<void> {
+  const form = formFor(page, action);
+  if (amount !== undefined) await form.locator("[name=amount]").fill(amount);
+  await form.getByRole("button").and(page.locator("[type=submit]:not([name])")).click();
+}
