@@ -50,7 +50,12 @@ export function ScanDesk(props: ScanDeskProps) {
   useReadyField(field);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (live || lost) result.current?.scrollIntoView({ block: "nearest" });
+    if (!live && !lost) return;
+    leaveOldResult();
+    const wrong = document.querySelector<HTMLElement>("main [aria-invalid=true]");
+    if (wrong) wrong.focus();
+    else focusUnlessFinger(field.current);
+    result.current?.scrollIntoView({ block: "nearest" });
   }, [live, lost]);
 
   const state = live ?? [scanned, acted].find(({ attempt }) => attempt) ?? first;
@@ -70,7 +75,6 @@ export function ScanDesk(props: ScanDeskProps) {
         setLost(mayHaveActed ? "act" : "scan");
         onResult?.(mayHaveActed ? "unknown" : "unopened");
       }
-      if (!document.querySelector("[aria-invalid=true]")) focusUnlessFinger(field.current);
     });
   const take = (data: string) => {
     const form = new FormData();
@@ -119,4 +123,10 @@ export function ScanDesk(props: ScanDeskProps) {
       <RecentScans recent={state.recent} carried={carried} words={words} />
     </>
   );
+}
+
+/** The address of an earlier result would bring that back on a reload. */
+function leaveOldResult() {
+  if (location.pathname === "/staff/scan") return;
+  history.replaceState(null, "", `/staff/scan${location.search.replace(/[?&]held=[^&]*/, "")}`);
 }
