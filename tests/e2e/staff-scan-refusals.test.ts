@@ -7,14 +7,8 @@ import {
   portalBeforeNothing,
   ports,
 } from "./support/addresses.ts";
-import {
-  balanceOf,
-  eventsOf,
-  expireScansOf,
-  freshPass,
-  scansOf,
-  voidPass,
-} from "./support/fresh-passes.ts";
+import { balanceOf, eventsOf, expireScansOf, freshPass, scansOf } from "./support/fresh-passes.ts";
+import { readPass, voidPass } from "./support/own-pass.ts";
 import { count } from "./support/portal-records.ts";
 import { formOf, post } from "./support/posted-form.ts";
 import { askedAddress, codeThatMeets, type ScanFaultName } from "./support/scan-faults.ts";
@@ -186,7 +180,7 @@ test("a scan that is over, or whose pass was voided meanwhile, uses nothing", as
 
   const gone = await freshPass("coupon");
   await openByScan(page, gone.code());
-  await voidPass(gone.id);
+  await voidPass(await readPass(gone.id));
   await act(page, "REDEEM");
   await expectBand(page, "not-used", say.actionRefusal.ACTION_NOT_AVAILABLE);
   await expect(page.getByRole("main")).toContainText("Ógilt");

@@ -1,12 +1,6 @@
 import { ports } from "./support/addresses.ts";
-import {
-  balanceOf,
-  eventsOf,
-  freshPass,
-  type PassKind,
-  readPass,
-  scansOf,
-} from "./support/fresh-passes.ts";
+import { balanceOf, eventsOf, freshPass, type PassKind, scansOf } from "./support/fresh-passes.ts";
+import { readPass } from "./support/own-pass.ts";
 import { count } from "./support/portal-records.ts";
 import {
   act,

@@ -25,7 +25,7 @@ export type OpenedScan =
 /** Exchanges a code for its pass, once a read. What the code says is neither kept nor logged. */
 export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan> {
   const database = getDatabase();
-  const id = scanIdOf(read);
+  const id = scanIdOf(staff, read);
   const earlier = await findOwnScan(database, staff.accountId, id);
   if (earlier) return { kind: "earlier", scan: earlier };
 
@@ -65,9 +65,9 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
 }
 
 /** The token is nowhere kept, so that the identifier says nothing of the code. */
-function scanIdOf({ token, data }: CodeRead): string {
+function scanIdOf({ accountId }: Staff, { token, data }: CodeRead): string {
   const print = createHash("sha256")
-    .update(JSON.stringify([token, data]))
+    .update(JSON.stringify([accountId, token, data]))
     .digest("hex");
   return print.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-4$3-8$4-$5");
 }

@@ -1,21 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
-import { bearerOf, type Pass, passSchema } from "#contract/index.ts";
 import { codeDataOf } from "#pass-service/domain/scan-code.ts";
-import { passService, ports } from "./addresses.ts";
+import { ports } from "./addresses.ts";
+import { ownPass, templates } from "./own-pass.ts";
 import { query } from "./portal-records.ts";
-import { keyId, keyToken } from "./secrets.ts";
 
-const template = (number: number) => `0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c${number}`;
-
-/** Templates of the demo world, by what their passes are used as. */
-const templates = {
-  punchCard: { id: template(2003) },
-  giftCard: { id: template(2004) },
-  ticket: { id: template(2005), inputFields: [{ identifier: "saeti", value: "B 7" }] },
-  coupon: { id: template(2006) },
-  multiTicket: { id: template(2007) },
-} as const;
 export type PassKind = keyof typeof templates;
 
 export interface FreshPass {
@@ -25,35 +13,21 @@ export interface FreshPass {
   code(at?: Date): string;
 }
 
-async function ask(path: string, body?: unknown): Promise<Pass> {
-  const answer = await fetch(`${passService}/api/v1/${path}`, {
-    method: body ? "POST" : "GET",
-    headers: {
-      Authorization: `Bearer ${bearerOf({ keyId, keyToken })}`,
-      "Content-Type": "application/json",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok, path).toBe(true);
-  return passSchema.parse(await answer.json());
-}
-
-export const readPass = (id: string) => ask(`pass/${id}`);
-
 interface CodeRow {
   scan_code: string;
   code_secret: string;
   has_dynamic_barcode: boolean;
 }
 
-/** A pass that no other test knows; a gift card with krónur on it. */
+/** A pass of its own that can be scanned; a gift card has krónur on it. */
 export async function freshPass(
   kind: PassKind,
   { balance = 10_000, ...told }: { balance?: number; stampsLeft?: number; isVoided?: boolean } = {},
 ): Promise<FreshPass> {
-  const { id: passTemplateId, ...inputs } = templates[kind];
+  const passTemplateId = templates[kind];
+  const inputFields = kind === "ticket" ? [{ identifier: "saeti", value: "B 7" }] : [];
   const externalIdentifier = `prof-${randomUUID()}`;
-  const { id } = await ask("pass", { passTemplateId, externalIdentifier, ...inputs, ...told });
+  const { id } = await ownPass({ passTemplateId, externalIdentifier, inputFields, ...told });
   if (kind === "giftCard") await setBalance(id, balance);
   const { rows } = await query<CodeRow>(
     ports.service,
@@ -111,8 +85,4 @@ export async function expireScansOf(passId: string): Promise<void> {
     "update scan_transaction set expires_at = now() - interval '1 day' where pass_id = $1",
     [passId],
   );
-}
-
-export async function voidPass(id: string): Promise<void> {
-  await query(ports.service, "update pass set voided_at = now() where id = $1", [id]);
 }

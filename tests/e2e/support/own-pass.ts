@@ -9,6 +9,7 @@ export const templates = {
   giftCard: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2004",
   ticket: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2005",
   coupon: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2006",
+  multiTicket: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2007",
 } as const;
 
 /** A pass that no other test knows, made past the portal. */
@@ -20,14 +21,18 @@ export async function voidPass({ id, passTemplateId }: Pass): Promise<Pass> {
   return ask("PUT", `/api/v1/pass/${id}`, { passTemplateId, isVoided: true });
 }
 
-async function ask(method: string, place: string, body: PassWrite): Promise<Pass> {
+export async function readPass(id: string): Promise<Pass> {
+  return ask("GET", `/api/v1/pass/${id}`);
+}
+
+async function ask(method: string, place: string, body?: PassWrite): Promise<Pass> {
   const response = await fetch(passService + place, {
     method,
     headers: {
       Authorization: `Bearer ${bearerOf({ keyId, keyToken })}`,
       "Content-Type": "application/json",
     },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
   expect(response.ok, `${method} ${place}`).toBe(true);
   return passSchema.parse(await response.json());
