@@ -67,10 +67,12 @@ export function refusalProblemsOf(
   return one(answer.status === 429 ? "too-many" : "refused");
 }
 
-const fieldOf: Readonly<Record<string, string>> = {
-  ...{ externalIdentifier: "externalIdentifier", stampsLeft: "stampsLeft" },
-  ...{ validFrom: "validFromDate", expirationDate: "expirationDate" },
-};
+const fieldOf: ReadonlyMap<string, string> = new Map([
+  ["externalIdentifier", "externalIdentifier"],
+  ["stampsLeft", "stampsLeft"],
+  ["validFrom", "validFromDate"],
+  ["expirationDate", "expirationDate"],
+]);
 
 /** Paths such as `inputFields.0.value: …`; the words after the colon are for developers. */
 function fieldsAmong(fixes: readonly string[], sent: readonly { identifier: string }[]): string[] {
@@ -82,7 +84,7 @@ function fieldsAmong(fixes: readonly string[], sent: readonly { identifier: stri
     if (first === "backFields" && at) {
       return [`back${last === "value" ? "Value" : "Label"}-${Number(at)}`];
     }
-    return fieldOf[first] ?? [];
+    return fieldOf.get(first) ?? [];
   });
   return [...new Set(fields)];
 }

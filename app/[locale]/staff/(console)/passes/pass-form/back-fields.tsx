@@ -41,7 +41,6 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
               name={`${fieldPrefix}backLabel`}
               maxLength={undefined}
               defaultValue={typed.back[row]?.label}
-              // biome-ignore lint/a11y/noAutofocus: without a script the row that was asked for is found at once
               autoFocus={isNewRow && row === count - 1}
             />
             <TextArea
