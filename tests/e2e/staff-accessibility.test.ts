@@ -3,6 +3,14 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
 import { findMember, passes, textPass } from "./support/console-journey.ts";
+import {
+  createPass,
+  ownTemplate,
+  setOnTemplate,
+  templates,
+  write,
+  writePass,
+} from "./support/pass-desk.ts";
 import { passThatMeets } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
@@ -38,6 +46,45 @@ const steps: Record<string, Step> = {
   "a notification": at(`/staff/passes/${passes.inWallet}/notification`),
   "a notification without words": async (page) => {
     await page.locator("main button[value=preview]").click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  "choosing a template": at("/staff/passes/new"),
+  "a template that is not there": at("/staff/passes/new?template=ekkert"),
+  "a new pass": at(`/staff/passes/new?template=${templates.ticket}`),
+  "a new pass with everything wrong": async (page) => {
+    await write(page, { "input-netfang": "x", expirationDate: "x", backLabel: "x" });
+    await page.locator("main button[value=look]").last().click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  "a look at a new pass": async (page) => {
+    await page.goto(`/staff/passes/new?template=${templates.multiTicket}`);
+    await write(page, { stampsLeft: "9", backLabel: longName, backValue: longName });
+    await page.locator("main button[value=look]").last().click();
+    await page.locator("main button[value=send]").waitFor();
+  },
+  "changing a pass": at(`/staff/passes/${passes.withPhoneField}/change`),
+  "a look at a change": async (page) => {
+    await write(page, { stampsLeft: "0", externalIdentifier: longName });
+    await page.locator("main button[value=look]").last().click();
+    await page.locator("main button[value=send]").waitFor();
+  },
+  "a change of what was changed meanwhile": async (page) => {
+    const { id, passTemplateId } = await createPass({ passTemplateId: templates.multiTicket });
+    await page.goto(`/staff/passes/${id}/change`);
+    await write(page, { stampsLeft: "1", externalIdentifier: id });
+    await writePass(id, { passTemplateId, stampsLeft: 2 });
+    await page.locator("main button[value=look]").last().click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  "a change of a locked pass": async (page) => {
+    const template = await ownTemplate({}, [{ identifier: "saeti" }]);
+    await setOnTemplate(template, "lock_input_fields");
+    const { id } = await createPass({ passTemplateId: template, isVoided: true });
+    await page.goto(`/staff/passes/${id}/change`);
+  },
+  "voiding without a reason": async (page) => {
+    await page.goto(`/staff/passes/${passes.withPhoneField}/void`);
+    await page.locator("main form button").click();
     await page.getByRole("main").getByRole("alert").waitFor();
   },
   activity: at("/staff/activity"),

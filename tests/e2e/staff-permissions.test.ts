@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { portal, ports } from "./support/addresses.ts";
 import { findMember, ownContent, passes, textPass } from "./support/console-journey.ts";
+import { templates } from "./support/pass-desk.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
 import { asStaff, bringInStaff, type Role } from "./support/staff.ts";
@@ -78,6 +79,17 @@ function placesOf({
     "(console)/passes/[id]/notification/page.tsx": {
       ...{ least: "sender", address: `/passes/${passes.inWallet}/notification` },
       holds: say.notification.walletsHint,
+    },
+    "(console)/passes/new/page.tsx": {
+      ...{ least: "sender", address: `/passes/new?template=${templates.coupon}` },
+      holds: say.passForm.externalIdentifierHint,
+    },
+    "(console)/passes/[id]/change/page.tsx": {
+      ...{ least: "manager", address: `/passes/${passes.inWallet}/change` },
+      holds: say.passForm.externalIdentifierHint,
+    },
+    "(console)/passes/[id]/void/page.tsx": {
+      ...{ least: "manager", address: `/passes/${passes.inWallet}/void`, holds: say.void.sure },
     },
     "(console)/activity/page.tsx": {
       least: "manager",

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { demoPassword } from "#programs/demo-team.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { passes } from "./support/console-journey.ts";
+import { createPass, templates } from "./support/pass-desk.ts";
 import { demoPeople } from "./support/people.ts";
 import { count, query } from "./support/portal-records.ts";
 import { formOf, type PostedForm, post } from "./support/posted-form.ts";
@@ -26,7 +27,11 @@ interface Deed {
 const exists = async (what: string, values: unknown[]) =>
   (await count(ports.portal, what, values)) > 0;
 
-function deedsOf(victim: StaffPerson): Record<string, Deed> {
+/** Whatever became of it: the second who may is told that the pass is not as it was. */
+const asked = (staffId: string, kind: "change" | "void") =>
+  exists("from pass_operation where staff_id = $1 and kind = $2", [staffId, kind]);
+
+function deedsOf(victim: StaffPerson, passId: string): Record<string, Deed> {
   return {
     signOutStaff: {
       ...{
@@ -56,6 +61,29 @@ function deedsOf(victim: StaffPerson): Record<string, Deed> {
         ...{ wallets: "SERVICE_WALLET", statuses: "ACTIVE" },
       }),
       happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
+    },
+    createPass: {
+      ...{ least: "sender", address: `/staff/passes/new?template=${templates.coupon}` },
+      has: "main form",
+      fields: () => ({
+        ...{ intent: "send", formToken: randomUUID(), "pass.externalIdentifier": randomUUID() },
+      }),
+      happened: async (_, sent) =>
+        (await count(ports.service, "from pass where external_identifier = $1", [
+          sent["pass.externalIdentifier"],
+        ])) > 0,
+    },
+    changePass: {
+      ...{ least: "manager", address: `/staff/passes/${passId}/change`, has: "main form" },
+      fields: () => ({
+        ...{ intent: "send", formToken: randomUUID(), "pass.externalIdentifier": randomUUID() },
+      }),
+      happened: ({ id }) => asked(id, "change"),
+    },
+    voidPass: {
+      ...{ least: "manager", address: `/staff/passes/${passId}/void`, has: "main form" },
+      fields: () => ({ formToken: randomUUID(), reason: "Prófun", sure: "yes" }),
+      happened: ({ id }) => asked(id, "void"),
     },
     invitePerson: {
       ...{ least: "admin", address: "/staff/team", has: "main form:has([name=email])" },
@@ -113,7 +141,8 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
   }) => {
     test.setTimeout(90_000);
     const victim = await hire({ role: "viewer" });
-    const deeds = deedsOf(victim);
+    const { id: passId } = await createPass({ passTemplateId: templates.coupon });
+    const deeds = deedsOf(victim, passId);
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
     await bringInStaff(page.context(), { withDemoPassword: true });
     const anybody = await playwright.request.newContext({ baseURL: portal });

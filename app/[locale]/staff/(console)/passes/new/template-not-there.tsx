@@ -39,12 +39,15 @@ export async function TemplateNotThere({
 
 export async function ServiceTrouble({
   trouble,
+  level = 1,
 }: {
   trouble: Extract<TemplateInHand, { kind: "trouble" }>["trouble"];
+  level?: 1 | 2;
 }) {
   const t = await getTranslations();
   return (
     <PageMessage
+      level={level}
       icon={trouble === "unreachable" ? "offline" : "alert"}
       title={t(`staff.trouble.${trouble}.title`)}
       body={t(`staff.trouble.${trouble}.body`)}

@@ -27,7 +27,7 @@ const inputModes: Readonly<Record<string, FieldView["inputMode"]>> = {
   ...{ KENNITALA: "numeric", PHONE_NUMBER: "tel" },
 };
 
-const formatWords = ["NUMBER", "DATE", "EMAIL", "URL", "KENNITALA", "PHONE_NUMBER"] as const;
+const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as const;
 
 export async function formViewOf(
   template: PassTemplate,
