@@ -4,6 +4,7 @@ const shape =
   "inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-lg border-2 px-6 py-2.5 text-center font-semibold no-underline sm:w-auto";
 const manner = {
   primary: "border-transparent bg-action text-action-ink hover:underline",
+  danger: "border-transparent bg-stopped text-paper hover:underline",
   secondary: "border-line-strong bg-transparent text-ink hover:border-ink",
 } as const;
 

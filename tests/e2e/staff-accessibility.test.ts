@@ -4,7 +4,8 @@ import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
 import { findMember, passes, textPass } from "./support/console-journey.ts";
 import { freshPass } from "./support/fresh-passes.ts";
-import { ownPass, templates, voidPass } from "./support/own-pass.ts";
+import { ownPass, templates, voidPass, writePass } from "./support/own-pass.ts";
+import { ownTemplate, setOnTemplate, write } from "./support/pass-desk.ts";
 import { passThatMeets } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
@@ -87,6 +88,45 @@ const steps: Record<string, Step> = {
     await page.locator("[data-state=used]").waitFor();
   },
   "nobody's scan": at(`/staff/scan/${randomUUID()}`),
+  "choosing a template": at("/staff/passes/new"),
+  "a template that is not there": at("/staff/passes/new?template=ekkert"),
+  "a new pass": at(`/staff/passes/new?template=${templates.ticket}`),
+  "a new pass with everything wrong": async (page) => {
+    await write(page, { "input-netfang": "x", expirationDate: "x", backLabel: "x" });
+    await page.locator("main button[value=look]").last().click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  "a look at a new pass": async (page) => {
+    await page.goto(`/staff/passes/new?template=${templates.multiTicket}`);
+    await write(page, { stampsLeft: "9", backLabel: longName, backValue: longName });
+    await page.locator("main button[value=look]").last().click();
+    await page.locator("main button[value=send]").waitFor();
+  },
+  "changing a pass": at(`/staff/passes/${passes.withPhoneField}/change`),
+  "a look at a change": async (page) => {
+    await write(page, { stampsLeft: "0", externalIdentifier: longName });
+    await page.locator("main button[value=look]").last().click();
+    await page.locator("main button[value=send]").waitFor();
+  },
+  "a change of what was changed meanwhile": async (page) => {
+    const { id, passTemplateId } = await ownPass({ passTemplateId: templates.multiTicket });
+    await page.goto(`/staff/passes/${id}/change`);
+    await write(page, { stampsLeft: "1", externalIdentifier: id });
+    await writePass(id, { passTemplateId, stampsLeft: 2 });
+    await page.locator("main button[value=look]").last().click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
+  "a change of a locked pass": async (page) => {
+    const template = await ownTemplate({}, [{ identifier: "saeti" }]);
+    await setOnTemplate(template, "lock_input_fields");
+    const { id } = await ownPass({ passTemplateId: template, isVoided: true });
+    await page.goto(`/staff/passes/${id}/change`);
+  },
+  "voiding without a reason": async (page) => {
+    await page.goto(`/staff/passes/${passes.withPhoneField}/void`);
+    await page.locator("main form button").click();
+    await page.getByRole("main").getByRole("alert").waitFor();
+  },
   activity: at("/staff/activity"),
   team: at("/staff/team"),
   "one person": (page, { id }) => page.goto(`/staff/team/${id}`),

@@ -95,6 +95,17 @@ function placesOf({
       holds: say.notification.walletsHint,
     },
     "(console)/scan/page.tsx": { least: "sender", address: "/scan", holds: say.scan.codeHint },
+    "(console)/passes/new/page.tsx": {
+      ...{ least: "sender", address: `/passes/new?template=${templates.coupon}` },
+      holds: say.passForm.externalIdentifierHint,
+    },
+    "(console)/passes/[id]/change/page.tsx": {
+      ...{ least: "manager", address: `/passes/${passes.inWallet}/change` },
+      holds: say.passForm.externalIdentifierHint,
+    },
+    "(console)/passes/[id]/void/page.tsx": {
+      ...{ least: "manager", address: `/passes/${passes.inWallet}/void`, holds: say.void.sure },
+    },
     "(console)/activity/page.tsx": {
       least: "manager",
       address: "/activity?q=Vala",

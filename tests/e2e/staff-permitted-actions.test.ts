@@ -4,6 +4,7 @@ import type { APIResponse } from "@playwright/test";
 import { demoPassword } from "#programs/demo-team.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { passes } from "./support/console-journey.ts";
+import { ownPass, templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { count, query } from "./support/portal-records.ts";
 import { formOf, type PostedForm, post } from "./support/posted-form.ts";
@@ -43,7 +44,14 @@ async function keepScan({ id: staffId }: StaffPerson): Promise<string> {
   return id;
 }
 
-function deedsOf(victim: StaffPerson, ownScan: string): Record<string, Deed> {
+/** Whatever became of it: the second who may is told that the pass is not as it was. */
+const asked = (staffId: string, kind: "change" | "void") =>
+  exists("from pass_operation where staff_id = $1 and kind = $2", [staffId, kind]);
+
+function deedsOf(
+  victim: StaffPerson,
+  { passId, ownScan }: { passId: string; ownScan: string },
+): Record<string, Deed> {
   return {
     signOutStaff: {
       ...{
@@ -99,6 +107,29 @@ function deedsOf(victim: StaffPerson, ownScan: string): Record<string, Deed> {
       fields: () => ({ scanner: "Inngangur 2" }),
       happened: (_who, _sent, answer) =>
         answer.headers()["set-cookie"]?.includes("felagi-scanner=Inngangur") ?? false,
+    },
+    createPass: {
+      ...{ least: "sender", address: `/staff/passes/new?template=${templates.coupon}` },
+      has: "main form",
+      fields: () => ({
+        ...{ intent: "send", formToken: randomUUID(), "pass.externalIdentifier": randomUUID() },
+      }),
+      happened: async (_, sent) =>
+        (await count(ports.service, "from pass where external_identifier = $1", [
+          sent["pass.externalIdentifier"],
+        ])) > 0,
+    },
+    changePass: {
+      ...{ least: "manager", address: `/staff/passes/${passId}/change`, has: "main form" },
+      fields: () => ({
+        ...{ intent: "send", formToken: randomUUID(), "pass.externalIdentifier": randomUUID() },
+      }),
+      happened: ({ id }) => asked(id, "change"),
+    },
+    voidPass: {
+      ...{ least: "manager", address: `/staff/passes/${passId}/void`, has: "main form" },
+      fields: () => ({ formToken: randomUUID(), reason: "Prófun", sure: "yes" }),
+      happened: ({ id }) => asked(id, "void"),
     },
     invitePerson: {
       ...{ least: "admin", address: "/staff/team", has: "main form:has([name=email])" },
@@ -157,7 +188,8 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
     test.setTimeout(90_000);
     const victim = await hire({ role: "viewer" });
     const admin = await bringInStaff(page.context(), { withDemoPassword: true });
-    const deeds = deedsOf(victim, await keepScan(admin));
+    const { id: passId } = await ownPass({ passTemplateId: templates.coupon });
+    const deeds = deedsOf(victim, { passId, ownScan: await keepScan(admin) });
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
     const anybody = await playwright.request.newContext({ baseURL: portal });
     for (const [name, { least, address, has, fields, happened }] of Object.entries(deeds)) {

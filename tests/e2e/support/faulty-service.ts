@@ -16,7 +16,7 @@ export async function startFaultyService(port: number): Promise<Program> {
     if (request.url?.startsWith("/p/")) return page(response);
     const body = await textOf(request);
     if (answerAboutScan(request.url ?? "", body, response)) return;
-    if (answerAboutPass(request.url ?? "", response)) return;
+    if (answerAboutPass(request, response)) return;
     const { kennitala } = bodySchema.parse(JSON.parse(body));
     const issue = issues.get(kennitala);
     const asksForIssue = request.url?.endsWith("/issue") ?? false;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { pass, template } from "#tests/pass-client/samples.ts";
 import { upstreamCanary as canary } from "./secrets.ts";
 
 /** A request that concerns a pass, as far as the faulty service looks at it. */
 export interface PassRequest {
   passId: string;
-  asks: "read" | "text";
+  asks: "read" | "text" | "write";
   /** How often this pass was read before. */
   reads: number;
 }
@@ -29,6 +29,11 @@ const onText =
   (response, request) =>
     request.asks === "text" ? fault(response) : wholePass(response, request);
 
+const onWrite =
+  (fault: (response: ServerResponse) => void): PassFault =>
+  (response, request) =>
+    request.asks === "write" ? fault(response) : wholePass(response, request);
+
 /** What goes wrong with a pass, by what a developer would call it. */
 export const passFaults = {
   "the issuer has no add-on": onText(refusal(403, "ADDON_REQUIRED")),
@@ -45,6 +50,8 @@ export const passFaults = {
   }),
   "goes away after the first look": (response, request) =>
     request.reads === 0 ? wholePass(response, request) : response.destroy(),
+  "hangs up on the write": onWrite((response) => response.destroy()),
+  "answers 500 to the write": onWrite(refusal(500, "INTERNAL_ERROR")),
 } as const satisfies Record<string, PassFault>;
 
 export type PassFaultName = keyof typeof passFaults;
@@ -64,7 +71,10 @@ export const oddTemplates = {
 const reads = new Map<string, number>();
 
 /** Answers what is asked of passes; false when something else is asked. */
-export function answerAboutPass(address: string, response: ServerResponse): boolean {
+export function answerAboutPass(
+  { url: address = "", method }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   if (address.startsWith("/api/v1/pass-template/")) {
     const phone = { ...template.inputFields[0], format: "PHONE_NUMBER", isMandatory: false };
     json(200, {
@@ -74,13 +84,19 @@ export function answerAboutPass(address: string, response: ServerResponse): bool
     })(response);
     return true;
   }
+  if (address === "/api/v1/pass") {
+    // Nobody learns whether the pass was created.
+    response.destroy();
+    return true;
+  }
   const [, passId, text] =
     /^\/api\/v1\/pass\/([0-9a-f-]{36})(\/distribute\/sms)?$/.exec(address) ?? [];
   if (!passId) return false;
   const fault = Object.values(passFaults)[Number(passId.slice(-4)) - 9001];
+  const asks = text ? "text" : method === "PUT" ? "write" : "read";
   const before = reads.get(passId) ?? 0;
-  if (!text) reads.set(passId, before + 1);
+  if (asks === "read") reads.set(passId, before + 1);
   if (!fault) return false;
-  fault(response, { passId, asks: text ? "text" : "read", reads: before });
+  fault(response, { passId, asks, reads: before });
   return true;
 }

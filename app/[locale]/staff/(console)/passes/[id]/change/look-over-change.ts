@@ -1,0 +1,67 @@
+import { getTranslations } from "next-intl/server";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { decideChange } from "#portal/pass-writing/decide-change.ts";
+import type { Meanwhile } from "#portal/pass-writing/seen-pass.ts";
+import type { TypedPass } from "#portal/pass-writing/typed-pass.ts";
+import { partWords } from "../../pass-form/part-words.ts";
+import type { MeanwhileRow, PassFormState } from "../../pass-form/pass-form-state.ts";
+import { fieldProblemWords } from "../../pass-form/problem-words.ts";
+import { warningsOf } from "../../pass-form/warnings.ts";
+
+interface Change {
+  typed: TypedPass;
+  seen: string;
+  template: PassTemplate;
+  pass: Pass;
+  attempt: string;
+}
+
+/** What the change comes to on the pass as it is now: the next step of the form, or this one again. */
+export async function lookOverChange(change: Change): Promise<PassFormState> {
+  const { typed, seen, template, attempt } = change;
+  const t = await getTranslations("staff.change");
+  const decided = decideChange({ key: getConfiguration().DIGEST_SECRET, ...change });
+  const writing: PassFormState = { step: "write", typed, problems: [], seen, attempt };
+  switch (decided.kind) {
+    case "deleted":
+      return { ...writing, problems: [{ words: t("problem.deleted") }] };
+    case "meanwhile": {
+      const { meanwhile } = decided;
+      return {
+        ...{ ...writing, typed: meanwhile.typed, seen: decided.seen },
+        ...{ meanwhile: await meanwhileRows(meanwhile, template), wasVoided: meanwhile.wasVoided },
+      };
+    }
+    case "invalid":
+      return { ...writing, problems: await fieldProblemWords(decided.problems, template) };
+    case "nothing":
+      return { ...writing, problems: [{ words: t("problem.nothing") }] };
+    case "change": {
+      const { labelOf, wordsOf } = await partWords(template);
+      return {
+        ...{ ...writing, step: "confirm" },
+        rows: decided.differences.map(({ name, before, after }) => ({
+          label: labelOf(name),
+          before: name === "backFields" ? t("backUntold") : wordsOf(name, before),
+          after: wordsOf(name, after),
+        })),
+        warnings: await warningsOf(template, decided.values, "change"),
+      };
+    }
+    default:
+      return decided satisfies never;
+  }
+
+  async function meanwhileRows({ parts }: Meanwhile, about: PassTemplate): Promise<MeanwhileRow[]> {
+    const words = await getTranslations("staff.passForm");
+    const { labelOf } = await partWords(about);
+    const said = (name: string, text: string) =>
+      name === "alreadyPaid" ? words(text ? "yes" : "no") : text || words("nothing");
+    return parts.map(({ part, theirs, yours, isContested }) => ({
+      label: labelOf(part.name),
+      ...{ theirs: said(part.name, theirs), yours: said(part.name, yours) },
+      stands: isContested ? "yours" : theirs === yours ? "same" : "theirs",
+    }));
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { methodHeader } from "#app/security/path-header.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { isDeleted } from "#portal/pass-writing/template-rules.ts";
+import { staffPage } from "../../../../staff-page.tsx";
+import { nextAddress } from "../../pass-form/next-address.ts";
+import { BackToMember } from "../back-to-member.tsx";
+import { PassHead } from "../pass-head.tsx";
+import { PassNotThere } from "../pass-not-there.tsx";
+import { passOnForm } from "../pass-on-form.ts";
+import { voidPass } from "./actions.ts";
+import { VoidForm } from "./void-form.tsx";
+import { voidFormWords } from "./void-form-words.ts";
+
+interface VoidPass {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.void"))("title"));
+}
+
+export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
+  const { id } = await props.params;
+  const { find } = await props.searchParams;
+  const looked = await passOnForm(id);
+  if (looked.kind !== "pass" && looked.kind !== "form-alone") {
+    return <PassNotThere looked={looked} />;
+  }
+  const t = await getTranslations("staff.void");
+  const pass = looked.kind === "pass" ? looked.pass : undefined;
+  const toPass = nextAddress(id, undefined, find);
+  // The answer to a form that came too late is the form's own.
+  const isAnswer = (await headers()).get(methodHeader) === "POST";
+  const closed = pass && (isDeleted(pass) ? "deleted" : pass.isVoided ? "voided" : undefined);
+  if (closed && !isAnswer) {
+    return (
+      <>
+        <BackToMember find={find} />
+        <PageMessage
+          icon={closed === "deleted" ? "removed" : "stopped"}
+          title={t(`closed.${closed}.title`)}
+          body={t(`closed.${closed}.body`)}
+          actions={
+            <ButtonLink manner="secondary" href={toPass}>
+              {t("toPass")}
+            </ButtonLink>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <BackToMember find={find} />
+      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
+      {looked.kind === "pass" && <PassHead pass={looked.pass} template={looked.template} />}
+      <ul className="mb-6 flex max-w-2xl list-disc flex-col gap-1 pl-6">
+        {(["use", "handOut", "wallets", "forGood"] as const).map((what) => (
+          <li key={what}>{t(`means.${what}`)}</li>
+        ))}
+      </ul>
+      <VoidForm
+        act={voidPass}
+        words={await voidFormWords()}
+        carried={{
+          ...{ passId: id, formToken: randomUUID() },
+          find: typeof find === "string" ? find : "",
+        }}
+        toPass={toPass}
+      />
+    </>
+  );
+});

@@ -1,0 +1,60 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { PassTemplate } from "#contract/index.ts";
+import { isSold, whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
+import { readAllTemplates } from "#portal/templates/all-templates.ts";
+import { ServiceTrouble } from "../../../service-trouble.tsx";
+import { newPassAddress } from "./new-pass-address.ts";
+
+/** From which template: those that can be issued, then the others with the reason why not. */
+export async function ChooseTemplate({ find }: { find: unknown }) {
+  const t = await getTranslations("staff.issue");
+  const format = await getFormatter();
+  const listed = await readAllTemplates();
+  if (listed.kind === "trouble") return <ServiceTrouble trouble={listed.trouble} level={2} />;
+  const open = listed.templates.filter((template) => !whyNotIssuable(template));
+  const closed = listed.templates.filter((template) => whyNotIssuable(template));
+  const nameOf = ({ name }: PassTemplate) => name ?? t("unnamed");
+  const about = (template: PassTemplate) =>
+    [
+      template.description,
+      isSold(template) ? t("price", { price: format.number(template.passPrice ?? 0) }) : null,
+      template.type === "MEMBER" ? t("memberType") : null,
+    ].filter((words) => words !== null);
+  return (
+    <>
+      <p className="mb-4 text-ink-soft">{open.length > 0 ? t("lead") : t("noneOpen")}</p>
+      <ul className="max-w-2xl border-t border-line">
+        {open.map((template) => (
+          <li key={template.id} className="relative border-b border-line py-3 hover:bg-sunken">
+            <a
+              href={newPassAddress(template.id, find)}
+              className="inline-flex min-h-11 items-center text-lg font-semibold underline underline-offset-4 after:absolute after:inset-0 [overflow-wrap:anywhere]"
+            >
+              {nameOf(template)}
+            </a>
+            {about(template).map((words) => (
+              <p key={words} className="text-ink-soft [overflow-wrap:anywhere]">
+                {words}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {closed.length > 0 && (
+        <section className="mt-8 max-w-2xl">
+          <h2 className="mb-2 text-lg font-semibold">{t("closed")}</h2>
+          <ul className="border-t border-line">
+            {closed.map((template) => (
+              <li key={template.id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
+                <p className="font-semibold">{nameOf(template)}</p>
+                <p className="text-ink-soft">
+                  {t(`why.${whyNotIssuable(template) ?? "disabled"}`)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { methodHeader } from "#app/security/path-header.ts";
+import { untouchedPass } from "#portal/pass-writing/prefill.ts";
+import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
+import { lookUpTemplate } from "#portal/templates/template-in-hand.ts";
+import { staffPage } from "../../../staff-page.tsx";
+import { BackToMember } from "../[id]/back-to-member.tsx";
+import { formViewOf } from "../pass-form/form-view.ts";
+import { formWords } from "../pass-form/form-words.ts";
+import { PassForm } from "../pass-form/pass-form.tsx";
+import { createPass } from "./actions.ts";
+import { ChooseTemplate } from "./choose-template.tsx";
+import { newPassAddress } from "./new-pass-address.ts";
+import { TemplateNotThere } from "./template-not-there.tsx";
+
+interface NewPass {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.issue"))("title"));
+}
+
+export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }) => {
+  const { template: wanted, find } = await searchParams;
+  const t = await getTranslations("staff.issue");
+  const heading = <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>;
+  if (typeof wanted !== "string") {
+    return (
+      <>
+        <BackToMember find={find} />
+        {heading}
+        <ChooseTemplate find={find} />
+      </>
+    );
+  }
+  const looked = await lookUpTemplate(wanted);
+  // An answer to the form is never lost, whatever became of the service or the template meanwhile.
+  const isAnswer = (await headers()).get(methodHeader) === "POST";
+  const template = looked.kind === "template" ? looked.template : undefined;
+  if (!isAnswer && (!template || whyNotIssuable(template))) {
+    return <TemplateNotThere looked={looked} find={find} />;
+  }
+  return (
+    <>
+      <BackToMember find={find} />
+      {heading}
+      {template && (
+        <div className="mb-6 border-y border-line py-3">
+          <p className="text-lg font-semibold">{template.name ?? t("unnamed")}</p>
+          {template.description && <p className="text-ink-soft">{template.description}</p>}
+        </div>
+      )}
+      <PassForm
+        act={createPass}
+        words={await formWords("issue")}
+        view={template && (await formViewOf(template))}
+        before={untouchedPass}
+        carried={{
+          ...{ templateId: wanted, formToken: randomUUID() },
+          find: typeof find === "string" ? find : "",
+        }}
+        cancel={newPassAddress(undefined, find)}
+        unknownLink={newPassAddress(wanted, find)}
+      />
+    </>
+  );
+});

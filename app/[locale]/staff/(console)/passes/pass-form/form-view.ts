@@ -1,0 +1,80 @@
+import { getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
+import type { PassTemplate } from "#contract/index.ts";
+import { domainsOf } from "#portal/pass-writing/read-input.ts";
+import { countsStamps, isHoldersField, isSold } from "#portal/pass-writing/template-rules.ts";
+import { inputName } from "#portal/pass-writing/typed-pass.ts";
+
+export interface FieldView {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  inputMode?: ComponentProps<"input">["inputMode"];
+}
+
+/** The form for a pass of one template, in words; only this goes to the browser. */
+export interface FormView {
+  issuers: FieldView[];
+  holders: FieldView[];
+  /** Why the input fields cannot be written in, when they cannot. */
+  locked?: string | undefined;
+  stamps?: FieldView | undefined;
+  alreadyPaid?: { label: string; hint: string } | undefined;
+}
+
+const inputModes: Readonly<Record<string, FieldView["inputMode"]>> = {
+  ...{ NUMBER: "text", DATE: "text", EMAIL: "email", URL: "url" },
+  ...{ KENNITALA: "numeric", PHONE_NUMBER: "tel" },
+};
+
+const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as const;
+
+export async function formViewOf(
+  template: PassTemplate,
+  change?: { isPaid: boolean },
+): Promise<FormView> {
+  const t = await getTranslations("staff.passForm");
+  const domains = domainsOf(template);
+  const fields = template.inputFields.map((field) => {
+    const { identifier, label, description, isMandatory, isUnique, format } = field;
+    const isTheirs = isHoldersField(field);
+    const known = formatWords.find((one) => one === format);
+    const marked = isMandatory && !isTheirs;
+    const hints = [
+      description ?? "",
+      known ? t(`format.${known}`) : "",
+      format === "EMAIL" && domains.length > 0
+        ? t("emailDomains", { domains: domains.join(", ") })
+        : "",
+      isUnique ? t("unique") : "",
+      isMandatory && isTheirs ? t("holderMust") : "",
+    ];
+    return {
+      isTheirs,
+      name: inputName(identifier),
+      label: marked ? t("mandatory", { label }) : label,
+      hint: hints.filter((hint) => hint !== "").join(" ") || undefined,
+      inputMode: inputModes[format],
+    };
+  });
+  const viewOf = ({ isTheirs: _, ...view }: (typeof fields)[number]): FieldView => view;
+  const counted = template.type === "PUNCH" ? "punches" : "tickets";
+  return {
+    issuers: fields.filter(({ isTheirs }) => !isTheirs).map(viewOf),
+    holders: fields.filter(({ isTheirs }) => isTheirs).map(viewOf),
+    locked: change && template.lockInputFields ? t("locked") : undefined,
+    stamps: countsStamps(template)
+      ? {
+          ...{ name: "stampsLeft", label: t(counted), inputMode: "numeric" },
+          hint:
+            change || template.stamps === null
+              ? t("stampsHint")
+              : t("stampsDefault", { count: template.stamps }),
+        }
+      : undefined,
+    alreadyPaid:
+      isSold(template) || change?.isPaid
+        ? { label: t("alreadyPaid"), hint: t("alreadyPaidHint") }
+        : undefined,
+  };
+}

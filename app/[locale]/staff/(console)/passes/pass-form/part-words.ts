@@ -1,0 +1,55 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import { formatKennitala, type PassTemplate } from "#contract/index.ts";
+import type { PartValue } from "#portal/pass-writing/differences.ts";
+import { momentOf } from "#portal/pass-writing/local-moment.ts";
+import { inputName } from "#portal/pass-writing/typed-pass.ts";
+import { phoneWords } from "../../../phone-words.ts";
+
+/** The parts of a pass and what stands in them, as people here say and write it. */
+export async function partWords(template: PassTemplate) {
+  const t = await getTranslations("staff.passForm");
+  const format = await getFormatter();
+  const fieldOf = (name: string) =>
+    template.inputFields.find(({ identifier }) => inputName(identifier) === name);
+
+  const labelOf = (name: string): string => {
+    const [first = "", row] = name.split(/-(?=\d+$)/);
+    if (first.startsWith("back")) return row ? t("backRow", { row: Number(row) + 1 }) : t("back");
+    if (name.startsWith("validFrom")) return t("validFrom");
+    if (name.startsWith("expiration")) return t("expirationDate");
+    if (name === "stampsLeft") return t(template.type === "PUNCH" ? "punches" : "tickets");
+    if (name === "alreadyPaid") return t("alreadyPaid");
+    if (name === "externalIdentifier") return t("externalIdentifier");
+    return fieldOf(name)?.label ?? name;
+  };
+
+  const wordsOf = (name: string, part: PartValue | undefined): string => {
+    if (!part || part.value === null) return t("nothing");
+    switch (part.kind) {
+      case "moment": {
+        const moment = momentOf(part.value);
+        return moment
+          ? format.dateTime(moment, { dateStyle: "long", timeStyle: "short" })
+          : part.value;
+      }
+      case "count":
+        return format.number(part.value);
+      case "yes-no":
+        return t(part.value ? "yes" : "no");
+      case "text":
+        return textOf(fieldOf(name)?.format, part.value);
+      default:
+        return part satisfies never;
+    }
+  };
+
+  function textOf(kind: string | undefined, text: string): string {
+    if (kind === "KENNITALA" && /^\d{10}$/.test(text)) return formatKennitala(text);
+    if (kind === "PHONE_NUMBER") return phoneWords(text);
+    if (kind === "DATE" && /^\d{4}-\d\d-\d\d$/.test(text)) {
+      return format.dateTime(new Date(`${text}T12:00:00Z`), { dateStyle: "long" });
+    }
+    return text;
+  }
+  return { labelOf, wordsOf };
+}

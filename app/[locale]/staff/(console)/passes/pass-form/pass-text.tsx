@@ -1,0 +1,35 @@
+import { TextField } from "#components/ui/text-field.tsx";
+import type { FieldView } from "./form-view.ts";
+import type { PassFormState } from "./pass-form-state.ts";
+import { fieldPrefix } from "./typed-pass-of.ts";
+
+export interface TypedProps extends Pick<PassFormState, "typed" | "problems"> {
+  /** What the identifiers of the fields begin with. */
+  id: string;
+}
+
+interface PassTextProps extends TypedProps {
+  field: FieldView;
+  isLocked?: boolean;
+  width?: string;
+}
+
+/** One text of the form, with what was typed and what is wrong with it. Nothing typed is ever cut. */
+export function PassText({ id, typed, problems, field, isLocked, width = "" }: PassTextProps) {
+  const { name, label, hint, inputMode } = field;
+  return (
+    <TextField
+      id={`${id}-${name}`}
+      label={label}
+      hint={hint}
+      problem={problems.find((one) => one.field === name)?.words}
+      name={fieldPrefix + name}
+      inputMode={inputMode}
+      maxLength={undefined}
+      readOnly={isLocked}
+      spellCheck={false}
+      defaultValue={typed.texts[name]}
+      className={`${width} read-only:border-line read-only:bg-sunken`}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { BackRow, TypedPass } from "#portal/pass-writing/typed-pass.ts";
+
+/** What tells the fields of the pass from whatever else a form carries. */
+export const fieldPrefix = "pass.";
+export const mostRows = 20;
+
+const label = `${fieldPrefix}backLabel`;
+const value = `${fieldPrefix}backValue`;
+
+/** The form exactly as it was typed. */
+export function typedPassOf(form: FormData): TypedPass {
+  const texts: Record<string, string> = {};
+  for (const [name, text] of form) {
+    if (!name.startsWith(fieldPrefix) || typeof text !== "string") continue;
+    if (name !== label && name !== value) texts[name.slice(fieldPrefix.length)] = text;
+  }
+  const [labels, values] = [form.getAll(label), form.getAll(value)];
+  const back = labels.slice(0, 200).map(
+    (one, at): BackRow => ({
+      ...{ label: String(one), value: String(values[at] ?? "") },
+    }),
+  );
+  return { texts, back };
+}
+
+/** The same again, to go along unseen. */
+export function typedEntries({ texts, back }: TypedPass): [string, string][] {
+  return [
+    ...Object.entries(texts).map(([name, text]): [string, string] => [fieldPrefix + name, text]),
+    ...back.flatMap((row): [string, string][] => [
+      [label, row.label],
+      [value, row.value],
+    ]),
+  ];
+}
+
+export function withNewRow(typed: TypedPass): TypedPass {
+  const { back } = typed;
+  const empty = { label: "", value: "" };
+  const shown = back.length === 0 ? [empty] : back;
+  return shown.length >= mostRows ? typed : { ...typed, back: [...shown, empty] };
+}

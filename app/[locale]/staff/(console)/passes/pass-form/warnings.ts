@@ -1,0 +1,35 @@
+import { getTranslations } from "next-intl/server";
+import type { PassTemplate } from "#contract/index.ts";
+import { momentOf } from "#portal/pass-writing/local-moment.ts";
+import type { ReadPass } from "#portal/pass-writing/read-typed-pass.ts";
+import { isHoldersField } from "#portal/pass-writing/template-rules.ts";
+
+/** What the service takes and a person may not have meant. */
+export async function warningsOf(
+  template: PassTemplate,
+  values: ReadPass,
+  purpose: "issue" | "change",
+): Promise<string[]> {
+  const t = await getTranslations("staff.passForm.warning");
+  const { stampsLeft, expirationDate } = values;
+  const expires = expirationDate ? momentOf(expirationDate) : undefined;
+  const left = template.inputFields.filter(
+    (field) =>
+      isHoldersField(field) &&
+      field.isMandatory &&
+      !values.inputs.find(({ identifier }) => identifier === field.identifier)?.value,
+  );
+  const most = template.stamps;
+  return [
+    ...(purpose === "issue" && template.type === "MEMBER" ? [t("member")] : []),
+    ...(expires && expires.getTime() <= Date.now() ? [t("expired")] : []),
+    ...(stampsLeft === 0 ? [t("noStamps")] : []),
+    ...(stampsLeft !== null && most !== null && stampsLeft > most
+      ? [t("manyStamps", { count: most })]
+      : []),
+    ...(left.length > 0
+      ? [t("holderMust", { labels: left.map(({ label }) => label).join(", ") })]
+      : []),
+    ...(purpose === "change" && values.backFields.length > 0 ? [t("back")] : []),
+  ];
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useId } from "react";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Choices } from "#components/ui/choices.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { FormProblems } from "../[id]/form-problems.tsx";
+import { BackFields } from "./back-fields.tsx";
+import { FieldGroup } from "./field-group.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { MeanwhileNotice } from "./meanwhile-notice.tsx";
+import { MomentFields } from "./moment-fields.tsx";
+import type { PassFormProps } from "./pass-form.tsx";
+import type { PassFormState } from "./pass-form-state.ts";
+import { PassText } from "./pass-text.tsx";
+import { fieldPrefix, typedEntries } from "./typed-pass-of.ts";
+
+/** Everything that can be written on a pass of this template, and nothing else. */
+export function WriteStep(props: PassFormProps & { state: PassFormState; pending: boolean }) {
+  const { words, view, state, pending, cancel } = props;
+  const id = useId();
+  const { typed, problems } = state;
+  const shared = { id, typed, problems };
+  const [summary, meanwhile] = [
+    <FormProblems key="problems" title={words.problemTitle} id={id} problems={problems} />,
+    <MeanwhileNotice key="meanwhile" words={words} state={state} />,
+  ];
+  if (!view) {
+    return (
+      <>
+        {summary}
+        <HiddenFields entries={typedEntries(typed)} />
+        <div>
+          <Button name="intent" value="look" aria-disabled={pending || undefined}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {/* The first button is the one that Enter presses. */}
+      <button
+        type="submit"
+        name="intent"
+        value="look"
+        tabIndex={-1}
+        aria-hidden
+        className="sr-only"
+      />
+      {summary}
+      {meanwhile}
+      {view.locked && (
+        <Notice tone="told" icon="stopped">
+          {view.locked}
+        </Notice>
+      )}
+      <FieldGroup {...shared} legend={words.issuers} fields={view.issuers} locked={!!view.locked} />
+      <FieldGroup
+        {...shared}
+        legend={words.holders}
+        hint={view.locked ? undefined : words.holdersHint}
+        fields={view.holders}
+        locked={!!view.locked}
+      />
+      <FieldGroup {...shared} legend={words.validity} fields={[]}>
+        <MomentFields
+          {...shared}
+          words={words}
+          name="validFrom"
+          fields={["validFromDate", "validFromTime"]}
+        />
+        <MomentFields
+          {...shared}
+          words={words}
+          name="expirationDate"
+          fields={["expirationDate", "expirationTime"]}
+        />
+        {view.stamps && <PassText {...shared} field={view.stamps} width="max-w-40" />}
+      </FieldGroup>
+      <FieldGroup {...shared} legend={words.other} fields={[]}>
+        <PassText
+          {...shared}
+          field={{
+            ...{ name: "externalIdentifier", label: words.externalIdentifier },
+            hint: words.externalIdentifierHint,
+          }}
+        />
+        {view.alreadyPaid ? (
+          <Choices
+            legend={view.alreadyPaid.label}
+            name={`${fieldPrefix}alreadyPaid`}
+            kind="checkbox"
+            chosen={typed.texts.alreadyPaid ? ["yes"] : []}
+            choices={[{ value: "yes", label: view.alreadyPaid.hint }]}
+          />
+        ) : (
+          typed.texts.alreadyPaid && (
+            <HiddenFields entries={[[`${fieldPrefix}alreadyPaid`, typed.texts.alreadyPaid]]} />
+          )
+        )}
+      </FieldGroup>
+      <BackFields {...shared} words={words} isNewRow={state.isNewRow ?? false} />
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="look" aria-disabled={pending || undefined}>
+          {words.next}
+        </Button>
+        <ButtonLink manner="secondary" href={cancel}>
+          {words.cancel}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import "server-only";
+
+/** A moment as it is typed at a desk in Iceland, whose clocks show UTC all the year. */
+export interface LocalMoment {
+  date: string;
+  time: string;
+}
+
+export type MomentProblem = "date" | "short-year" | "far-year" | "no-date" | "time";
+
+export type ReadMoment =
+  | { ok: true; moment: string | null }
+  | { ok: false; at: keyof LocalMoment; problem: MomentProblem };
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * ISO 8601 of a date such as 24.12.2026 and a time such as 14:30. A date alone begins with its
+ * first moment and ends with its last, which is the first of the day after; so does 24:00.
+ */
+export function readLocalMoment(typed: LocalMoment, dateAlone: "begins" | "ends"): ReadMoment {
+  const [date, time] = [typed.date.trim(), typed.time.trim()];
+  if (date === "" && time === "") return { ok: true, moment: null };
+  const no = (at: keyof LocalMoment, problem: MomentProblem): ReadMoment => ({
+    ...{ ok: false, at, problem },
+  });
+  if (date === "") return no("date", "no-date");
+  if (isShortYear(date)) return no("date", "short-year");
+  const midnight = midnightOf(date);
+  if (midnight === undefined) return no("date", "date");
+  const after = time === "" ? (dateAlone === "ends" ? day : 0) : sinceMidnight(time);
+  if (after === undefined) return no("time", "time");
+  const moment = new Date(midnight + after);
+  const year = moment.getUTCFullYear();
+  if (year < 1900 || year > 9998) return no("date", "far-year");
+  return { ok: true, moment: moment.toISOString() };
+}
+
+/** As it is typed into the two fields; seconds only where there are some. */
+export function localMomentOf(stated: string | null): LocalMoment {
+  const moment = stated === null ? undefined : momentOf(stated);
+  if (!moment) return { date: stated ?? "", time: "" };
+  const [date = "", clock = ""] = moment.toISOString().split("T");
+  const time = clock.slice(0, 8);
+  return {
+    date: date.split("-").reverse().join("."),
+    time: time.endsWith(":00") ? time.slice(0, 5) : time,
+  };
+}
+
+/** A moment in any spelling that the service may state it in; undefined for none of them. */
+export function momentOf(stated: string): Date | undefined {
+  const usual = stated.toUpperCase().replace(" ", "T").replace(",", ".");
+  const isZoned = !usual.includes("T") || /(Z|[+-]\d\d(:?\d\d)?)$/.test(usual);
+  const zoned = isZoned ? usual.replace(/(T.*[+-]\d\d)$/, "$1:00") : `${usual}Z`;
+  const moment = new Date(zoned);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+/** The day comes first; a program's YYYY-MM-DD is unmistakable too. */
+const written = /^(\d{1,2})(?:\. ?|\/| )(\d{1,2})(?:\. ?|\/| )(\d{4})$/;
+const shortYear = /^\d{1,2}(?:\. ?|[/-]| )\d{1,2}(?:\. ?|[/-]| )\d{2}$/;
+
+function isShortYear(date: string): boolean {
+  return shortYear.test(date);
+}
+
+function midnightOf(date: string): number | undefined {
+  const [, dayOfMonth, month, year] = written.exec(date) ?? [];
+  const iso = year
+    ? `${year}-${month?.padStart(2, "0")}-${dayOfMonth?.padStart(2, "0")}`
+    : /^\d{4}-\d\d-\d\d$/.exec(date)?.[0];
+  const midnight = new Date(`${iso}T00:00:00.000Z`);
+  const isThere = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${iso}`);
+  return isThere ? midnight.getTime() : undefined;
+}
+
+function sinceMidnight(time: string): number | undefined {
+  const shape = /^(\d{1,2})(?:[:.]?(\d\d))?(?:[:.](\d\d))?$/;
+  const [whole, hours = "", minutes = "0", seconds = "0"] = shape.exec(time) ?? [];
+  if (!whole || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const after = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return after <= day ? after : undefined;
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { voidRequestOf } from "./pass-request.ts";
+import { isDeleted } from "./template-rules.ts";
+import { rewritePassOnce, type Written } from "./write-once.ts";
+
+interface Voiding {
+  formToken: string;
+  passId: string;
+  template: { id: string; name: string | null };
+  reason: string;
+}
+
+/** Voids a pass as it is at this moment; what others wrote on it meanwhile stays. */
+export function voidPassOnce(staff: Staff, voiding: Voiding): Promise<Written> {
+  const { reason } = voiding;
+  return rewritePassOnce(staff, {
+    ...{ kind: "void", ...voiding, form: { reason } },
+    decide: (pass) => {
+      if (isDeleted(pass)) return { stop: "PASS_CLOSED" };
+      return pass.isVoided ? { stop: "ALREADY_VOIDED" } : voidRequestOf(pass);
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import "server-only";
+import type { Pass, PassWrite } from "#contract/index.ts";
+import type { Answer } from "#pass-client/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { performOnce } from "#portal/passes/perform-once.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { settledSoon } from "./settled-soon.ts";
+
+type Refused = Extract<Answer<never>, { kind: "refused" }>;
+
+/** How a form that writes a pass ended. */
+export type Written =
+  | { end: "done"; passId: string }
+  | { end: "refused"; refusal: Refused; current?: Pass }
+  /** The service was not reached, and nothing was done. */
+  | { end: "away" }
+  /** It may have been done; this form never does it again. */
+  | { end: "unknown" }
+  /** This very form is asking for it at this moment. */
+  | { end: "under-way" };
+
+interface Writing {
+  formToken: string;
+  template: { id: string; name: string | null };
+}
+
+export async function createPassOnce(
+  staff: Staff,
+  { formToken, template }: Writing,
+  request: PassWrite,
+): Promise<Written> {
+  return written(
+    await performOnce(
+      { database: getDatabase(), staff },
+      {
+        ...{ kind: "create", formToken, request },
+        ...{ passTemplateId: template.id, passTitle: template.name },
+      },
+      () => getPassClient().passes.create(request),
+      ({ id }) => id,
+    ),
+  );
+}
+
+interface Rewriting extends Writing {
+  kind: "change" | "void";
+  passId: string;
+  /** All that the form says; what is sent follows from it and from the pass as it is then. */
+  form: unknown;
+  reason?: string;
+  /** What to send for the pass as it is at this moment, or the code of why nothing is to be sent. */
+  decide(current: Pass): PassWrite | { stop: string };
+}
+
+/**
+ * Changes a pass once a form, and only while it still is what the form was drawn from: it is read
+ * again within the very call, because the interface knows no condition on an update.
+ */
+export async function rewritePassOnce(staff: Staff, rewriting: Rewriting): Promise<Written> {
+  const { kind, passId, formToken, template, form, reason, decide } = rewriting;
+  const { passes } = getPassClient();
+  let current: Pass | undefined;
+  const performed = await performOnce<Pass>(
+    { database: getDatabase(), staff },
+    {
+      ...{ kind, formToken, passId, reason, request: { passId, form } },
+      ...{ passTemplateId: template.id, passTitle: template.name },
+    },
+    async () => {
+      const read = await passes.read(passId);
+      // A read changes nothing, so that without an answer to it nothing was done.
+      if (read.kind === "unknown-outcome") return { ...read, kind: "unavailable" };
+      if (read.kind !== "ok") return read;
+      current = read.value;
+      const decided = decide(current);
+      return "stop" in decided ? stopped(decided.stop) : passes.update(passId, decided);
+    },
+    ({ id }) => id,
+  );
+  return written(performed, current);
+}
+
+async function written(
+  performed: Awaited<ReturnType<typeof performOnce<Pass>>>,
+  current?: Pass,
+): Promise<Written> {
+  if (performed.kind === "earlier") return endOf(await settledSoon(performed.operation));
+  const { answer } = performed;
+  switch (answer.kind) {
+    case "ok":
+      return { end: "done", passId: answer.value.id };
+    case "refused":
+      return { end: "refused", refusal: answer, ...(current && { current }) };
+    case "unavailable":
+      return { end: "away" };
+    case "unknown-outcome":
+      return { end: "unknown" };
+    default:
+      return answer satisfies never;
+  }
+}
+
+function endOf({ state, passId, refusalCode, refusalStatus }: PassOperation): Written {
+  switch (state) {
+    case "done":
+      return passId ? { end: "done", passId } : { end: "unknown" };
+    case "refused":
+      return refusalStatus
+        ? { end: "refused", refusal: stopped(refusalCode, refusalStatus) }
+        : { end: "away" };
+    case "calling":
+      return { end: "under-way" };
+    case "unknown":
+      return { end: "unknown" };
+    default:
+      return state satisfies never;
+  }
+}
+
+function stopped(code: string | null, status = 409): Refused {
+  return { kind: "refused", status, code, message: null, possibleFixes: [] };
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import type { PassTemplate } from "#contract/index.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
+import { type PassTrouble, passTroubleOf } from "#portal/passes/pass-trouble.ts";
+
+/** More pages than an issuer has templates. */
+const mostPages = 50;
+
+/** Every template to choose from, by its name; the service's own page size, whose ceiling is not stated. */
+export async function readAllTemplates(): Promise<
+  { kind: "templates"; templates: PassTemplate[] } | { kind: "trouble"; trouble: PassTrouble }
+> {
+  const templates = new Map<string, PassTemplate>();
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await getPassClient().passTemplates.list({ page });
+    if (answer.kind !== "ok") {
+      const trouble = passTroubleOf(answer);
+      return { kind: "trouble", trouble: trouble === "not-there" ? "broken-contract" : trouble };
+    }
+    for (const template of answer.value.data) templates.set(template.id, template);
+    if (page + 1 >= answer.value.totalPages) break;
+  }
+  const byName = new Intl.Collator("is").compare;
+  const named = [...templates.values()];
+  named.sort((one, other) => byName(one.name ?? "", other.name ?? ""));
+  return { kind: "templates", templates: named };
+}

@@ -1,0 +1,309 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { PassWrite } from "#contract/index.ts";
+import { portal, portalBeforeFaults, ports } from "./support/addresses.ts";
+import { ownPass, readPass, writePass } from "./support/own-pass.ts";
+import {
+  alertOf,
+  box,
+  ledTo,
+  lookOver,
+  ownTemplate,
+  press,
+  setOnTemplate,
+  write,
+} from "./support/pass-desk.ts";
+import { type PassFaultName, passThatMeets } from "./support/pass-faults.ts";
+import { count, query } from "./support/portal-records.ts";
+import { formOf, post } from "./support/posted-form.ts";
+import { bringInStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { see } from "./support/wholesome.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+const { passForm, change } = say;
+
+// The page that a form leads to is about the pass, and not about writing on it.
+test.beforeEach(({ complaints }) => complaints.expect(/status of 404/));
+
+/** A punch card with a seat, which no other test knows. */
+async function seatedCard(facts: Partial<PassWrite> = {}) {
+  const template = await ownTemplate({ type: "PUNCH", stamps: 10 }, [
+    { identifier: "saeti", isMandatory: true },
+    { identifier: "nafn", type: "MEMBER" },
+  ]);
+  const pass = await ownPass({
+    passTemplateId: template,
+    inputFields: [{ identifier: "saeti", value: "A1" }],
+    ...{ externalIdentifier: "nr-1", expirationDate: "2030-12-31T23:59:59.999Z", stampsLeft: 3 },
+    ...facts,
+  });
+  return { ...pass, template };
+}
+
+const open = (page: Page, id: string) => page.goto(`/staff/passes/${id}/change`);
+const operations = (passId: string, more = "") =>
+  count(ports.portal, `from pass_operation where pass_id = $1 ${more}`, [passId]);
+
+test("what will change is shown before it does, and nothing else changes", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await open(page, pass.id);
+  await expect(box(page, "input-saeti")).toHaveValue("A1");
+  await expect(box(page, "expirationTime")).toHaveValue("23:59:59");
+  await write(page, { "input-saeti": "B2", stampsLeft: "5", externalIdentifier: "" });
+  await lookOver(page);
+  const rows = page.locator("main dl > div");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText(/saeti.*A1.*B2/s);
+  expect((await readPass(pass.id)).stampsLeft).toBe(3);
+  await press(page, change.send);
+  expect(await ledTo(page, "changed")).toBe(pass.id);
+  expect(await readPass(pass.id)).toMatchObject({
+    ...{ stampsLeft: 5, externalIdentifier: null, expirationDate: pass.expirationDate },
+    inputFieldValues: [{ value: "B2" }, { value: null }],
+  });
+});
+
+test("a form in which nothing was changed is not sent", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await open(page, pass.id);
+  await press(page, passForm.next);
+  await expect(alertOf(page)).toContainText(change.problem.nothing);
+  expect(await operations(pass.id)).toBe(0);
+});
+
+test("somebody else’s change is seen at the look and at the sending, and both are kept", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  const elsewhere = (facts: Partial<PassWrite>) =>
+    writePass(pass.id, { passTemplateId: pass.template, ...facts });
+  await open(page, pass.id);
+  await write(page, { "input-saeti": "B2" });
+  await elsewhere({ stampsLeft: 2 });
+  await press(page, passForm.next);
+  await expect(alertOf(page)).toContainText(passForm.meanwhileTitle);
+  await expect(alertOf(page)).toContainText(passForm.standsTheirs);
+  await expect(box(page, "stampsLeft")).toHaveValue("2");
+  await expect(box(page, "input-saeti")).toHaveValue("B2");
+  await lookOver(page);
+  await elsewhere({ inputFields: [{ identifier: "saeti", value: "C3" }] });
+  await press(page, change.send);
+  await expect(alertOf(page)).toContainText(passForm.standsYours);
+  await expect(alertOf(page)).toContainText("C3");
+  await expect(box(page, "input-saeti")).toHaveValue("B2");
+  await lookOver(page);
+  await press(page, change.send);
+  await ledTo(page, "changed");
+  expect(await readPass(pass.id)).toMatchObject({
+    ...{ stampsLeft: 2, inputFieldValues: [{ value: "B2" }, {}] },
+  });
+});
+
+test("a voiding meanwhile is told, and is not undone", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await open(page, pass.id);
+  await write(page, { stampsLeft: "5" });
+  await lookOver(page);
+  await writePass(pass.id, { passTemplateId: pass.template, isVoided: true });
+  await press(page, change.send);
+  await expect(alertOf(page)).toContainText(passForm.meanwhileVoided);
+  await lookOver(page);
+  await press(page, change.send);
+  await ledTo(page, "changed");
+  expect(await readPass(pass.id)).toMatchObject({ isVoided: true, stampsLeft: 5 });
+  await open(page, pass.id);
+  await expect(page.getByText(change.standing.voided)).toBeVisible();
+});
+
+test("locked fields can be read and not written, before and after the form was drawn", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await open(page, pass.id);
+  await write(page, { "input-saeti": "B2" });
+  await lookOver(page);
+  await setOnTemplate(pass.template, "lock_input_fields");
+  await press(page, change.send);
+  await expect(alertOf(page)).toContainText("saeti: sniðmátið læsir");
+  await open(page, pass.id);
+  await expect(page.getByText(passForm.locked)).toBeVisible();
+  await expect(box(page, "input-saeti")).toHaveAttribute("readonly", "");
+  await write(page, { stampsLeft: "9" });
+  await lookOver(page);
+  await press(page, change.send);
+  await ledTo(page, "changed");
+  expect(await readPass(pass.id)).toMatchObject({
+    stampsLeft: 9,
+    inputFieldValues: [{ value: "A1" }, {}],
+  });
+});
+
+test("a taken identifier is told at its field, with what was typed", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await ownPass({
+    ...{ passTemplateId: pass.template, externalIdentifier: "nr-2" },
+    inputFields: [{ identifier: "saeti", value: "Z" }],
+  });
+  await open(page, pass.id);
+  await write(page, { externalIdentifier: "nr-2" });
+  await lookOver(page);
+  await press(page, change.send);
+  await expect(box(page, "externalIdentifier")).toHaveAttribute("aria-invalid", "true");
+  await expect(box(page, "externalIdentifier")).toHaveValue("nr-2");
+});
+
+test("the back is told of only when something is written there, and then with its caution", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard({ backFields: [{ label: "Gamalt", value: "x" }] });
+  await open(page, pass.id);
+  await expect(page.getByText(change.backHint)).toBeVisible();
+  await write(page, { backLabel: "Nýtt", backValue: "y" });
+  await lookOver(page);
+  await expect(page.getByText(passForm.warning.back)).toBeVisible();
+  await press(page, change.send);
+  await ledTo(page, "changed");
+});
+
+test("twenty submits of one change at once make one change, and all lead to the pass", {
+  tag: "@without-script",
+}, async ({ page }) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await open(page, pass.id);
+  await write(page, { stampsLeft: "5" });
+  await lookOver(page);
+  const form = await formOf(page.locator("main form"));
+  const fields = { ...form.fields, intent: "send" };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => post(page.request, { ...form, fields }, { Origin: portal })),
+  );
+  expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(303));
+  expect(await operations(pass.id)).toBe(1);
+});
+
+test("voiding wants a reason and a tick, and the reason stands in the activity", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  const reason = `Týnt ${randomUUID()}`;
+  await page.goto(`/staff/passes/${pass.id}/void`);
+  await page.locator("[name=reason]").fill(reason);
+  await press(page, say.void.send);
+  await expect(alertOf(page)).toContainText(say.void.problem["not-sure"]);
+  await expect(page.locator("[name=reason]")).toHaveValue(reason);
+  await page.locator("[name=reason]").fill("x".repeat(201));
+  await page.locator("[name=sure]").check();
+  await press(page, say.void.send);
+  await expect(alertOf(page)).toContainText(say.void.problem["reason-long"]);
+  expect(await operations(pass.id)).toBe(0);
+  await page.locator("[name=reason]").fill(reason);
+  await press(page, say.void.send);
+  expect(await ledTo(page, "voided")).toBe(pass.id);
+  expect(await readPass(pass.id)).toMatchObject({
+    ...{ status: "VOIDED", isVoided: true, externalIdentifier: "nr-1", stampsLeft: 3 },
+    ...{ expirationDate: pass.expirationDate, inputFieldValues: [{ value: "A1" }, {}] },
+  });
+  await page.goto("/staff/activity");
+  await expect(page.getByRole("main")).toContainText(reason);
+  await page.goto(`/staff/passes/${pass.id}/void`);
+  await see(page, say.void.closed.voided.title);
+  await expect(page.locator("main form")).toHaveCount(0);
+});
+
+test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const [voided, changed] = [await seatedCard(), await seatedCard()];
+  const fill = async (id: string) => {
+    await page.goto(`/staff/passes/${id}/void`);
+    await page.locator("[name=reason]").fill("Ástæða");
+    await page.locator("[name=sure]").check();
+  };
+  await fill(voided.id);
+  await writePass(voided.id, { passTemplateId: voided.template, isVoided: true });
+  await press(page, say.void.send);
+  await expect(alertOf(page)).toContainText(say.void.problem.ALREADY_VOIDED);
+  await fill(changed.id);
+  await writePass(changed.id, { passTemplateId: changed.template, stampsLeft: 1 });
+  await press(page, say.void.send);
+  await ledTo(page, "voided");
+  expect(await readPass(changed.id)).toMatchObject({ isVoided: true, stampsLeft: 1 });
+});
+
+test("a double click on void voids once", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await page.goto(`/staff/passes/${pass.id}/void`);
+  await page.locator("[name=reason]").fill("Ástæða");
+  await page.locator("[name=sure]").check();
+  await page.getByRole("button", { name: say.void.send, exact: true }).dblclick();
+  await ledTo(page, "voided");
+  expect(await operations(pass.id, "and state = 'done'")).toBe(1);
+  expect(await operations(pass.id)).toBe(1);
+});
+
+const uncertain: PassFaultName[] = ["hangs up on the write", "answers 500 to the write"];
+
+test("a service that fails in the middle leaves it open, and this form asks no second time", async ({
+  page,
+}) => {
+  const at = ports.portalBeforeFaults;
+  await bringInStaff(page.context(), { role: "manager", portal: at });
+  for (const fault of uncertain) {
+    const id = passThatMeets(fault);
+    await page.goto(`${portalBeforeFaults}/staff/passes/${id}/change`);
+    await write(page, { stampsLeft: "9" });
+    await lookOver(page);
+    await press(page, change.send);
+    await expect(alertOf(page)).toContainText(change.unknownTitle);
+    await expect(page.locator("main form")).toHaveCount(0);
+    await page.goto(`${portalBeforeFaults}/staff/passes/${id}/void`);
+    await page.locator("[name=reason]").fill("Ástæða");
+    await page.locator("[name=sure]").check();
+    await press(page, say.void.send);
+    await expect(alertOf(page)).toContainText(say.void.unknownTitle);
+    const { rows } = await query(
+      at,
+      "select kind, state from pass_operation where pass_id = $1 order by started_at",
+      [id],
+    );
+    expect(rows).toEqual([
+      { kind: "change", state: "unknown" },
+      { kind: "void", state: "unknown" },
+    ]);
+  }
+});
+
+test("a service that goes away meanwhile leaves what was typed in the form", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "manager", portal: ports.portalBeforeFaults });
+  const id = passThatMeets("goes away after the first look");
+  await page.goto(`${portalBeforeFaults}/staff/passes/${id}/change`);
+  await write(page, { stampsLeft: "9" });
+  await press(page, passForm.next);
+  await expect(alertOf(page)).toContainText(change.problem.unreachable);
+  await expect(page.locator('main [name="pass.stampsLeft"]')).toHaveValue("9");
+});
+
+test("who loses the role while writing changes and voids nothing", async ({ page }) => {
+  const { id } = await bringInStaff(page.context(), { role: "manager" });
+  const pass = await seatedCard();
+  await open(page, pass.id);
+  await write(page, { stampsLeft: "9" });
+  await lookOver(page);
+  await query(ports.portal, "update staff_account set role = 'sender' where id = $1", [id]);
+  await press(page, change.send);
+  await expect(page.getByRole("main")).toContainText(/Hlutverkið þitt leyfir/);
+  expect(await readPass(pass.id)).toMatchObject({ stampsLeft: 3, isVoided: false });
+});
