@@ -36,35 +36,36 @@ interface CodeReaderProps {
   onRead: (data: string) => void;
 }
 
-const saidForMs = 2500;
+const newsForMs = 2500;
 
 /** Reads codes with the camera, for whoever turns it on; everything works without it too. */
 export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
   const { state, start, stop, choose, fail } = useCamera();
   const view = useRef<InView>(nothingInView);
-  const [readAt, setReadAt] = useState<number>();
+  /** Whether the last read is still news; nothing before the first. */
+  const [read, setRead] = useState<{ isNews: boolean }>();
   const isHere = useInBrowser();
 
   const give = useCallback(
     (data: string) => {
-      setReadAt(performance.now());
+      setRead({ isNews: true });
       onRead(data);
     },
     [onRead],
   );
   useEffect(() => {
-    if (readAt === undefined) return undefined;
-    const timer = setTimeout(() => setReadAt(undefined), saidForMs);
+    if (!read?.isNews) return undefined;
+    const timer = setTimeout(() => setRead({ isNews: false }), newsForMs);
     return () => clearTimeout(timer);
-  }, [readAt]);
+  }, [read]);
 
   if (!isHere) return null;
   const isOn = state.kind === "on";
   const isStarting = state.kind === "starting";
-  const wasRead = readAt !== undefined;
+  const wasRead = read?.isNews ?? false;
   const turnOff = () => {
     view.current = nothingInView;
-    setReadAt(undefined);
+    setRead(undefined);
     stop();
   };
   return (
@@ -88,7 +89,8 @@ export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
         typeMeanwhile={words.typeMeanwhile}
       />
       <p role="status" className="sr-only">
-        {isOn && (wasRead ? words.wasRead : words.isOn)}
+        {isOn && !read && words.isOn}
+        {isOn && wasRead && words.wasRead}
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Button

@@ -72,7 +72,7 @@ const corners = [
 function Corners({ wasRead }: { wasRead: boolean }) {
   return (
     <div
-      className={`absolute inset-y-[10%] left-1/2 aspect-square -translate-x-1/2 rounded-2xl border-8 shadow-[0_0_0_100vmax_rgb(0_0_0/0.4)] ${wasRead ? "border-white" : "border-transparent"}`}
+      className={`absolute inset-y-[10%] left-1/2 aspect-square -translate-x-1/2 rounded-2xl shadow-[0_0_0_100vmax_rgb(0_0_0/0.45)] ${wasRead ? "outline-8 outline-white" : ""}`}
     >
       {corners.map((corner) => (
         <span key={corner} className={`absolute size-8 border-white ${corner}`} />
