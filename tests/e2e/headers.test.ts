@@ -26,7 +26,6 @@ const consoleAddresses = [
 ].filter((href) => href !== "/staff/scan");
 /** Nothing of these is the scan page, as it is addressed. */
 const nearTheScanPage = [
-  "/staff/scan/",
   "/staff/scan/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
   "/staff/scanner",
   "/staff/Scan",

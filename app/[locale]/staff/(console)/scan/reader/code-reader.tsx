@@ -62,6 +62,8 @@ export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
   if (!isHere) return null;
   const isOn = state.kind === "on";
   const isStarting = state.kind === "starting";
+  // The choice stays where it is, and keeps the focus, while what was chosen is turned on.
+  const known = state.kind === "starting" ? state.before : isOn ? state : undefined;
   const wasRead = read?.isNews ?? false;
   const turnOff = () => {
     view.current = nothingInView;
@@ -103,7 +105,7 @@ export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
           {labelOf(state.kind, words)}
         </Button>
         {isOn && state.hasTorch && <TorchButton stream={state.stream} label={words.torch} />}
-        {isOn && <CameraChoice {...state} label={words.choose} choose={choose} />}
+        {known && <CameraChoice {...known} label={words.choose} choose={choose} />}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import {
   type Camera,
   cameraPermission,
@@ -24,7 +24,8 @@ export interface CameraOn {
 
 export type CameraState =
   | { kind: "off" }
-  | { kind: "starting" }
+  /** With what was on before, when one camera gives way to another. */
+  | { kind: "starting"; before?: CameraOn | undefined }
   | CameraOn
   | { kind: "trouble"; trouble: CameraTrouble };
 
@@ -35,7 +36,7 @@ export function useCamera() {
   /** Which start is the last one; the others' cameras are let go as soon as they come. */
   const turn = useRef(0);
 
-  const letGo = useCallback((next: CameraState) => {
+  const letGo = useCallback((next: SetStateAction<CameraState>) => {
     turn.current += 1;
     if (stream.current) stopStream(stream.current);
     stream.current = undefined;
@@ -43,7 +44,7 @@ export function useCamera() {
   }, []);
 
   const start = useCallback(async () => {
-    letGo({ kind: "starting" });
+    letGo((before) => ({ kind: "starting", before: before.kind === "on" ? before : undefined }));
     const own = turn.current;
     const opened = await openCamera();
     if (own !== turn.current) {
