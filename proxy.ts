@@ -11,17 +11,18 @@ export default function proxy(request: NextRequest): NextResponse {
   const refusal = refusalOfOrigin(request);
   if (refusal) return refusal;
 
-  const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
+  const { pathname } = request.nextUrl;
+  const policy = contentSecurityPolicy(btoa(crypto.randomUUID()), pathname);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search);
+  headers.set(pathHeader, pathname + request.nextUrl.search);
   headers.set(methodHeader, request.method);
   const [first = "is", ...others] = getConfiguration().issuer.languages;
   const response = createMiddleware(routingOf([first, ...others]))(
     new NextRequest(answeredAddress(request), { method: request.method, headers }),
   );
   response.headers.set("content-security-policy", policy);
-  for (const [name, value] of securityHeaders()) response.headers.set(name, value);
+  for (const [name, value] of securityHeaders(pathname)) response.headers.set(name, value);
   return response;
 }
 

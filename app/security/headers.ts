@@ -1,3 +1,4 @@
+import { cameraPage } from "#app/security/camera-page.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
@@ -6,13 +7,15 @@ import { providerOrigins } from "#portal/staff/provider/provider-origins.ts";
 /**
  * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
  * to a delivery page or the staff's identity provider; nothing else may be reached, and nobody may
- * frame the portal.
+ * frame the portal. The page with the camera may also run the program that reads codes.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, pathname: string): string {
   const { issuer } = getConfiguration();
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    ["script-src 'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...programsAt(pathname)].join(
+      " ",
+    ),
     `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -24,15 +27,23 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
+function programsAt(pathname: string): string[] {
+  if (isDevelopment) return ["'unsafe-eval'"];
+  return pathname === cameraPage ? ["'wasm-unsafe-eval'"] : [];
+}
+
 /** On every page, errors and redirects included. */
-export function securityHeaders(): [string, string][] {
+export function securityHeaders(pathname: string): [string, string][] {
   const secure = getConfiguration().PUBLIC_URL.startsWith("https:");
   return [
     // With no-referrer a browser sends "Origin: null" on forms, which is refused.
     ["referrer-policy", "same-origin"],
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],
-    ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"],
+    [
+      "permissions-policy",
+      `camera=(${pathname === cameraPage ? "self" : ""}), microphone=(), geolocation=(), payment=()`,
+    ],
     ["cross-origin-opener-policy", "same-origin"],
     ["cache-control", "private, no-store"],
     ["x-robots-tag", "noindex"],

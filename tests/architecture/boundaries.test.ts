@@ -49,6 +49,11 @@ describe("the server boundary", () => {
     }
   });
 
+  test("no link changes the page inside its document, whose headers say what it may do", () => {
+    const soft = files.filter(({ imports }) => imports.includes("next/link"));
+    expect(soft.map(({ path }) => path)).toEqual([]);
+  });
+
   test("every page looks at who is there (what it then shows is proven end to end)", () => {
     const unguarded = files
       .filter(({ path }) => path.endsWith("/page.tsx") && !path.includes("/staff/(console)/"))

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { places } from "#app/[locale]/staff/places.ts";
 import { bearerOf } from "#contract/index.ts";
 import { passService, portal } from "./support/addresses.ts";
 import { identify } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { keyId, keyToken, sessionSecrets } from "./support/secrets.ts";
+import { bringInStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const secrets = [keyToken, bearerOf({ keyId, keyToken }), ...sessionSecrets];
@@ -16,6 +18,19 @@ const addresses = [
   "/passes/sundkort",
   "/sign-out",
   "/nothing",
+];
+const consoleAddresses = [
+  ...places.map(({ href }) => href),
+  "/staff/sign-in",
+  "/staff/password",
+].filter((href) => href !== "/staff/scan");
+/** Nothing of these is the scan page, as it is addressed. */
+const nearTheScanPage = [
+  "/staff/scan/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
+  "/staff/scanner",
+  "/staff/Scan",
+  "/is/staff/scan",
+  "/passes/staff/scan",
 ];
 
 test.describe("of every answer", { tag: "@once" }, () => {
@@ -46,6 +61,28 @@ test.describe("of every answer", { tag: "@once" }, () => {
       expect(policy).toContain("base-uri 'none'");
       expect(policy.split("; ")).toContain(`form-action 'self' ${passService}`);
       expect(policy).not.toMatch(/unsafe|\*/);
+    }
+  });
+
+  test("a camera, and the program that reads codes, are for the scan page alone", async ({
+    page,
+  }) => {
+    await bringInStaff(page.context());
+    const policiesOf = async (address: string) => {
+      const headers = (await page.request.get(address, { maxRedirects: 0 })).headers();
+      const policy = headers["content-security-policy"]?.replace(/'nonce-[^']+'/g, "'nonce'");
+      return { policy, permissions: headers["permissions-policy"] };
+    };
+    const strict = await policiesOf("/");
+    expect(strict.permissions).toBe("camera=(), microphone=(), geolocation=(), payment=()");
+    for (const address of [...addresses, ...consoleAddresses, ...nearTheScanPage]) {
+      expect(await policiesOf(address), address).toEqual(strict);
+    }
+    for (const address of ["/staff/scan", "/staff/scan?door=all", "/staff/scan?_rsc=1"]) {
+      expect(await policiesOf(address), address).toEqual({
+        permissions: strict.permissions?.replace("camera=()", "camera=(self)"),
+        policy: strict.policy?.replace("'strict-dynamic'", "'strict-dynamic' 'wasm-unsafe-eval'"),
+      });
     }
   });
 

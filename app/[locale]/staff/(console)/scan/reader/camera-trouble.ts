@@ -1,0 +1,53 @@
+/** What can keep the camera from reading, as far as each has its own cure. */
+export type CameraTrouble =
+  | "refused"
+  | "dismissed"
+  | "none"
+  | "inUse"
+  | "insecure"
+  | "unsupported"
+  | "noDetector"
+  | "ended"
+  | "unknown";
+
+/** What is in the way before a camera is even asked for. */
+export function troubleOfPlace({
+  isSecure,
+  hasDevices,
+}: {
+  isSecure: boolean;
+  hasDevices: boolean;
+}): CameraTrouble | undefined {
+  if (!isSecure) return "insecure";
+  return hasDevices ? undefined : "unsupported";
+}
+
+/**
+ * Which trouble a failed request for the camera is. A question that was waved away may be asked
+ * again; a refusal that the browser keeps cannot, and only its settings help.
+ */
+export function troubleOfError(
+  error: unknown,
+  permission: PermissionState | undefined,
+): CameraTrouble {
+  switch (nameOf(error)) {
+    case "NotAllowedError":
+      return permission === "prompt" ? "dismissed" : "refused";
+    case "SecurityError":
+      return "refused";
+    case "NotFoundError":
+    case "OverconstrainedError":
+      return "none";
+    case "NotReadableError":
+    case "AbortError":
+      return "inUse";
+    case "NotSupportedError":
+      return "unsupported";
+    default:
+      return "unknown";
+  }
+}
+
+function nameOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "name" in error ? String(error.name) : "";
+}

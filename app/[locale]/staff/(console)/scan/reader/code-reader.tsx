@@ -1,0 +1,118 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#look/icon.ts";
+import { CameraChoice } from "./camera-choice.tsx";
+import { CameraNotice, type TroubleWords } from "./camera-notice.tsx";
+import type { CameraTrouble } from "./camera-trouble.ts";
+import { useInBrowser } from "./in-browser.ts";
+import { type InView, nothingInView } from "./in-view.ts";
+import { TorchButton } from "./torch-button.tsx";
+import { useCamera } from "./use-camera.ts";
+import { Viewfinder } from "./viewfinder.tsx";
+
+export interface CameraWords {
+  title: string;
+  turnOn: string;
+  turnOff: string;
+  starting: string;
+  aim: string;
+  waits: string;
+  isOn: string;
+  wasRead: string;
+  torch: string;
+  choose: string;
+  retry: string;
+  typeMeanwhile: string;
+  trouble: Record<CameraTrouble, TroubleWords>;
+}
+
+interface CodeReaderProps {
+  words: CameraWords;
+  /** While something else has the person's eye; nothing is read then. */
+  paused: boolean;
+  /** A code that came into view, once for as long as it stays there. */
+  onRead: (data: string) => void;
+}
+
+const newsForMs = 2500;
+
+/** Reads codes with the camera, for whoever turns it on; everything works without it too. */
+export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
+  const { state, start, stop, choose, fail } = useCamera();
+  const view = useRef<InView>(nothingInView);
+  /** Whether the last read is still news; nothing before the first. */
+  const [read, setRead] = useState<{ isNews: boolean }>();
+  const isHere = useInBrowser();
+
+  const give = useCallback(
+    (data: string) => {
+      setRead({ isNews: true });
+      onRead(data);
+    },
+    [onRead],
+  );
+  useEffect(() => {
+    if (!read?.isNews) return undefined;
+    const timer = setTimeout(() => setRead({ isNews: false }), newsForMs);
+    return () => clearTimeout(timer);
+  }, [read]);
+
+  if (!isHere) return null;
+  const isOn = state.kind === "on";
+  const isStarting = state.kind === "starting";
+  // The choice stays where it is, and keeps the focus, while what was chosen is turned on.
+  const known = state.kind === "starting" ? state.before : isOn ? state : undefined;
+  const wasRead = read?.isNews ?? false;
+  const turnOff = () => {
+    view.current = nothingInView;
+    setRead(undefined);
+    stop();
+  };
+  return (
+    <section aria-label={words.title} className="flex flex-col gap-3">
+      {isOn && (
+        <>
+          <Viewfinder
+            stream={state.stream}
+            detect={state.detect}
+            view={view}
+            isPaused={paused}
+            wasRead={wasRead}
+            give={give}
+            fail={fail}
+          />
+          <p className="text-ink-soft">{paused ? words.waits : words.aim}</p>
+        </>
+      )}
+      <CameraNotice
+        trouble={state.kind === "trouble" ? words.trouble[state.trouble] : undefined}
+        typeMeanwhile={words.typeMeanwhile}
+      />
+      <p role="status" className="sr-only">
+        {isOn && !read && words.isOn}
+        {isOn && wasRead && words.wasRead}
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Button
+          type="button"
+          manner="secondary"
+          onClick={isOn || isStarting ? turnOff : start}
+          aria-busy={isStarting || undefined}
+        >
+          <Icon name="camera" />
+          {labelOf(state.kind, words)}
+        </Button>
+        {isOn && state.hasTorch && <TorchButton stream={state.stream} label={words.torch} />}
+        {known && <CameraChoice {...known} label={words.choose} choose={choose} />}
+      </div>
+    </section>
+  );
+}
+
+function labelOf(kind: "off" | "starting" | "on" | "trouble", words: CameraWords): string {
+  if (kind === "off") return words.turnOn;
+  if (kind === "starting") return words.starting;
+  return kind === "on" ? words.turnOff : words.retry;
+}

@@ -1,0 +1,80 @@
+import type { Detector, Found } from "./detector.ts";
+import { type InView, lookAgain, lookAt } from "./in-view.ts";
+import { type Size, visiblePart } from "./visible-part.ts";
+
+/** Between two looks; a timer, because not every browser calls back for each frame. */
+const pauseMs = 100;
+
+interface Reading {
+  video: HTMLVideoElement;
+  detect: Detector;
+  /** What was in view when the reading last stopped. */
+  view: InView;
+  isPaused: () => boolean;
+  give: (data: string) => void;
+  fail: () => void;
+}
+
+/** Looks for codes, one look after the other, until it is stopped; that tells what was in view. */
+export function readFrames({ video, detect, view: first, isPaused, give, fail }: Reading) {
+  const canvas = document.createElement("canvas");
+  let view = lookAgain(first);
+  let rested = false;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+
+  const isResting = () => isPaused() || document.hidden;
+  const look = async () => {
+    if (isResting() || video.readyState < video.HAVE_CURRENT_DATA) {
+      rested = true;
+      return;
+    }
+    const found = await detect(drawn(video, canvas));
+    // Whoever paused it meanwhile does not want what was seen before.
+    if (stopped || isResting()) return;
+    if (rested) view = lookAgain(view);
+    rested = false;
+    const seen = lookAt(view, fromTheMiddle(found, canvas), performance.now());
+    view = seen.view;
+    if (seen.given !== undefined) give(seen.given);
+  };
+  const goOn = async () => {
+    try {
+      await look();
+    } catch {
+      if (!stopped) fail();
+      return;
+    }
+    if (!stopped) timer = setTimeout(goOn, pauseMs);
+  };
+  timer = setTimeout(goOn, 0);
+
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return view;
+  };
+}
+
+function drawn(video: HTMLVideoElement, canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const { videoWidth: width, videoHeight: height, clientWidth, clientHeight } = video;
+  const part = visiblePart({ width, height }, { width: clientWidth, height: clientHeight });
+  canvas.width = part.read.width;
+  canvas.height = part.read.height;
+  canvas
+    .getContext("2d", { willReadFrequently: true })
+    ?.drawImage(
+      ...([video, part.left, part.top, part.width, part.height] as const),
+      ...([0, 0, part.read.width, part.read.height] as const),
+    );
+  return canvas;
+}
+
+/** Of several codes the one in the middle is meant. */
+function fromTheMiddle(found: Found[], { width, height }: Size): string[] {
+  const away = ({ x, y }: Found) => Math.hypot(x - width / 2, y - height / 2);
+  return found
+    .filter(({ data }) => data !== "")
+    .sort((one, other) => away(one) - away(other))
+    .map(({ data }) => data);
+}

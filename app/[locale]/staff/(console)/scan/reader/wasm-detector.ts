@@ -1,0 +1,34 @@
+import { prepareZXingModule, purgeZXingModule, readBarcodes } from "zxing-wasm/reader";
+import type { Detector } from "./detector.ts";
+
+/** The package would fetch it from a public network; here it is an asset of the portal's own. */
+const program = new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url);
+
+export async function openWasmDetector(): Promise<Detector> {
+  try {
+    await prepareZXingModule({
+      overrides: { locateFile: () => program.href },
+      fireImmediately: true,
+    });
+  } catch (error) {
+    // The failure would be remembered, and a second try could not go better.
+    purgeZXingModule();
+    throw error;
+  }
+  return async (picture) => {
+    const pixels = picture
+      .getContext("2d", { willReadFrequently: true })
+      ?.getImageData(0, 0, picture.width, picture.height);
+    if (!pixels) return [];
+    const found = await readBarcodes(pixels, {
+      formats: ["QRCode", "Aztec", "PDF417", "Code128"],
+      textMode: "Plain",
+      maxNumberOfSymbols: 4,
+    });
+    return found.map(({ text, position: { topLeft, bottomRight } }) => ({
+      data: text,
+      x: (topLeft.x + bottomRight.x) / 2,
+      y: (topLeft.y + bottomRight.y) / 2,
+    }));
+  };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import {
+  lookAgain,
+  lookAt,
+  nothingInView,
+} from "#app/[locale]/staff/(console)/scan/reader/in-view.ts";
+
+type Step = { at: number; sees: string[] } | "pause";
+
+/** Looks ten times a second, as the camera does, from a moment until another. */
+function looks(sees: string[], from: number, until: number, every = 100): Step[] {
+  const count = Math.floor((until - from) / every);
+  return Array.from({ length: count }, (_, index) => ({ at: from + index * every, sees }));
+}
+
+function given(...steps: (Step | Step[])[]): string[] {
+  let view = nothingInView;
+  return steps.flat().flatMap((step) => {
+    if (step === "pause") {
+      view = lookAgain(view);
+      return [];
+    }
+    const seen = lookAt(view, step.sees, step.at);
+    view = seen.view;
+    return seen.given === undefined ? [] : [seen.given];
+  });
+}
+
+describe("a code in the camera's view", () => {
+  test("is given once, however long it stays", () => {
+    expect(given(looks(["A"], 0, 60_000))).toEqual(["A"]);
+  });
+
+  test("is not new after a blur shorter than a second and a half", () => {
+    expect(given(looks(["A"], 0, 500), looks([], 500, 1_900), looks(["A"], 1_900, 3_000))).toEqual([
+      "A",
+    ]);
+  });
+
+  test("is new when it was gone for a second and a half", () => {
+    expect(given(looks(["A"], 0, 500), looks([], 500, 2_000), looks(["A"], 2_000, 3_000))).toEqual([
+      "A",
+      "A",
+    ]);
+  });
+
+  test("is not new because looks are slow and one of them was blurred", () => {
+    expect(
+      given({ at: 0, sees: ["A"] }, { at: 2_000, sees: [] }, { at: 4_000, sees: ["A"] }),
+    ).toEqual(["A"]);
+  });
+
+  test("is new after another code that came in its place", () => {
+    expect(
+      given(looks(["A"], 0, 500), looks(["B"], 500, 1_200), looks(["A"], 1_200, 2_000)),
+    ).toEqual(["A", "B", "A"]);
+  });
+
+  test("is not new for flickering beside another code", () => {
+    const flicker = Array.from({ length: 100 }, (_, index) => ({
+      at: index * 100,
+      sees: [index % 2 === 0 ? "A" : "B"],
+    }));
+    expect(given(flicker)).toEqual(["A", "B"]);
+  });
+
+  test("is given before others when it is in the middle, and they when they come there", () => {
+    expect(given(looks(["A", "B"], 0, 1_000), looks(["B", "A"], 1_000, 2_000))).toEqual(["A", "B"]);
+  });
+
+  test("that changes is given each time", () => {
+    expect(
+      given(looks(["A.1"], 0, 1_000), looks(["A.2"], 1_000, 2_000), looks(["A.3"], 2_000, 3_000)),
+    ).toEqual(["A.1", "A.2", "A.3"]);
+  });
+
+  test("is not new because the camera rested while it was held there", () => {
+    expect(given(looks(["A"], 0, 500), "pause", looks(["A"], 9_000, 9_500))).toEqual(["A"]);
+  });
+
+  test("is not new because it was blurred just before the camera rested", () => {
+    expect(
+      given(looks(["A"], 0, 500), looks([], 500, 800), "pause", looks(["A"], 9_000, 9_500)),
+    ).toEqual(["A"]);
+  });
+
+  test("is new after a rest when it was taken away and shown again", () => {
+    expect(
+      given(
+        looks(["A"], 0, 500),
+        ["pause"],
+        looks([], 9_000, 10_600),
+        looks(["A"], 10_600, 11_000),
+      ),
+    ).toEqual(["A", "A"]);
+  });
+});

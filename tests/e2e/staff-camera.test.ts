@@ -1,0 +1,265 @@
+import type { Page } from "@playwright/test";
+import { demoPassword } from "#programs/demo-team.ts";
+import { ports } from "./support/addresses.ts";
+import { cameraShowing, noCamera, refusingCamera } from "./support/camera.ts";
+import { expect, test } from "./support/camera-test.ts";
+import type { Complaints } from "./support/complaints.ts";
+import { query } from "./support/portal-records.ts";
+import { bringInStaff, type StaffPerson } from "./support/staff.ts";
+import { expectWholesome } from "./support/wholesome.ts";
+import { staffWords } from "./support/words.ts";
+
+const { camera, signIn } = staffWords.is;
+const detectorProgram = /\/_next\/static\/media\/zxing_reader\.[\w-]+\.wasm$/;
+
+/** Passes of the demo world; scanning alone uses nothing up. */
+const punchCard = {
+  code: "DemoPunchCard000000001",
+  pass: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
+};
+const ticket = { code: "DemoTicket000000000001", pass: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7003" };
+const beforePunchCard = cameraShowing([punchCard.code]);
+
+/** For codes that take turns of four seconds. */
+const patience = { timeout: 20_000 };
+
+const theCamera = (page: Page) => page.getByRole("region", { name: camera.title });
+const notice = (page: Page) => theCamera(page).getByRole("alert");
+const button = (page: Page, name: string) => theCamera(page).getByRole("button", { name });
+
+async function sitDownToScan(page: Page): Promise<StaffPerson> {
+  const person = await bringInStaff(page.context(), { role: "sender" });
+  await page.goto("/staff/scan");
+  return person;
+}
+
+/** The passes that somebody scanned, oldest first. */
+async function scannedBy({ id }: StaffPerson): Promise<string[]> {
+  const { rows } = await query<{ pass_id: string }>(
+    ports.portal,
+    "select pass_id from scan where staff_id = $1 order by opened_at",
+    [id],
+  );
+  return rows.map(({ pass_id }) => pass_id);
+}
+
+function programsFetched({ addresses }: Complaints): string[] {
+  return addresses.filter((address) => detectorProgram.test(address));
+}
+
+async function expectTypable(page: Page): Promise<void> {
+  await expect(page.getByRole("main").getByRole("textbox").first()).toBeEditable();
+}
+
+test.describe("the camera", { tag: "@with-script" }, () => {
+  test("scans each code that comes before it, once for as long as it is held there", async ({
+    pageBefore,
+  }) => {
+    const page = await pageBefore(cameraShowing([punchCard.code, ticket.code], 4));
+    const person = await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect.poll(async () => (await scannedBy(person)).length, patience).toBe(3);
+    const [first, second, third] = await scannedBy(person);
+    expect([first, second].sort()).toEqual([punchCard.pass, ticket.pass]);
+    expect(third).toBe(first);
+    await expectWholesome(page);
+  });
+
+  test("has its detector from the portal alone where the browser has none", async ({
+    pageBefore,
+    complaints,
+  }) => {
+    const page = await pageBefore(beforePunchCard);
+    const person = await sitDownToScan(page);
+    expect(await page.evaluate(() => "BarcodeDetector" in window)).toBe(false);
+    expect(programsFetched(complaints)).toEqual([]);
+    await button(page, camera.turnOn).click();
+    await expect.poll(() => scannedBy(person)).toEqual([punchCard.pass]);
+    expect(programsFetched(complaints)).toHaveLength(1);
+    const away = complaints.addresses.filter(
+      (one) => !/^(http:\/\/localhost:\d+\/|data:)/.test(one),
+    );
+    expect(away).toEqual([]);
+  });
+
+  test("uses the browser's detector (a stand-in here) and fetches none", async ({
+    pageBefore,
+    complaints,
+  }) => {
+    const page = await pageBefore(beforePunchCard);
+    await page.addInitScript(standInDetector, ticket.code);
+    const person = await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect.poll(() => scannedBy(person)).toEqual([ticket.pass]);
+    expect(programsFetched(complaints)).toEqual([]);
+  });
+
+  test("does without a browser's detector (a stand-in here) that knows no format", async ({
+    pageBefore,
+  }) => {
+    const page = await pageBefore(beforePunchCard);
+    await page.addInitScript(standInDetector, undefined);
+    const person = await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect.poll(() => scannedBy(person)).toEqual([punchCard.pass]);
+  });
+
+  test("works for whoever came by signing in", async ({ pageBefore }) => {
+    const page = await pageBefore(beforePunchCard);
+    const person = await bringInStaff(page.context(), { role: "sender", withDemoPassword: true });
+    await page.context().clearCookies();
+    await page.goto("/staff/scan");
+    await page.getByLabel(signIn.email).fill(person.email);
+    await page.getByLabel(signIn.password).fill(demoPassword);
+    await page.getByRole("button", { name: signIn.submit }).click();
+    await page.waitForURL(/\/staff\/scan$/);
+    // Only a document fetched at this address may use the camera.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("navigation")[0]?.name.endsWith("/staff/scan"),
+    );
+    await button(page, camera.turnOn).click();
+    await expect.poll(() => scannedBy(person)).toEqual([punchCard.pass]);
+  });
+
+  test("comes on by itself the next time, until it was turned off", async ({ pageBefore }) => {
+    const page = await pageBefore(beforePunchCard);
+    await page.context().grantPermissions(["camera"]);
+    await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect(button(page, camera.turnOff)).toBeVisible();
+    await page.goto("/staff/scan");
+    await button(page, camera.turnOff).click();
+    await page.goto("/staff/scan");
+    await expect(button(page, camera.turnOn)).toBeVisible();
+  });
+
+  test("that was unplugged is said to be, and can be turned on again", async ({ pageBefore }) => {
+    const page = await pageBefore(beforePunchCard);
+    await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect(button(page, camera.turnOff)).toBeVisible();
+    // Nobody can unplug a film: this is the event that comes of it.
+    await page
+      .locator("video")
+      .evaluate((video: HTMLVideoElement) =>
+        (video.srcObject as MediaStream).getTracks()[0]?.dispatchEvent(new Event("ended")),
+      );
+    await expect(notice(page)).toContainText(camera.trouble.ended.title);
+    await button(page, camera.retry).click();
+    await expect(button(page, camera.turnOff)).toBeVisible();
+  });
+
+  test("without a detector is off, says why and tries again", async ({
+    pageBefore,
+    complaints,
+  }) => {
+    complaints.expect(/wasm|ERR_FAILED|falling back/);
+    const page = await pageBefore(beforePunchCard);
+    const person = await sitDownToScan(page);
+    await page.route(detectorProgram, (route) => route.abort());
+    await button(page, camera.turnOn).click();
+    await expect(notice(page)).toContainText(camera.trouble.noDetector.title);
+    await page.unroute(detectorProgram);
+    await button(page, camera.retry).click();
+    await expect.poll(() => scannedBy(person)).toEqual([punchCard.pass]);
+  });
+
+  test("that was not allowed this once can be asked for again", async ({ pageBefore }) => {
+    const page = await pageBefore(refusingCamera);
+    await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect(notice(page)).toContainText(camera.trouble.dismissed.title);
+    await expect(button(page, camera.retry)).toBeEnabled();
+    await expectTypable(page);
+  });
+
+  test("that is refused for good sends the person to the browser's settings", async ({
+    pageBefore,
+  }) => {
+    const page = await pageBefore(refusingCamera);
+    // This browser refuses for good whatever is not among what was granted.
+    await page.context().grantPermissions(["geolocation"]);
+    await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect(notice(page)).toContainText(camera.trouble.refused.title);
+    await expectTypable(page);
+  });
+
+  test("that is not there is said not to be", async ({ pageBefore }) => {
+    const page = await pageBefore(noCamera);
+    await sitDownToScan(page);
+    await button(page, camera.turnOn).click();
+    await expect(notice(page)).toContainText(camera.trouble.none.title);
+    await expectTypable(page);
+  });
+
+  for (const [what, trouble, meddle] of [
+    ["is busy (an error stands in for it)", "inUse", busy],
+    ["is at an insecure address (the page is told so)", "insecure", insecure],
+    ["the browser does not know of (its interface is taken away)", "unsupported", withoutDevices],
+  ] as const) {
+    test(`that ${what} is told apart`, async ({ pageBefore }) => {
+      const page = await pageBefore(noCamera);
+      await page.addInitScript(meddle);
+      await sitDownToScan(page);
+      await button(page, camera.turnOn).click();
+      await expect(notice(page)).toContainText(camera.trouble[trouble].title);
+      await expect(notice(page)).toContainText(camera.trouble[trouble].body);
+      await expectTypable(page);
+    });
+  }
+});
+
+test("sound and shaking are a switch that the keyboard turns and the browser remembers", {
+  tag: "@with-script",
+}, async ({ pageBefore }) => {
+  const page = await pageBefore(noCamera);
+  await sitDownToScan(page);
+  const signals = page.getByRole("switch", { name: camera.signals });
+  await expect(signals).toBeChecked();
+  await signals.press("Space");
+  await expect(signals).not.toBeChecked();
+  await page.reload();
+  await expect(signals).not.toBeChecked();
+  await signals.press("Enter");
+  await page.reload();
+  await expect(signals).toBeChecked();
+});
+
+test("without a script nothing of the camera is shown", { tag: "@without-script" }, async ({
+  page,
+  context,
+}) => {
+  await bringInStaff(context, { role: "sender" });
+  await page.goto("/staff/scan");
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.getByText(camera.turnOn)).toHaveCount(0);
+  await expect(page.getByRole("switch")).toHaveCount(0);
+});
+
+function busy(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    throw new DOMException("Could not start video source", "NotReadableError");
+  };
+}
+
+function insecure(): void {
+  Object.defineProperty(window, "isSecureContext", { value: false });
+}
+
+function withoutDevices(): void {
+  Reflect.deleteProperty(Navigator.prototype, "mediaDevices");
+}
+
+/** Sees one code wherever it is pointed; without one it is a detector that knows no format. */
+function standInDetector(code: string | undefined): void {
+  class StandIn {
+    static async getSupportedFormats() {
+      return code === undefined ? [] : ["qr_code"];
+    }
+    async detect() {
+      return [{ rawValue: code, boundingBox: new DOMRect(0, 0, 9, 9) }];
+    }
+  }
+  Object.assign(window, { BarcodeDetector: StandIn });
+}
