@@ -1,2 +1,7 @@
-/** The one page that may use a camera, and run the program that reads codes where browsers cannot. */
-export const cameraPage = "/staff/scan";
+/**
+ * The scanner, empty or with a result: the only pages that may use a camera, and run the program
+ * that reads codes where browsers cannot.
+ */
+export function isCameraPage(pathname: string): boolean {
+  return /^\/staff\/scan(\/[0-9a-f-]{36})?$/.test(pathname);
+}

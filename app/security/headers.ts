@@ -1,4 +1,4 @@
-import { cameraPage } from "#app/security/camera-page.ts";
+import { isCameraPage } from "#app/security/camera-page.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(nonce: string, pathname: string): string {
 
 function programsAt(pathname: string): string[] {
   if (isDevelopment) return ["'unsafe-eval'"];
-  return pathname === cameraPage ? ["'wasm-unsafe-eval'"] : [];
+  return isCameraPage(pathname) ? ["'wasm-unsafe-eval'"] : [];
 }
 
 /** On every page, errors and redirects included. */
@@ -42,7 +42,7 @@ export function securityHeaders(pathname: string): [string, string][] {
     ["x-frame-options", "DENY"],
     [
       "permissions-policy",
-      `camera=(${pathname === cameraPage ? "self" : ""}), microphone=(), geolocation=(), payment=()`,
+      `camera=(${isCameraPage(pathname) ? "self" : ""}), microphone=(), geolocation=(), payment=()`,
     ],
     ["cross-origin-opener-policy", "same-origin"],
     ["cache-control", "private, no-store"],

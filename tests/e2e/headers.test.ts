@@ -26,7 +26,7 @@ const consoleAddresses = [
 ].filter((href) => href !== "/staff/scan");
 /** Nothing of these is the scan page, as it is addressed. */
 const nearTheScanPage = [
-  "/staff/scan/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
+  "/staff/scan/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001/x",
   "/staff/scanner",
   "/staff/Scan",
   "/is/staff/scan",
@@ -78,7 +78,12 @@ test.describe("of every answer", { tag: "@once" }, () => {
     for (const address of [...addresses, ...consoleAddresses, ...nearTheScanPage]) {
       expect(await policiesOf(address), address).toEqual(strict);
     }
-    for (const address of ["/staff/scan", "/staff/scan?door=all", "/staff/scan?_rsc=1"]) {
+    for (const address of [
+      "/staff/scan",
+      "/staff/scan?door=all",
+      "/staff/scan?_rsc=1",
+      "/staff/scan/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
+    ]) {
       expect(await policiesOf(address), address).toEqual({
         permissions: strict.permissions?.replace("camera=()", "camera=(self)"),
         policy: strict.policy?.replace("'strict-dynamic'", "'strict-dynamic' 'wasm-unsafe-eval'"),

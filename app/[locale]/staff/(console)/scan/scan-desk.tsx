@@ -1,17 +1,20 @@
 "use client";
 
 import { unstable_rethrow } from "next/navigation";
-import { type FormEvent, type ReactNode, useActionState, useEffect, useRef, useState } from "react";
+import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
 import type { BandState, DeskState } from "./desk-view.ts";
 import { LostResult } from "./lost-result.tsx";
 import { OpenedPass } from "./opened-pass.tsx";
 import { useLine } from "./read-line.ts";
 import { readToken } from "./read-token.ts";
+import { type CameraWords, CodeReader } from "./reader/code-reader.tsx";
+import { signal } from "./reader/signal.ts";
+import { SignalSwitch, type SignalWords } from "./reader/signal-switch.tsx";
+import type { SignalKind } from "./reader/tones.ts";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
 import { ResultBand } from "./result-band.tsx";
 import { ScanField } from "./scan-field.tsx";
-import { createSightings } from "./sighting.ts";
 
 type Word = "code" | "codeHint" | "submit" | "busyOne" | "busyMany" | "openPass" | "doneTitle";
 type LostWord = "lostHeading" | "lostScan" | "lostActHeading" | "lostAct" | "reload";
@@ -31,22 +34,29 @@ export interface ScanDeskProps {
   /** Of the read that a form without a script makes. */
   firstToken: string;
   first: DeskState;
-  /** The camera's place: draws a reader that hands on what it reads. */
-  reader?: ((onRead: (data: string) => void) => ReactNode) | undefined;
-  /** Told of every result, for whoever cannot look. */
-  onResult?: ((state: BandState) => void) | undefined;
+  camera: CameraWords;
+  signals: SignalWords;
 }
+
+/** What can be heard of a result: whether something was used, was not, or nobody knows. */
+const signalOf: Record<BandState, SignalKind> = {
+  ready: "read",
+  used: "used",
+  unusable: "not-used",
+  "not-used": "not-used",
+  unopened: "not-used",
+  unknown: "unknown",
+};
 
 /** One field for every way of reading a code, and below it what became of the last read. */
 export function ScanDesk(props: ScanDeskProps) {
-  const { scan, act, words, carried, firstToken, first, reader, onResult } = props;
+  const { scan, act, words, carried, firstToken, first, camera, signals } = props;
   const [scanned, postScan] = useActionState(scan, first);
   const [acted, postAct] = useActionState(act, first);
   const [live, setLive] = useState<DeskState>();
   const [lost, setLost] = useState<"scan" | "act">();
   const { waiting, line } = useLine();
   const field = useRef<HTMLInputElement>(null);
-  const [isNewSighting] = useState(createSightings);
   useReadyField(field);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,11 +79,11 @@ export function ScanDesk(props: ScanDeskProps) {
           ...answer,
           recent: answer.recent.length > 0 ? answer.recent : (before?.recent ?? first.recent),
         }));
-        if (answer.view) onResult?.(answer.view.state);
+        if (answer.view) signal(signalOf[answer.view.state]);
       } catch (error) {
         unstable_rethrow(error);
         setLost(mayHaveActed ? "act" : "scan");
-        onResult?.(mayHaveActed ? "unknown" : "unopened");
+        signal(mayHaveActed ? "unknown" : "not-used");
       }
     });
   const take = (data: string) => {
@@ -83,6 +93,11 @@ export function ScanDesk(props: ScanDeskProps) {
     form.set("token", readToken());
     ask(scan, form, "door" in carried);
   };
+  const newestTake = useRef(take);
+  useEffect(() => {
+    newestTake.current = take;
+  });
+  const onRead = useCallback((data: string) => newestTake.current(data), []);
   const onScan = (event: FormEvent) => {
     event.preventDefault();
     take(field.current?.value ?? "");
@@ -102,7 +117,10 @@ export function ScanDesk(props: ScanDeskProps) {
         post={postScan}
         onSubmit={onScan}
       />
-      {reader?.((data) => isNewSighting(data) && take(data))}
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <CodeReader words={camera} paused={waiting > 0} onRead={onRead} />
+        <SignalSwitch words={signals} />
+      </div>
       <div aria-live="polite" className="mt-2">
         <div ref={result} className="scroll-mt-3">
           {lost ? (

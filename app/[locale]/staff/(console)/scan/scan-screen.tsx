@@ -6,6 +6,7 @@ import { actOnScan, scanCode } from "./actions.ts";
 import type { DeskState } from "./desk-view.ts";
 import { deskWords } from "./desk-words.ts";
 import { DoorStrip } from "./door-strip.tsx";
+import { cameraWords, signalWords } from "./reader/camera-words.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 import { ScanSettings } from "./scan-settings.tsx";
 
@@ -26,6 +27,8 @@ export async function ScanScreen({ door, first }: ScanScreenProps) {
         scan={scanCode}
         act={actOnScan}
         words={await deskWords()}
+        camera={await cameraWords()}
+        signals={await signalWords()}
         carried={{
           ...(door && { door: door.action }),
           ...(door?.amount && { punches: String(door.amount) }),

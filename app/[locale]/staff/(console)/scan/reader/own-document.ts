@@ -1,4 +1,4 @@
-import { cameraPage } from "#app/security/camera-page.ts";
+import { isCameraPage } from "#app/security/camera-page.ts";
 
 /**
  * The camera and the detector are allowed to the document that was fetched at this page's address.
@@ -6,8 +6,8 @@ import { cameraPage } from "#app/security/camera-page.ts";
  */
 export function fetchOwnDocument(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  if (!entry || !URL.canParse(entry.name) || location.pathname !== cameraPage) return false;
-  if (new URL(entry.name).pathname === cameraPage) return false;
+  if (!entry || !URL.canParse(entry.name) || !isCameraPage(location.pathname)) return false;
+  if (isCameraPage(new URL(entry.name).pathname)) return false;
   location.reload();
   return true;
 }
