@@ -17,7 +17,7 @@ const punchCard = {
   code: "DemoPunchCard000000001",
   pass: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
 };
-const ticket = { code: "DemoTicket000000000001", pass: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7003" };
+const coupon = { code: "DemoCoupon000000000001", pass: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7004" };
 const beforePunchCard = cameraShowing([punchCard.code]);
 
 /** For codes that take turns of four seconds. */
@@ -55,12 +55,12 @@ test.describe("the camera", { tag: "@with-script" }, () => {
   test("scans each code that comes before it, once for as long as it is held there", async ({
     pageBefore,
   }) => {
-    const page = await pageBefore(cameraShowing([punchCard.code, ticket.code], 4));
+    const page = await pageBefore(cameraShowing([punchCard.code, coupon.code], 4));
     const person = await sitDownToScan(page);
     await button(page, camera.turnOn).click();
     await expect.poll(async () => (await scannedBy(person)).length, patience).toBe(3);
     const [first, second, third] = await scannedBy(person);
-    expect([first, second].sort()).toEqual([punchCard.pass, ticket.pass]);
+    expect([first, second].sort()).toEqual([punchCard.pass, coupon.pass]);
     expect(third).toBe(first);
     await expectWholesome(page);
   });
@@ -87,10 +87,10 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     complaints,
   }) => {
     const page = await pageBefore(beforePunchCard);
-    await page.addInitScript(standInDetector, ticket.code);
+    await page.addInitScript(standInDetector, coupon.code);
     const person = await sitDownToScan(page);
     await button(page, camera.turnOn).click();
-    await expect.poll(() => scannedBy(person)).toEqual([ticket.pass]);
+    await expect.poll(() => scannedBy(person)).toEqual([coupon.pass]);
     expect(programsFetched(complaints)).toEqual([]);
   });
 
