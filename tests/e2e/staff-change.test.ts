@@ -1,24 +1,14 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { PassWrite } from "#contract/index.ts";
 import { portal, portalBeforeFaults, ports } from "./support/addresses.ts";
 import { ownPass, readPass, writePass } from "./support/own-pass.ts";
-import {
-  alertOf,
-  box,
-  ledTo,
-  lookOver,
-  ownTemplate,
-  press,
-  setOnTemplate,
-  write,
-} from "./support/pass-desk.ts";
+import { alertOf, box, ledTo, lookOver, press, setOnTemplate, write } from "./support/pass-desk.ts";
 import { type PassFaultName, passThatMeets } from "./support/pass-faults.ts";
 import { count, query } from "./support/portal-records.ts";
 import { formOf, post } from "./support/posted-form.ts";
+import { seatedCard } from "./support/seated-card.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -26,21 +16,6 @@ const { passForm, change } = say;
 
 // The page that a form leads to is about the pass, and not about writing on it.
 test.beforeEach(({ complaints }) => complaints.expect(/status of 404/));
-
-/** A punch card with a seat, which no other test knows. */
-async function seatedCard(facts: Partial<PassWrite> = {}) {
-  const template = await ownTemplate({ type: "PUNCH", stamps: 10 }, [
-    { identifier: "saeti", isMandatory: true },
-    { identifier: "nafn", type: "MEMBER" },
-  ]);
-  const pass = await ownPass({
-    passTemplateId: template,
-    inputFields: [{ identifier: "saeti", value: "A1" }],
-    ...{ externalIdentifier: "nr-1", expirationDate: "2030-12-31T23:59:59.999Z", stampsLeft: 3 },
-    ...facts,
-  });
-  return { ...pass, template };
-}
 
 const open = (page: Page, id: string) => page.goto(`/staff/passes/${id}/change`);
 const operations = (passId: string, more = "") =>
@@ -188,69 +163,6 @@ test("twenty submits of one change at once make one change, and all lead to the 
     Array.from({ length: 20 }, () => post(page.request, { ...form, fields }, { Origin: portal })),
   );
   expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(303));
-  expect(await operations(pass.id)).toBe(1);
-});
-
-test("voiding wants a reason and a tick, and the reason stands in the activity", async ({
-  page,
-}) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
-  const reason = `Týnt ${randomUUID()}`;
-  await page.goto(`/staff/passes/${pass.id}/void`);
-  await page.locator("[name=reason]").fill(reason);
-  await press(page, say.void.send);
-  await expect(alertOf(page)).toContainText(say.void.problem["not-sure"]);
-  await expect(page.locator("[name=reason]")).toHaveValue(reason);
-  await page.locator("[name=reason]").fill("x".repeat(201));
-  await page.locator("[name=sure]").check();
-  await press(page, say.void.send);
-  await expect(alertOf(page)).toContainText(say.void.problem["reason-long"]);
-  expect(await operations(pass.id)).toBe(0);
-  await page.locator("[name=reason]").fill(reason);
-  await press(page, say.void.send);
-  expect(await ledTo(page, "voided")).toBe(pass.id);
-  expect(await readPass(pass.id)).toMatchObject({
-    ...{ status: "VOIDED", isVoided: true, externalIdentifier: "nr-1", stampsLeft: 3 },
-    ...{ expirationDate: pass.expirationDate, inputFieldValues: [{ value: "A1" }, {}] },
-  });
-  await page.goto("/staff/activity");
-  await expect(page.getByRole("main")).toContainText(reason);
-  await page.goto(`/staff/passes/${pass.id}/void`);
-  await see(page, say.void.closed.voided.title);
-  await expect(page.locator("main form")).toHaveCount(0);
-});
-
-test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", async ({
-  page,
-}) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const [voided, changed] = [await seatedCard(), await seatedCard()];
-  const fill = async (id: string) => {
-    await page.goto(`/staff/passes/${id}/void`);
-    await page.locator("[name=reason]").fill("Ástæða");
-    await page.locator("[name=sure]").check();
-  };
-  await fill(voided.id);
-  await writePass(voided.id, { passTemplateId: voided.template, isVoided: true });
-  await press(page, say.void.send);
-  await expect(alertOf(page)).toContainText(say.void.problem.ALREADY_VOIDED);
-  await fill(changed.id);
-  await writePass(changed.id, { passTemplateId: changed.template, stampsLeft: 1 });
-  await press(page, say.void.send);
-  await ledTo(page, "voided");
-  expect(await readPass(changed.id)).toMatchObject({ isVoided: true, stampsLeft: 1 });
-});
-
-test("a double click on void voids once", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
-  await page.goto(`/staff/passes/${pass.id}/void`);
-  await page.locator("[name=reason]").fill("Ástæða");
-  await page.locator("[name=sure]").check();
-  await page.getByRole("button", { name: say.void.send, exact: true }).dblclick();
-  await ledTo(page, "voided");
-  expect(await operations(pass.id, "and state = 'done'")).toBe(1);
   expect(await operations(pass.id)).toBe(1);
 });
 

@@ -41,14 +41,7 @@ export function WriteStep(props: PassFormProps & { state: PassFormState; pending
   return (
     <>
       {/* The first button is the one that Enter presses. */}
-      <button
-        type="submit"
-        name="intent"
-        value="look"
-        tabIndex={-1}
-        aria-hidden
-        className="sr-only"
-      />
+      <button type="submit" name="intent" value="look" hidden />
       {summary}
       {meanwhile}
       {view.locked && (
