@@ -77,7 +77,7 @@ async function amountOf(
       bounds: most === undefined ? undefined : t("bounds.punches", { most }),
       quick: Array.from({ length: few }, (_, at) => ({
         value: at + 1,
-        words: t("action.PUNCHES.quick", { count: at + 1 }),
+        words: t("action.PUNCHES.quick", { title, count: at + 1 }),
       })),
     };
   }

@@ -24,7 +24,7 @@ export async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   return Promise.all(
     scans.map(async ({ scan, operations }) => ({
       id: scan.id,
-      at: format.dateTime(scan.openedAt, { timeStyle: "medium" }),
+      at: format.dateTime(scan.openedAt, { timeStyle: "medium", hourCycle: "h23" }),
       title: scan.passTitle ?? t("pass.unnamed"),
       results:
         operations.length === 0

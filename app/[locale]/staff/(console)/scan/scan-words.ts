@@ -1,4 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { longMoment } from "#app/[locale]/staff/long-moment.ts";
 import type { Pass } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { isSpent } from "#portal/scanning/result-state.ts";
@@ -18,8 +19,7 @@ export async function whyUnusable(pass: Pass): Promise<string | undefined> {
   if (!isSpent(status)) return undefined;
   const t = await getTranslations("staff.scan.statusWhy");
   const format = await getFormatter();
-  const date = (moment: string) =>
-    format.dateTime(new Date(moment), { dateStyle: "long", timeStyle: "short" });
+  const date = (moment: string) => format.dateTime(new Date(moment), longMoment);
   if (status === "EXPIRED" && expirationDate) return t("expiredOn", { date: date(expirationDate) });
   if (status === "INACTIVE" && validFrom) return t("validFrom", { date: date(validFrom) });
   return t(status as "VOIDED" | "REDEEMED" | "EXPIRED" | "INACTIVE" | "DELETED");
