@@ -184,7 +184,10 @@ test("what the portal knows is shown though the service cannot be asked", async 
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  const person = await bringInStaff(page.context(), { portal: ports.portalBeforeNothing });
+  const person = await bringInStaff(page.context(), {
+    role: "manager",
+    portal: ports.portalBeforeNothing,
+  });
   const id = randomUUID();
   await noteDone(ports.portalBeforeNothing, person, id, "done");
   await page.goto(`${portalBeforeNothing}/staff/passes/${id}?outcome=unknown`);

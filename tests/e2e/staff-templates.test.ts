@@ -61,7 +61,7 @@ test("a page of the list that makes no sense is the first, one behind the last i
     page.getByRole("heading", { name: filled(say.beyond.title, { page: "99" }) }),
   ).toBeVisible();
   await page.getByRole("link", { name: say.beyond.back }).click();
-  await expect(page.getByRole("link", { name: "Tíu skipta kort" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("table")).toBeVisible();
 });
 
 test("a template that makes no passes says so in place of the way to one", async ({ page }) => {
@@ -91,7 +91,7 @@ test("a template or a service that is not there is said not to be", async ({ pag
     await page.goto(`/staff/templates/${id}`);
     await see(page, say.missing.title);
   }
-  await bringInStaff(page.context(), { portal: ports.portalBeforeNothing });
+  await bringInStaff(page.context(), { role: "viewer", portal: ports.portalBeforeNothing });
   await page.goto(`${portalBeforeNothing}/staff/templates`);
   await expect(
     page.getByRole("heading", { name: staffWords.is.trouble.unreachable.title }),

@@ -37,6 +37,11 @@ async function signInStaff(page: Page): Promise<void> {
   await page.waitForURL(`${portal}/staff`);
 }
 
+async function scan(page: Page, code: string): Promise<void> {
+  await page.fill("input[name=code]", code);
+  await page.press("input[name=code]", "Enter");
+}
+
 const shots: {
   name: string;
   options: BrowserContextOptions;
@@ -93,6 +98,51 @@ const shots: {
       await page.check("input[name=text][value=own]");
       await page.fill("textarea[name=content]", "Kortið þitt: ${url}");
       await page.locator("main [aria-live]").waitFor();
+    },
+  },
+  {
+    name: "console-pass",
+    options: { ...desk, viewport: { width: 1120, height: 800 }, locale: "is-IS" },
+    show: async (page) => {
+      await signInStaff(page);
+      await page.goto(`${portal}/staff/scan`);
+      await scan(page, "DemoPunchCard000000001");
+      await page.locator("[data-state=ready]").waitFor();
+      await page.click(
+        "main [name=amount] ~ button, main form:has([name=amount]) button:not([type=button])",
+      );
+      await page.locator("[data-state=used]").waitFor();
+      await page.goto(`${portal}/staff/passes/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001`);
+    },
+  },
+  {
+    name: "scan-phone",
+    options: { ...phone, locale: "is-IS" },
+    show: async (page) => {
+      await signInStaff(page);
+      await page.goto(`${portal}/staff/scan`);
+      await scan(page, "DemoGiftCard0000000001");
+      await page.locator("[data-state=ready]").waitFor();
+    },
+  },
+  {
+    name: "door-phone",
+    options: { ...phone, locale: "is-IS" },
+    show: async (page) => {
+      await signInStaff(page);
+      await page.goto(`${portal}/staff/scan?door=PUNCHES&punches=1`);
+      await scan(page, "DemoMultiTicket0000001");
+      await page.locator("[data-state=used]").waitFor();
+    },
+  },
+  {
+    name: "door-refused-phone",
+    options: { ...phone, locale: "en-GB", colorScheme: "dark" },
+    show: async (page) => {
+      await signInStaff(page);
+      await page.goto(`${portal}/staff/scan?door=PUNCHES&punches=1`);
+      await scan(page, "DemoCoupon000000000001");
+      await page.locator("[data-state=not-used], [data-state=unusable]").waitFor();
     },
   },
 ];

@@ -24,7 +24,8 @@ export async function ownTemplate(
   await query(
     ports.service,
     `insert into pass_template (id, issuer_id, type, name, delivery_code, stamps, created_at)
-     select $1, issuer_id, $2, $3, $4, $5, now() from pass_template where id = $6`,
+     select $1, issuer_id, $2, $3, $4, $5, created_at - interval '1 day'
+     from pass_template where id = $6`,
     [id, type, `Sniðmát ${id.slice(0, 8)}`, randomUUID(), stamps, templates.coupon],
   );
   for (const [order, field] of fields.entries()) {
