@@ -108,9 +108,7 @@ const shots: {
       await page.goto(`${portal}/staff/scan`);
       await scan(page, "DemoPunchCard000000001");
       await page.locator("[data-state=ready]").waitFor();
-      await page.click(
-        "main [name=amount] ~ button, main form:has([name=amount]) button:not([type=button])",
-      );
+      await page.press("main [name=amount]", "Enter");
       await page.locator("[data-state=used]").waitFor();
       await page.goto(`${portal}/staff/passes/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001`);
     },

@@ -117,9 +117,8 @@ export function ScanDesk(props: ScanDeskProps) {
         post={postScan}
         onSubmit={onScan}
       />
-      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="mt-2">
         <CodeReader words={camera} paused={waiting > 0} onRead={onRead} />
-        <SignalSwitch words={signals} />
       </div>
       <div aria-live="polite" className="mt-2">
         <div ref={result} className="scroll-mt-3">
@@ -139,6 +138,9 @@ export function ScanDesk(props: ScanDeskProps) {
         />
       )}
       <RecentScans recent={state.recent} carried={carried} words={words} />
+      <div className="mt-6">
+        <SignalSwitch words={signals} />
+      </div>
     </>
   );
 }
