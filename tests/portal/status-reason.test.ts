@@ -26,6 +26,9 @@ describe("why a pass is in its state", () => {
     ]);
     expect(reasons({ status: "EXPIRED", expirationDate: after })).toEqual(["expired"]);
     expect(reasons({ status: "EXPIRED" })).toEqual(["expired"]);
+    expect(reasons({ status: "EXPIRED", expirationDate: "2026-11-01 00:00" })).toEqual([
+      "expired-on 2026-11-01",
+    ]);
     expect(reasons({ status: "EXPIRED", expirationDate: "bráðum" })).toEqual(["expired"]);
   });
 

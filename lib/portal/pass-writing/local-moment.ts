@@ -1,4 +1,5 @@
 import "server-only";
+import { momentOf } from "#portal/passes/stated-moment.ts";
 
 /** A moment as it is typed at a desk in Iceland, whose clocks show UTC all the year. */
 export interface LocalMoment {
@@ -38,7 +39,7 @@ export function readLocalMoment(typed: LocalMoment, dateAlone: "begins" | "ends"
 
 /** As it is typed into the two fields; seconds only where there are some. */
 export function localMomentOf(stated: string | null): LocalMoment {
-  const moment = stated === null ? undefined : momentOf(stated);
+  const moment = momentOf(stated);
   if (!moment) return { date: stated ?? "", time: "" };
   const [date = "", clock = ""] = moment.toISOString().split("T");
   const time = clock.slice(0, 8);
@@ -46,15 +47,6 @@ export function localMomentOf(stated: string | null): LocalMoment {
     date: date.split("-").reverse().join("."),
     time: time.endsWith(":00") ? time.slice(0, 5) : time,
   };
-}
-
-/** A moment in any spelling that the service may state it in; undefined for none of them. */
-export function momentOf(stated: string): Date | undefined {
-  const usual = stated.toUpperCase().replace(" ", "T").replace(",", ".");
-  const isZoned = !usual.includes("T") || /(Z|[+-]\d\d(:?\d\d)?)$/.test(usual);
-  const zoned = isZoned ? usual.replace(/(T.*[+-]\d\d)$/, "$1:00") : `${usual}Z`;
-  const moment = new Date(zoned);
-  return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
 /** The day comes first; a program's YYYY-MM-DD is unmistakable too. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pass, PassTemplate, PassWrite } from "#contract/index.ts";
-import { momentOf } from "./local-moment.ts";
+import { momentOf } from "#portal/passes/stated-moment.ts";
 import { valueOnPass } from "./prefill.ts";
 import type { ReadPass } from "./read-typed-pass.ts";
 
@@ -57,5 +57,5 @@ function knownOf(pass: Pass): PassWrite {
 
 /** Another spelling of the same moment, which every service takes. */
 function isoOf(stated: string | null): string | null {
-  return stated === null ? null : (momentOf(stated)?.toISOString() ?? stated);
+  return momentOf(stated)?.toISOString() ?? stated;
 }

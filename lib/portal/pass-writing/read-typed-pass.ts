@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
-import { type LocalMoment, type MomentProblem, momentOf, readLocalMoment } from "./local-moment.ts";
+import { momentOf } from "#portal/passes/stated-moment.ts";
+import { type LocalMoment, type MomentProblem, readLocalMoment } from "./local-moment.ts";
 import { readPlainText, readWholeNumber, type TextProblem } from "./plain-text.ts";
 import { typedOfPass, valueOnPass } from "./prefill.ts";
 import { type InputProblem, readInput } from "./read-input.ts";
@@ -139,6 +140,6 @@ function readBack(
 }
 
 function isPeriodPossible(validFrom: string | null, expirationDate: string | null): boolean {
-  const [from, to] = [validFrom, expirationDate].map((one) => (one ? momentOf(one) : undefined));
+  const [from, to] = [momentOf(validFrom), momentOf(expirationDate)];
   return !from || !to || from < to;
 }

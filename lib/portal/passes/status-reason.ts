@@ -1,5 +1,6 @@
 import "server-only";
 import { isClosedPassStatus, type Pass } from "#contract/index.ts";
+import { momentOf } from "./stated-moment.ts";
 
 /** Why a pass is in its state; each has its sentence under `staff.pass.reason` in the messages. */
 export type StatusReason =
@@ -26,8 +27,8 @@ export function statusReasonsOf(pass: StatusFacts, now: Date): StatusReason[] {
 }
 
 function reasonsOfStatus(pass: StatusFacts, now: Date): StatusReason[] {
-  const expires = dateOf(pass.expirationDate);
-  const begins = dateOf(pass.validFrom);
+  const expires = momentOf(pass.expirationDate);
+  const begins = momentOf(pass.validFrom);
   const later = begins && begins > now ? begins : undefined;
   switch (pass.status) {
     case "VOIDED":
@@ -62,9 +63,4 @@ function validityOf(begins: Date | undefined, expires: Date | undefined, now: Da
   if (begins) reasons.push({ word: "valid-from", at: begins });
   if (expires && expires > now) reasons.push({ word: "valid-until", at: expires });
   return reasons;
-}
-
-function dateOf(written: string | null | undefined): Date | undefined {
-  const at = written ? new Date(written) : undefined;
-  return at && !Number.isNaN(at.getTime()) ? at : undefined;
 }

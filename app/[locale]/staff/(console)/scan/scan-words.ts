@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { longMoment } from "#app/[locale]/staff/long-moment.ts";
 import type { Pass } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { isSpent } from "#portal/scanning/result-state.ts";
 
 /** What an operation does, in a few words. */
@@ -15,12 +16,13 @@ export async function whatOf({
 
 /** Why nothing can be used of a pass in its status; nothing when something can. */
 export async function whyUnusable(pass: Pass): Promise<string | undefined> {
-  const { status, expirationDate, validFrom } = pass;
+  const { status } = pass;
   if (!isSpent(status)) return undefined;
   const t = await getTranslations("staff.scan.statusWhy");
   const format = await getFormatter();
-  const date = (moment: string) => format.dateTime(new Date(moment), longMoment);
-  if (status === "EXPIRED" && expirationDate) return t("expiredOn", { date: date(expirationDate) });
-  if (status === "INACTIVE" && validFrom) return t("validFrom", { date: date(validFrom) });
+  const [reason] = statusReasonsOf(pass, new Date()).filter((one) => "at" in one);
+  const date = reason && format.dateTime(reason.at, longMoment);
+  if (date && status === "EXPIRED") return t("expiredOn", { date });
+  if (date && status === "INACTIVE") return t("validFrom", { date });
   return t(status as "VOIDED" | "REDEEMED" | "EXPIRED" | "INACTIVE" | "DELETED");
 }

@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { momentOf } from "#portal/passes/stated-moment.ts";
 import { FactList } from "../../../fact-list.tsx";
 import { longMoment } from "../../../long-moment.ts";
 import { templateTypeWord } from "../../templates/template-words.ts";
@@ -13,14 +14,16 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
   const t = await getTranslations("staff.pass");
   const format = await getFormatter();
   const whether = (fact: boolean) => (fact ? t("yes") : t("no"));
-  const moment = (written: string | null | undefined) =>
-    written ? format.dateTime(new Date(written), longMoment) : t("notSet");
+  const momentWords = (stated: string | null) => {
+    const moment = momentOf(stated);
+    return moment ? format.dateTime(moment, longMoment) : stated || t("notSet");
+  };
   return (
     <FactList
       facts={[
         [t("kind"), template && (await templateTypeWord(template.type))],
-        [t("validFrom"), moment(pass.validFrom)],
-        [t("expires"), moment(pass.expirationDate)],
+        [t("validFrom"), momentWords(pass.validFrom)],
+        [t("expires"), momentWords(pass.expirationDate)],
         [t("alreadyPaid"), whether(pass.alreadyPaid)],
         [t("isReward"), whether(pass.isReward)],
         [t("mailingList"), whether(pass.notifyListSubscribed)],

@@ -1,9 +1,10 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { formatKennitala, type PassTemplate } from "#contract/index.ts";
+import type { PassTemplate } from "#contract/index.ts";
 import type { PartValue } from "#portal/pass-writing/differences.ts";
-import { momentOf } from "#portal/pass-writing/local-moment.ts";
 import { inputName } from "#portal/pass-writing/typed-pass.ts";
-import { phoneWords } from "../../../phone-words.ts";
+import { momentOf } from "#portal/passes/stated-moment.ts";
+import { inputWords } from "../../../input-words.ts";
+import { longMoment } from "../../../long-moment.ts";
 
 /** The parts of a pass and what stands in them, as people here say and write it. */
 export async function partWords(template: PassTemplate) {
@@ -28,28 +29,17 @@ export async function partWords(template: PassTemplate) {
     switch (part.kind) {
       case "moment": {
         const moment = momentOf(part.value);
-        return moment
-          ? format.dateTime(moment, { dateStyle: "long", timeStyle: "short" })
-          : part.value;
+        return moment ? format.dateTime(moment, longMoment) : part.value;
       }
       case "count":
         return format.number(part.value);
       case "yes-no":
         return t(part.value ? "yes" : "no");
       case "text":
-        return textOf(fieldOf(name)?.format, part.value);
+        return inputWords(format, fieldOf(name)?.format, part.value);
       default:
         return part satisfies never;
     }
   };
-
-  function textOf(kind: string | undefined, text: string): string {
-    if (kind === "KENNITALA" && /^\d{10}$/.test(text)) return formatKennitala(text);
-    if (kind === "PHONE_NUMBER") return phoneWords(text);
-    if (kind === "DATE" && /^\d{4}-\d\d-\d\d$/.test(text)) {
-      return format.dateTime(new Date(`${text}T12:00:00Z`), { dateStyle: "long" });
-    }
-    return text;
-  }
   return { labelOf, wordsOf };
 }

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { PassTemplate } from "#contract/index.ts";
-import { momentOf } from "#portal/pass-writing/local-moment.ts";
 import type { ReadPass } from "#portal/pass-writing/read-typed-pass.ts";
 import { isHoldersField } from "#portal/pass-writing/template-rules.ts";
+import { momentOf } from "#portal/passes/stated-moment.ts";
 
 /** What the service takes and a person may not have meant. */
 export async function warningsOf(
@@ -12,7 +12,7 @@ export async function warningsOf(
 ): Promise<string[]> {
   const t = await getTranslations("staff.passForm.warning");
   const { stampsLeft, expirationDate } = values;
-  const expires = expirationDate ? momentOf(expirationDate) : undefined;
+  const expires = momentOf(expirationDate);
   const left = template.inputFields.filter(
     (field) =>
       isHoldersField(field) &&
