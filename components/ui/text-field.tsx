@@ -10,18 +10,22 @@ export interface FieldWords {
 const box =
   "mt-2 block w-full rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped";
 
-/** A label, what is expected, what is wrong, and the field: in this order, and all announced. */
+/**
+ * A label, what is expected, what is wrong, and the field: in this order, and all announced. What
+ * is wrong stands aside where it has no room here: whoever draws the field draws `FieldProblem`.
+ */
 export function TextField({
   label,
   hint,
   problem,
   id,
   className = "",
+  isProblemAside = false,
   ...input
-}: FieldWords & ComponentProps<"input"> & { id: string }) {
+}: FieldWords & ComponentProps<"input"> & { id: string; isProblemAside?: boolean }) {
   return (
     <div>
-      <FieldHead id={id} label={label} hint={hint} problem={problem} />
+      <FieldHead id={id} label={label} hint={hint} problem={isProblemAside ? undefined : problem} />
       <input
         type="text"
         autoComplete="off"
@@ -68,15 +72,20 @@ export function FieldHead({ id, label, hint, problem }: FieldWords & { id: strin
           {hint}
         </p>
       )}
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1 flex gap-2 font-semibold text-stopped">
-          <span className="pt-0.5">
-            <Icon name="alert" />
-          </span>
-          {problem}
-        </p>
-      )}
+      <FieldProblem id={id} problem={problem} />
     </>
+  );
+}
+
+export function FieldProblem({ id, problem }: { id: string; problem: string | undefined }) {
+  if (!problem) return null;
+  return (
+    <p id={`${id}-problem`} className="mt-1 flex gap-2 font-semibold text-stopped">
+      <span className="pt-0.5">
+        <Icon name="alert" />
+      </span>
+      {problem}
+    </p>
   );
 }
 

@@ -37,7 +37,7 @@ export function AmountField({ id, amount, problem, words }: AmountFieldProps) {
           maxLength={200}
           defaultValue={typed}
           {...announced(id, bounds, problem)}
-          className={`min-h-12 w-full min-w-0 rounded-lg border-2 border-line-strong bg-paper px-3 text-xl tabular-nums aria-invalid:border-stopped ${isCounted ? "text-center" : ""}`}
+          className={`min-h-12 w-full min-w-0 rounded-lg border-2 border-line-strong bg-paper px-3 text-xl aria-invalid:border-stopped ${isCounted ? "text-center" : ""}`}
         />
         {isCounted && <Step sign="+" label={words.more} onClick={() => step(1)} />}
       </div>

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextArea, TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#look/icon.ts";
 import type { FormWords } from "./form-words.ts";
-import type { TypedProps } from "./pass-text.tsx";
+import { problemOf, type TypedProps } from "./pass-text.tsx";
 import { fieldPrefix, mostRows } from "./typed-pass-of.ts";
 
 interface BackFieldsProps extends TypedProps {
@@ -22,7 +22,6 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
   useEffect(() => {
     if (added) document.getElementById(`${id}-backLabel-${count - 1}`)?.focus();
   }, [added, count, id]);
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   const add = () => {
     setAdded(true);
     setCount(count + 1);
@@ -37,7 +36,7 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
             <TextField
               id={`${id}-backLabel-${row}`}
               label={`${words.backLabel} ${row + 1}`}
-              problem={problemOf(`backLabel-${row}`)}
+              problem={problemOf(problems, `backLabel-${row}`)}
               name={`${fieldPrefix}backLabel`}
               maxLength={undefined}
               defaultValue={typed.back[row]?.label}
@@ -46,7 +45,7 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
             <TextArea
               id={`${id}-backValue-${row}`}
               label={`${words.backValue} ${row + 1}`}
-              problem={problemOf(`backValue-${row}`)}
+              problem={problemOf(problems, `backValue-${row}`)}
               name={`${fieldPrefix}backValue`}
               rows={2}
               maxLength={undefined}

@@ -11,18 +11,21 @@ export interface TypedProps extends Pick<PassFormState, "typed" | "problems"> {
 interface PassTextProps extends TypedProps {
   field: FieldView;
   isLocked?: boolean;
+  isProblemAside?: boolean;
   width?: string;
 }
 
 /** One text of the form, with what was typed and what is wrong with it. Nothing typed is ever cut. */
-export function PassText({ id, typed, problems, field, isLocked, width = "" }: PassTextProps) {
+export function PassText({ id, typed, problems, field, ...manner }: PassTextProps) {
+  const { isLocked, isProblemAside, width = "" } = manner;
   const { name, label, hint, inputMode } = field;
   return (
     <TextField
       id={`${id}-${name}`}
       label={label}
       hint={hint}
-      problem={problems.find((one) => one.field === name)?.words}
+      problem={problemOf(problems, name)}
+      isProblemAside={isProblemAside}
       name={fieldPrefix + name}
       inputMode={inputMode}
       maxLength={undefined}
@@ -32,4 +35,8 @@ export function PassText({ id, typed, problems, field, isLocked, width = "" }: P
       className={`${width} read-only:border-line read-only:bg-sunken`}
     />
   );
+}
+
+export function problemOf(problems: TypedProps["problems"], name: string): string | undefined {
+  return problems.find(({ field }) => field === name)?.words;
 }
