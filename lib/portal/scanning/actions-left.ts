@@ -1,6 +1,7 @@
 import "server-only";
 import {
   type AvailableScanAction,
+  isClosedPassStatus,
   type Pass,
   type ScanAction,
   scanActions,
@@ -22,9 +23,6 @@ export interface ActionLeft {
 }
 
 type Done = Pick<PassOperation, "state" | "scanAction" | "amount">;
-
-/** In these nothing can be used, whatever was offered before. */
-const over = ["VOIDED", "EXPIRED", "DELETE_IN_PROGRESS", "DELETED"];
 
 export function isScanAction(word: string): word is ScanAction {
   return (scanActions as readonly string[]).includes(word);
@@ -55,7 +53,7 @@ export function actionsLeft(
   pass?: Pick<Pass, "status" | "stampsLeft">,
 ): ActionLeft[] {
   const was = (action: ScanAction) => done.some((one) => isDone(one) && one.scanAction === action);
-  if (was("VOID") || (pass && over.includes(pass.status))) return [];
+  if (was("VOID") || (pass && isOver(pass.status))) return [];
   return offered.flatMap((one): ActionLeft[] => {
     const { action } = one;
     if (!isScanAction(action)) return [];
@@ -75,6 +73,11 @@ export function unknownActions(offered: readonly AvailableScanAction[]): string[
 
 export function isWithin({ least, most }: Bounds, amount: number): boolean {
   return amount >= least && (most === undefined || amount <= most);
+}
+
+/** In these nothing can be used, whatever was offered; what was redeemed may still be voided. */
+function isOver(status: string): boolean {
+  return isClosedPassStatus(status) && status !== "REDEEMED";
 }
 
 function isDone({ state }: Done): boolean {

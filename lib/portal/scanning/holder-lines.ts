@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 
-/** Anybody beside the desk can read the screen, so numbers, addresses and birthdays stay off it. */
+/** Anybody beside the desk can read the screen: a kennitala, a phone number or a birthday stays off. */
 const shownFormats = ["TEXT", "NUMBER"];
 const names = /^(nafn|fullt nafn|name|full ?name|holder|korthafi)$/i;
 const most = 2;

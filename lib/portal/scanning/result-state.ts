@@ -1,14 +1,13 @@
 import "server-only";
+import { isClosedPassStatus } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 
 /** Where a scan stands; no two of these may ever look alike. */
 export type ResultState = "ready" | "unusable" | "used" | "not-used" | "unknown";
 
-/** Whether something can still be done with a pass in a status that the service names. */
-export function isSpent(status: string): boolean {
-  return ["REDEEMED", "VOIDED", "EXPIRED", "INACTIVE", "DELETED", "DELETE_IN_PROGRESS"].includes(
-    status,
-  );
+/** Whether nothing can be used of a pass in this status: it is closed, or does not hold good yet. */
+export function isUnusable(status: string): boolean {
+  return isClosedPassStatus(status) || status === "INACTIVE";
 }
 
 /** A call that has not ended is as uncertain as one whose answer was lost. */

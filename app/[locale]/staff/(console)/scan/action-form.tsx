@@ -2,9 +2,9 @@
 
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { FieldHead } from "#components/ui/text-field.tsx";
 import { AmountField } from "./amount-field.tsx";
-import { Carried } from "./carried.tsx";
 import type { ActionView } from "./desk-view.ts";
 import type { DeskWords } from "./scan-desk.tsx";
 
@@ -32,7 +32,7 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
       noValidate
       className="flex flex-col gap-2 py-2 sm:gap-3 sm:py-3"
     >
-      <Carried fields={{ ...carried, action: action.action }} />
+      <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
       {amount && <AmountField id={id} {...{ amount, problem, words }} />}
       {confirm && (

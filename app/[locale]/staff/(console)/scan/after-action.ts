@@ -25,8 +25,8 @@ export async function afterAction(
     return { ...hand, operations: [...others, last], ...(await readAnew(scan.passId)) };
   }
   const { pass } = performed.answer.value;
-  const asksTemplate = hand.template?.id === pass.passTemplateId;
-  const template = asksTemplate ? hand.template : await templateOf(pass.passTemplateId);
+  const isKnown = hand.template?.id === pass.passTemplateId;
+  const template = isKnown ? hand.template : await templateOf(pass.passTemplateId);
   return {
     ...hand,
     ...{ operations: [...others, ended(performed.operation, { state: "done", passId: pass.id })] },

@@ -22,11 +22,8 @@ export async function bandOf(hand: ScanInHand, left: ActionLeft[]): Promise<Band
   if (hold) return bandOfHold(hold, hand, left);
   const why = hand.pass && (await whyUnusable(hand.pass));
   if (why) {
-    const { heading, body } = {
-      heading: "state.unusable.heading",
-      body: "state.unusable.body",
-    } as const;
-    return { state: "unusable", heading: t(heading), lines: [why, t(body)] };
+    const [heading, body] = [t("state.unusable.heading"), t("state.unusable.body")];
+    return { state: "unusable", heading, lines: [why, body] };
   }
   const canUse = left.some(({ action }) => action !== "VOID");
   const word = canUse ? "ready" : "nothingToUse";

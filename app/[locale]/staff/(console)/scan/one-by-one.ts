@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 
 /** Does one thing after another in the order they came; none is lost while another is answered. */
-export function useLine() {
+export function useOneByOne() {
   const [waiting, setWaiting] = useState(0);
   const last = useRef(Promise.resolve());
   const line = (work: () => Promise<void>) => {

@@ -4,8 +4,8 @@ import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
 import type { BandState, DeskState } from "./desk-view.ts";
 import { LostResult } from "./lost-result.tsx";
+import { useOneByOne } from "./one-by-one.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { useLine } from "./read-line.ts";
 import { readToken } from "./read-token.ts";
 import { type CameraWords, CodeReader } from "./reader/code-reader.tsx";
 import { signal } from "./reader/signal.ts";
@@ -55,7 +55,7 @@ export function ScanDesk(props: ScanDeskProps) {
   const [acted, postAct] = useActionState(act, first);
   const [live, setLive] = useState<DeskState>();
   const [lost, setLost] = useState<"scan" | "act">();
-  const { waiting, line } = useLine();
+  const { waiting, line } = useOneByOne();
   const field = useRef<HTMLInputElement>(null);
   useReadyField(field);
   const result = useRef<HTMLDivElement>(null);

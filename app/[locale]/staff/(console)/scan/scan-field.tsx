@@ -2,8 +2,8 @@
 
 import type { FormEvent, RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Icon } from "#look/icon.ts";
-import { Carried } from "./carried.tsx";
 import type { DeskWords } from "./scan-desk.tsx";
 
 interface ScanFieldProps {
@@ -22,7 +22,7 @@ export function ScanField(props: ScanFieldProps) {
   const busy = waiting > 1 ? words.busyMany.replace("#", String(waiting)) : words.busyOne;
   return (
     <form action={post} onSubmit={onSubmit} noValidate>
-      <Carried fields={{ ...carried, token }} />
+      <HiddenFields entries={Object.entries({ ...carried, token })} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor="scan-code" className="font-semibold">
           {words.code}

@@ -3,7 +3,7 @@ import { longMoment } from "#app/[locale]/staff/long-moment.ts";
 import type { Pass } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
-import { isSpent } from "#portal/scanning/result-state.ts";
+import { isUnusable } from "#portal/scanning/result-state.ts";
 
 /** What an operation does, in a few words. */
 export async function whatOf({
@@ -17,7 +17,7 @@ export async function whatOf({
 /** Why nothing can be used of a pass in its status; nothing when something can. */
 export async function whyUnusable(pass: Pass): Promise<string | undefined> {
   const { status } = pass;
-  if (!isSpent(status)) return undefined;
+  if (!isUnusable(status)) return undefined;
   const t = await getTranslations("staff.scan.statusWhy");
   const format = await getFormatter();
   const [reason] = statusReasonsOf(pass, new Date()).filter((one) => "at" in one);

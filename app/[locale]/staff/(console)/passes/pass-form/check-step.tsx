@@ -1,12 +1,12 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ConfirmHead } from "../[id]/confirm-head.tsx";
 import { FormProblems } from "../[id]/form-problems.tsx";
 import { CheckRows } from "./check-rows.tsx";
 import type { FormWords } from "./form-words.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
 import type { PassFormState } from "./pass-form-state.ts";
 import { typedEntries } from "./typed-pass-of.ts";
 

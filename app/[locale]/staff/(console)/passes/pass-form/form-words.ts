@@ -5,7 +5,7 @@ const shared = [
   ...(["expirationDate", "expirationDateHint", "date", "time", "other"] as const),
   ...(["externalIdentifier", "externalIdentifierHint", "back", "backLabel", "backValue"] as const),
   ...(["addRow", "next", "cancel", "confirmTitle", "change", "now", "willBe", "asked"] as const),
-  ...(["lostTitle", "lostLook", "lostSend", "tryAgain", "warnings"] as const),
+  ...(["lostTitle", "lostLook", "lostSend", "tryAgain"] as const),
   ...(["meanwhileTitle", "meanwhileLead", "meanwhileVoided", "theirs", "yours"] as const),
   ...(["standsTheirs", "standsYours", "standsSame"] as const),
 ];

@@ -1,10 +1,10 @@
 "use client";
 
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { CheckStep } from "./check-step.tsx";
 import type { FormView } from "./form-view.ts";
 import type { FormWords } from "./form-words.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
 import type { PassFormState } from "./pass-form-state.ts";
 import { typedPassOf } from "./typed-pass-of.ts";
 import { UnknownEnd } from "./unknown-end.tsx";

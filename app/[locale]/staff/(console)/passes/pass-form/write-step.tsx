@@ -3,11 +3,11 @@
 import { useId } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { FormProblems } from "../[id]/form-problems.tsx";
 import { BackFields } from "./back-fields.tsx";
 import { FieldGroup } from "./field-group.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
 import { MeanwhileNotice } from "./meanwhile-notice.tsx";
 import { MomentFields } from "./moment-fields.tsx";
 import type { PassFormProps } from "./pass-form.tsx";
