@@ -17,6 +17,7 @@ import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { DispatchTable } from "../../../dispatch-table.tsx";
+import { passAddress } from "../../passes/[id]/pass-address.ts";
 
 interface MemberPassesProps {
   staff: Staff;
@@ -101,13 +102,13 @@ async function MembershipRow({ membership, find, maySend, mayOpen }: MembershipR
           <div className="flex flex-wrap gap-3">
             {maySend && (
               <>
-                <ButtonLink href={`/staff/passes/${pass.id}/sms?find=${find}`}>
+                <ButtonLink href={passAddress(pass.id, { page: "sms", find })}>
                   <Icon name="message" />
                   {t("staff.member.text")}
                 </ButtonLink>
                 <ButtonLink
                   manner="secondary"
-                  href={`/staff/passes/${pass.id}/notification?find=${find}`}
+                  href={passAddress(pass.id, { page: "notification", find })}
                 >
                   <Icon name="bell" />
                   {t("staff.member.notify")}
@@ -115,7 +116,7 @@ async function MembershipRow({ membership, find, maySend, mayOpen }: MembershipR
               </>
             )}
             {mayOpen && (
-              <ButtonLink manner="secondary" href={`/staff/passes/${pass.id}?find=${find}`}>
+              <ButtonLink manner="secondary" href={passAddress(pass.id, { find })}>
                 <Icon name="pass" />
                 {t("staff.member.open")}
               </ButtonLink>

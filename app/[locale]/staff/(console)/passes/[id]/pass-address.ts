@@ -1,13 +1,21 @@
 import { recordIdSchema } from "#contract/index.ts";
 
-type Outcome = "created" | "changed" | "voided";
+interface Place {
+  /** A page of the pass other than its first. */
+  page?: "sms" | "notification" | "change" | "void";
+  /** What was just done to it. */
+  done?: "created" | "changed" | "voided";
+  /** Who was found on the way here, kept for the way back when it is the name of a find. */
+  find: unknown;
+}
 
-/** The pass as it is now, and from there the way back to whoever it was done for. */
-export function nextAddress(passId: string, done: Outcome | undefined, find: unknown): string {
+/** The address of a pass in the console, or of one of its pages. */
+export function passAddress(passId: string, { page, done, find }: Place): string {
   const from = recordIdSchema.safeParse(find);
   const query = new URLSearchParams({
     ...(done && { done }),
     ...(from.success && { find: from.data }),
   });
-  return query.size > 0 ? `/staff/passes/${passId}?${query}` : `/staff/passes/${passId}`;
+  const path = page ? `/staff/passes/${passId}/${page}` : `/staff/passes/${passId}`;
+  return query.size > 0 ? `${path}?${query}` : path;
 }

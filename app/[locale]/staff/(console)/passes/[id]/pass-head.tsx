@@ -3,7 +3,7 @@ import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { passStatusLook } from "#look/pass-status-look.ts";
-import { queryOfFind } from "./query-of-find.ts";
+import { passAddress } from "./pass-address.ts";
 
 /** Which pass it is about: its kind, its state, and how to tell it from another. */
 export async function PassHead({
@@ -13,14 +13,14 @@ export async function PassHead({
 }: {
   pass: Pass;
   template: PassTemplate | undefined;
-  find?: unknown;
+  find: unknown;
 }) {
   const t = await getTranslations();
   return (
     <div className="mb-6 border-y border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-6">
         <a
-          href={`/staff/passes/${pass.id}${queryOfFind(find)}`}
+          href={passAddress(pass.id, { find })}
           className="-my-2.5 inline-block py-2.5 text-lg font-semibold underline underline-offset-4"
         >
           {template?.name ?? t("staff.pass.unnamed")}

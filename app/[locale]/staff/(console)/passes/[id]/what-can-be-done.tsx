@@ -4,7 +4,7 @@ import type { Pass } from "#contract/index.ts";
 import { Icon, type IconName } from "#look/icon.ts";
 import { mayHandOut, offeredActions, type PassAction } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { queryOfFind } from "./query-of-find.ts";
+import { passAddress } from "./pass-address.ts";
 
 const icons: Record<PassAction, IconName> = {
   sms: "message",
@@ -23,7 +23,6 @@ interface WhatCanBeDoneProps {
 export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
   const offered = offeredActions(staff.role, pass);
-  const query = queryOfFind(find);
   const why = [...new Set(offered.flatMap(({ whyNot }) => (whyNot ? [whyNot] : [])))];
   return (
     <div className="flex flex-col gap-3">
@@ -34,7 +33,7 @@ export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
             <ButtonLink
               key={action}
               manner={action === "sms" && mayHandOut(pass) ? "primary" : "secondary"}
-              href={`/staff/passes/${pass.id}/${action}${query}`}
+              href={passAddress(pass.id, { page: action, find })}
             >
               <Icon name={icons[action]} />
               {t(`action.${action}`)}

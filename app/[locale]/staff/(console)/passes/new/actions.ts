@@ -12,7 +12,7 @@ import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { createPassOnce, type Written } from "#portal/pass-writing/write-once.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { lookUpTemplate } from "#portal/templates/template-in-hand.ts";
-import { nextAddress } from "../pass-form/next-address.ts";
+import { passAddress } from "../[id]/pass-address.ts";
 import type { PassFormState } from "../pass-form/pass-form-state.ts";
 import { fieldProblemWords, refusalWords } from "../pass-form/problem-words.ts";
 import { typedPassOf, withNewRow } from "../pass-form/typed-pass-of.ts";
@@ -60,7 +60,7 @@ export const createPass = staffAction<PassFormState, PassFormState>(
     }
     switch (written.end) {
       case "done":
-        return redirect(nextAddress(written.passId, "created", form.get("find")));
+        return redirect(passAddress(written.passId, { done: "created", find: form.get("find") }));
       case "unknown":
         return { ...confirm, step: "unknown" };
       case "away":

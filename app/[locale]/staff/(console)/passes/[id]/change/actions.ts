@@ -9,10 +9,10 @@ import { changePassOnce, type WrittenChange } from "#portal/pass-writing/change-
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { nextAddress } from "../../pass-form/next-address.ts";
 import type { PassFormState } from "../../pass-form/pass-form-state.ts";
 import { refusalWords } from "../../pass-form/problem-words.ts";
 import { typedPassOf, withNewRow } from "../../pass-form/typed-pass-of.ts";
+import { passAddress } from "../pass-address.ts";
 import { lookOverChange } from "./look-over-change.ts";
 
 /** Looks over what was typed, then shows what becomes different, then changes it: a step a submit. */
@@ -51,7 +51,7 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     }
     switch (written.end) {
       case "done":
-        return redirect(nextAddress(pass.id, "changed", form.get("find")));
+        return redirect(passAddress(pass.id, { done: "changed", find: form.get("find") }));
       case "unknown": {
         const confirmed = await lookOverChange({ ...about, pass, attempt });
         return { ...writing(), step: "unknown", rows: confirmed.rows ?? [] };

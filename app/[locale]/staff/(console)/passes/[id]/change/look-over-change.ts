@@ -52,16 +52,19 @@ export async function lookOverChange(change: Change): Promise<PassFormState> {
     default:
       return decided satisfies never;
   }
+}
 
-  async function meanwhileRows({ parts }: Meanwhile, about: PassTemplate): Promise<MeanwhileRow[]> {
-    const words = await getTranslations("staff.passForm");
-    const { labelOf } = await partWords(about);
-    const said = (name: string, text: string) =>
-      name === "alreadyPaid" ? words(text ? "yes" : "no") : text || words("nothing");
-    return parts.map(({ part, theirs, yours, isContested }) => ({
-      label: labelOf(part.name),
-      ...{ theirs: said(part.name, theirs), yours: said(part.name, yours) },
-      stands: isContested ? "yours" : theirs === yours ? "same" : "theirs",
-    }));
-  }
+async function meanwhileRows(
+  { parts }: Meanwhile,
+  template: PassTemplate,
+): Promise<MeanwhileRow[]> {
+  const words = await getTranslations("staff.passForm");
+  const { labelOf } = await partWords(template);
+  const said = (name: string, text: string) =>
+    name === "alreadyPaid" ? words(text ? "yes" : "no") : text || words("nothing");
+  return parts.map(({ part, theirs, yours, isContested }) => ({
+    label: labelOf(part.name),
+    ...{ theirs: said(part.name, theirs), yours: said(part.name, yours) },
+    stands: isContested ? "yours" : theirs === yours ? "same" : "theirs",
+  }));
 }

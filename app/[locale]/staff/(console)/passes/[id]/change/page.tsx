@@ -7,13 +7,13 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { seenOfPass } from "#portal/pass-writing/decide-change.ts";
 import { typedOfPass, untouchedPass } from "#portal/pass-writing/prefill.ts";
-import { isDeleted } from "#portal/pass-writing/template-rules.ts";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { staffPage } from "../../../../staff-page.tsx";
 import { formViewOf } from "../../pass-form/form-view.ts";
 import { formWords } from "../../pass-form/form-words.ts";
-import { nextAddress } from "../../pass-form/next-address.ts";
 import { PassForm } from "../../pass-form/pass-form.tsx";
 import { BackToMember } from "../back-to-member.tsx";
+import { passAddress } from "../pass-address.ts";
 import { PassHead } from "../pass-head.tsx";
 import { PassNotThere } from "../pass-not-there.tsx";
 import { passOnForm } from "../pass-on-form.ts";
@@ -38,7 +38,7 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   }
   const t = await getTranslations("staff.change");
   const { pass, template } = looked.kind === "pass" ? looked : {};
-  const toPass = nextAddress(id, undefined, find);
+  const toPass = passAddress(id, { find });
   const back = (
     <ButtonLink manner="secondary" href={toPass}>
       {t("toPass")}
@@ -59,7 +59,7 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
     <>
       <BackToMember find={find} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      {pass && <PassHead pass={pass} template={template} />}
+      {pass && <PassHead pass={pass} template={template} find={find} />}
       {pass && template && <StandingNote pass={pass} template={template} />}
       <PassForm
         act={changePass}

@@ -11,7 +11,7 @@ import { readReason } from "#portal/pass-writing/void-reason.ts";
 import type { Written } from "#portal/pass-writing/write-once.ts";
 import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { nextAddress } from "../../pass-form/next-address.ts";
+import { passAddress } from "../pass-address.ts";
 import type { VoidState } from "./void-state.ts";
 import { typedVoidOf } from "./void-state.ts";
 
@@ -49,7 +49,7 @@ export const voidPass = staffAction<VoidState, VoidState>(
     }
     switch (written.end) {
       case "done":
-        return redirect(nextAddress(pass.id, "voided", form.get("find")));
+        return redirect(passAddress(pass.id, { done: "voided", find: form.get("find") }));
       case "unknown":
         return { ...again([]), isUnknown: true };
       case "away":

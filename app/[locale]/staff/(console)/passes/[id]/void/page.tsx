@@ -6,10 +6,10 @@ import { pageTitle } from "#app/page-title.ts";
 import { methodHeader } from "#app/security/path-header.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { isDeleted } from "#portal/pass-writing/template-rules.ts";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { staffPage } from "../../../../staff-page.tsx";
-import { nextAddress } from "../../pass-form/next-address.ts";
 import { BackToMember } from "../back-to-member.tsx";
+import { passAddress } from "../pass-address.ts";
 import { PassHead } from "../pass-head.tsx";
 import { PassNotThere } from "../pass-not-there.tsx";
 import { passOnForm } from "../pass-on-form.ts";
@@ -35,7 +35,7 @@ export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
   }
   const t = await getTranslations("staff.void");
   const pass = looked.kind === "pass" ? looked.pass : undefined;
-  const toPass = nextAddress(id, undefined, find);
+  const toPass = passAddress(id, { find });
   // The answer to a form that came too late is the form's own.
   const isAnswer = (await headers()).get(methodHeader) === "POST";
   const closed = pass && (isDeleted(pass) ? "deleted" : pass.isVoided ? "voided" : undefined);
@@ -60,7 +60,9 @@ export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
     <>
       <BackToMember find={find} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      {looked.kind === "pass" && <PassHead pass={looked.pass} template={looked.template} />}
+      {looked.kind === "pass" && (
+        <PassHead pass={looked.pass} template={looked.template} find={find} />
+      )}
       <ul className="mb-6 flex max-w-2xl list-disc flex-col gap-1 pl-6">
         {(["use", "handOut", "wallets", "forGood"] as const).map((what) => (
           <li key={what}>{t(`means.${what}`)}</li>
