@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { typedOfPass } from "./prefill.ts";
 import { type FieldProblem, type ReadPass, readTypedPass } from "./read-typed-pass.ts";
@@ -11,7 +12,6 @@ import {
   seenOf,
   writeSeen,
 } from "./seen-pass.ts";
-import { isDeleted } from "./template-rules.ts";
 import type { TypedPass } from "./typed-pass.ts";
 
 export interface WantedChange {

@@ -21,7 +21,7 @@ export type ReadInput = { ok: true; value: string } | { ok: false; problem: Inpu
 
 type EmailRules = Pick<PassTemplate, "useEmailDomainVerification" | "allowedEmailDomains">;
 
-export const longestInput = 2_000;
+const longestInput = 2_000;
 
 /**
  * A value for an input field, in the form in which the service keeps it: dates as YYYY-MM-DD, a

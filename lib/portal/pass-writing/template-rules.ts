@@ -25,8 +25,3 @@ export function isSold({ passPrice }: Pick<PassTemplate, "passPrice">): boolean 
 export function isHoldersField({ type }: { type: string }): boolean {
   return type === "MEMBER";
 }
-
-/** Deleted, or about to be: it takes no change any more. */
-export function isDeleted({ status }: { status: string }): boolean {
-  return status === "DELETED" || status === "DELETE_IN_PROGRESS";
-}

@@ -1,7 +1,7 @@
 import "server-only";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { voidRequestOf } from "./pass-request.ts";
-import { isDeleted } from "./template-rules.ts";
 import { rewritePassOnce, type Written } from "./write-once.ts";
 
 interface Voiding {

@@ -1,7 +1,7 @@
 import "server-only";
 import { readPlainText } from "./plain-text.ts";
 
-export const longestReason = 200;
+const longestReason = 200;
 
 export type ReasonProblem = "no-reason" | "reason-long" | "reason-characters";
 

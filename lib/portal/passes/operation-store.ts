@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
 import type { OperationEnd } from "./operation-end.ts";
@@ -71,18 +71,13 @@ export async function doubtOldOperations(
     .returning();
 }
 
-/** What was done to a pass from here, newest first. */
-export async function listOperationsOfPass(
+/** As it stands now. */
+export async function findOperation(
   database: Transaction,
-  passId: string,
-  most: number,
-): Promise<PassOperation[]> {
-  return database
-    .select()
-    .from(passOperation)
-    .where(eq(passOperation.passId, passId))
-    .orderBy(desc(passOperation.startedAt))
-    .limit(most);
+  id: string,
+): Promise<PassOperation | undefined> {
+  const [found] = await database.select().from(passOperation).where(eq(passOperation.id, id));
+  return found;
 }
 
 /** What was done within one scan, in its order. */

@@ -32,11 +32,16 @@ function whyNot(
   action: PassAction,
   { status, isVoided }: Pick<Pass, "status" | "isVoided">,
 ): WhyNot | undefined {
-  if (status === "DELETED" || status === "DELETE_IN_PROGRESS") return "deleted";
+  if (isDeleted({ status })) return "deleted";
   const isVoid = status === "VOIDED" || isVoided;
   if (isVoid && action === "change") return "change-voided";
   if (isVoid && action === "void") return "void-voided";
   return undefined;
+}
+
+/** Deleted, or about to be: it takes no change any more. */
+export function isDeleted({ status }: { status: string }): boolean {
+  return status === "DELETED" || status === "DELETE_IN_PROGRESS";
 }
 
 /** Whether the pass may be handed out, and with it its delivery page. */

@@ -1,25 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import type { PassTemplate } from "#contract/index.ts";
+import { type PassTemplate, passTemplateTypes } from "#contract/index.ts";
 import type { IconName } from "#look/icon.ts";
-
-type TemplateMessages = typeof import("#app/messages/staff/is.json")["templates"];
-
-const types = [
-  "ID",
-  "COUPON",
-  "MEMBER",
-  "TICKET",
-  "PUNCH",
-  "GIFT",
-  "MULTI_TICKET",
-  "STORAGE",
-  "APPOINTMENT_PASS",
-] as const satisfies readonly (keyof TemplateMessages["type"])[];
 
 /** What kind of pass a template makes; a kind that is not known yet in the service's own word. */
 export async function templateTypeWord(type: string): Promise<string> {
   const t = await getTranslations("staff.templates.type");
-  const known = types.find((one) => one === type);
+  const known = passTemplateTypes.find((one) => one === type);
   return known ? t(known) : type;
 }
 

@@ -4,11 +4,12 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 
 /** The page where anybody can get a new pass, when the template has one and its host is allowed. */
 export async function TemplateDelivery({ template }: { template: PassTemplate }) {
   const t = await getTranslations("staff.templates.delivery");
-  if (template.status === "VOIDED" || template.disableIssue) return <p>{t("closed")}</p>;
+  if (whyNotIssuable(template)) return <p>{t("closed")}</p>;
   const { deliveryHosts } = getConfiguration().issuer;
   if (template.deliveryPageUrl === "") return <p>{t("none")}</p>;
   const address = trustedDeliveryLink(template.deliveryPageUrl, deliveryHosts);
