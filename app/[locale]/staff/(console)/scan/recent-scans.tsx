@@ -22,7 +22,7 @@ export function RecentScans({ recent, carried, words }: RecentScansProps) {
               href={`/staff/scan/${id}${tail}`}
               className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
             >
-              <span className="text-ink-soft tabular-nums">{at}</span>
+              <span className="min-w-16 text-ink-soft">{at}</span>
               <span className="font-semibold underline underline-offset-4">{title}</span>
               <span>{results.join(" · ")}</span>
             </a>
