@@ -1,5 +1,6 @@
 import "server-only";
 import { momentOf } from "#portal/passes/stated-moment.ts";
+import { type DateProblem, readWrittenDate } from "./written-date.ts";
 
 /** A moment as it is typed at a desk in Iceland, whose clocks show UTC all the year. */
 export interface LocalMoment {
@@ -7,7 +8,7 @@ export interface LocalMoment {
   time: string;
 }
 
-export type MomentProblem = "date" | "short-year" | "far-year" | "no-date" | "time";
+export type MomentProblem = DateProblem | "far-year" | "no-date" | "time";
 
 export type ReadMoment =
   | { ok: true; moment: string | null }
@@ -26,9 +27,9 @@ export function readLocalMoment(typed: LocalMoment, dateAlone: "begins" | "ends"
     ...{ ok: false, at, problem },
   });
   if (date === "") return no("date", "no-date");
-  if (isShortYear(date)) return no("date", "short-year");
-  const midnight = midnightOf(date);
-  if (midnight === undefined) return no("date", "date");
+  const read = readWrittenDate(date);
+  if (!read.ok) return no("date", read.problem);
+  const midnight = Date.parse(`${read.iso}T00:00:00Z`);
   const after = time === "" ? (dateAlone === "ends" ? day : 0) : sinceMidnight(time);
   if (after === undefined) return no("time", "time");
   const moment = new Date(midnight + after);
@@ -47,24 +48,6 @@ export function localMomentOf(stated: string | null): LocalMoment {
     date: date.split("-").reverse().join("."),
     time: time.endsWith(":00") ? time.slice(0, 5) : time,
   };
-}
-
-/** The day comes first; a program's YYYY-MM-DD is unmistakable too. */
-const written = /^(\d{1,2})(?:\. ?|\/| )(\d{1,2})(?:\. ?|\/| )(\d{4})$/;
-const shortYear = /^\d{1,2}(?:\. ?|[/-]| )\d{1,2}(?:\. ?|[/-]| )\d{2}$/;
-
-function isShortYear(date: string): boolean {
-  return shortYear.test(date);
-}
-
-function midnightOf(date: string): number | undefined {
-  const [, dayOfMonth, month, year] = written.exec(date) ?? [];
-  const iso = year
-    ? `${year}-${month?.padStart(2, "0")}-${dayOfMonth?.padStart(2, "0")}`
-    : /^\d{4}-\d\d-\d\d$/.exec(date)?.[0];
-  const midnight = new Date(`${iso}T00:00:00.000Z`);
-  const isThere = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${iso}`);
-  return isThere ? midnight.getTime() : undefined;
 }
 
 function sinceMidnight(time: string): number | undefined {

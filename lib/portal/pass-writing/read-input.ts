@@ -3,13 +3,13 @@ import parsePhoneNumber from "libphonenumber-js/max";
 import { z } from "zod";
 import { type PassTemplate, readKennitala } from "#contract/index.ts";
 import { readPlainText, readWholeNumber, type TextProblem } from "./plain-text.ts";
+import { type DateProblem, readWrittenDate } from "./written-date.ts";
 
 export type InputProblem =
   | TextProblem
+  | DateProblem
   | "missing"
   | "number"
-  | "date"
-  | "short-year"
   | "email"
   | "email-domain"
   | "url"
@@ -36,8 +36,10 @@ export function readInput(format: string, typed: string, emails: EmailRules): Re
       const number = readWholeNumber(text);
       return number === undefined ? no("number") : yes(String(number));
     }
-    case "DATE":
-      return readDate(text);
+    case "DATE": {
+      const date = readWrittenDate(text);
+      return date.ok ? yes(date.iso) : no(date.problem);
+    }
     case "EMAIL":
       if (!z.email().safeParse(text).success) return no("email");
       return isAllowed(text, emails) ? yes(text) : no("email-domain");
@@ -73,14 +75,6 @@ function readTypedKennitala(text: string): ReadInput {
   const read = readKennitala(text.replace(/^(\d{6})\s*[-\u2010-\u2013]?\s*(\d{4})$/, "$1$2"));
   if (read.ok) return yes(read.kennitala);
   return no(read.problem === "system" ? "kennitala-system" : "kennitala");
-}
-
-function readDate(text: string): ReadInput {
-  if (/^\d{1,2}(?:\. ?|[/-])\d{1,2}(?:\. ?|[/-])\d{2}$/.test(text)) return no("short-year");
-  const [, day = "", month = "", year] =
-    /^(\d{1,2})(?:\. ?|\/)(\d{1,2})(?:\. ?|\/)(\d{4})$/.exec(text) ?? [];
-  const iso = year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
-  return z.iso.date().safeParse(iso).success ? yes(iso) : no("date");
 }
 
 function readUrl(text: string): ReadInput {

@@ -27,6 +27,7 @@ describe("what is typed for an input field", () => {
     ["NUMBER", "1000000000", "1000000000"],
     ["DATE", "24.12.2026", "2026-12-24"],
     ["DATE", "4. 1. 2026", "2026-01-04"],
+    ["DATE", "24 12 2026", "2026-12-24"],
     ["DATE", "2028-02-29", "2028-02-29"],
     ["EMAIL", "jon@bylgja.example", "jon@bylgja.example"],
     ["URL", "bylgja.example/sund", "https://bylgja.example/sund"],
