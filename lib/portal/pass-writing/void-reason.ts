@@ -2,8 +2,9 @@ import "server-only";
 import { readPlainText } from "./plain-text.ts";
 
 const longestReason = 200;
+const kennitala = /(?<!\d)\d{6}[-\u2010-\u2013 ]?\d{4}(?!\d)/;
 
-export type ReasonProblem = "no-reason" | "reason-long" | "reason-characters";
+export type ReasonProblem = "no-reason" | "reason-kennitala" | "reason-long" | "reason-characters";
 
 /** Why a pass is voided, as it will stand in the activity. */
 export function readReason(
@@ -16,5 +17,8 @@ export function readReason(
       problem: read.problem === "too-long" ? "reason-long" : "reason-characters",
     };
   }
-  return read.value === "" ? { ok: false, problem: "no-reason" } : { ok: true, reason: read.value };
+  const reason = read.value;
+  if (reason === "") return { ok: false, problem: "no-reason" };
+  // The activity is kept for long and is exported; a kennitala stands in it only as a digest.
+  return kennitala.test(reason) ? { ok: false, problem: "reason-kennitala" } : { ok: true, reason };
 }

@@ -63,4 +63,18 @@ describe("the reason of a voiding", () => {
     expect(readReason("x".repeat(201))).toEqual({ ok: false, problem: "reason-long" });
     expect(readReason("a\0b")).toEqual({ ok: false, problem: "reason-characters" });
   });
+
+  test.each(["Átti kt. 010130-2129", "0101302129", "(010130 2129)", "010130–2129 lést"])(
+    "with a kennitala in it, such as %s, is no reason that may be kept",
+    (typed) => {
+      expect(readReason(typed)).toEqual({ ok: false, problem: "reason-kennitala" });
+    },
+  );
+
+  test.each(["Týnt 24.12.2026", "Skírteini 12345678901234 var tvítekið", "Reikningur 1234-5678"])(
+    "with other numbers in it, such as %s, is a reason",
+    (typed) => {
+      expect(readReason(typed)).toEqual({ ok: true, reason: typed });
+    },
+  );
 });
