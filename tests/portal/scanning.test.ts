@@ -3,12 +3,10 @@ import type { AvailableScanAction } from "#contract/index.ts";
 import { actionsLeft, boundsOf, isWithin, unknownActions } from "#portal/scanning/actions-left.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
 import { addressOfDoor, decideDoor, readDoor } from "#portal/scanning/door.ts";
-import { holderLines } from "#portal/scanning/holder-lines.ts";
 import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import { readAmount } from "#portal/scanning/scan-amount.ts";
 import { actionRefusalOf, scanRefusalOf } from "#portal/scanning/scan-refusal.ts";
 import { readScannerName } from "#portal/scanning/scanner-name.ts";
-import { pass, template } from "#tests/pass-client/samples.ts";
 
 function offered(action: string, bounds: Partial<AvailableScanAction> = {}): AvailableScanAction {
   return {
@@ -250,22 +248,6 @@ describe("why not, by its code", () => {
   ])("an action refused with %s and %i: %s", (code, status, word) => {
     expect(actionRefusalOf({ code, status })).toBe(word);
   });
-});
-
-test("a bystander reads no number, address or birthday off the screen", () => {
-  const field = (identifier: string, format: string, type: string) => ({
-    ...{ ...template.inputFields[0], label: identifier, identifier, format, type },
-  });
-  const fields = [
-    field("saeti", "TEXT", "ISSUER"),
-    field("kennitala", "KENNITALA", "ISSUER"),
-    field("simi", "PHONE_NUMBER", "MEMBER"),
-    field("athugasemd", "TEXT", "MEMBER"),
-    field("nafn", "TEXT", "MEMBER"),
-  ] as typeof template.inputFields;
-  const values = fields.map(({ identifier, label }) => ({ identifier, label, value: `x${label}` }));
-  const shown = holderLines({ ...pass, inputFieldValues: values }, { inputFields: fields });
-  expect(shown).toEqual(["xnafn", "saeti: xsaeti"]);
 });
 
 test.each([

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { passOperation } from "#portal/database/schema/pass-operation.ts";
+import { findOwnScan, insertScan, lastOwnUse, listOwnScans } from "#portal/scanning/scan-store.ts";
+import { insertAccount } from "#portal/staff/account-store.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const noon = new Date("2026-11-21T12:00:00Z");
+
+test("a scan, the list of scans and the last use are one’s own and nobody else’s", async () => {
+  const { database } = await databases.fresh();
+  const hire = async (name: string) => {
+    const id = randomUUID();
+    const person = { id, email: `${name}@x.is`, name, role: "sender" as const };
+    await insertAccount(database, { ...person, createdAt: noon });
+    return id;
+  };
+  const [sigga, ari] = [await hire("sigga"), await hire("ari")];
+  const [id, passId] = [randomUUID(), randomUUID()];
+  const scan = {
+    ...{ id, passId, transactionId: randomUUID(), passTitle: null, staffId: sigga },
+    ...{ scanner: null, actions: [], openedAt: noon },
+  };
+  expect([await insertScan(database, scan), await insertScan(database, scan)]).toEqual([
+    ...[true, false],
+  ]);
+  await database.insert(passOperation).values({
+    ...{ id: randomUUID(), kind: "scan-action", state: "done", formToken: randomUUID() },
+    ...{ staffId: sigga, passId, scanId: id, scanAction: "REDEEM", startedAt: noon },
+  });
+  const since = { since: noon, most: 10 };
+  const seenBy = async (staffId: string) => [
+    await findOwnScan(database, staffId, id),
+    (await listOwnScans(database, { staffId, ...since })).map(
+      ({ operations }) => operations.length,
+    ),
+    (await lastOwnUse(database, staffId, passId))?.scanAction,
+  ];
+  expect(await seenBy(sigga)).toEqual([scan, [1], "REDEEM"]);
+  expect(await seenBy(ari)).toEqual([undefined, [], undefined]);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import type { PassTemplate } from "#contract/index.ts";
+import { actionsLeft } from "#portal/scanning/actions-left.ts";
+import { holderLines } from "#portal/scanning/holder-lines.ts";
+import { isUnusable } from "#portal/scanning/result-state.ts";
+
+type Field = PassTemplate["inputFields"][number];
+
+/** The lines of a pass with one field for each that is named, filled with its own name in capitals. */
+function linesOf(...fields: (Pick<Field, "identifier" | "format"> & Partial<Field>)[]) {
+  const inputFields = fields.map((field) => ({
+    type: "ISSUER",
+    label: field.identifier,
+    ...field,
+  }));
+  const inputFieldValues = inputFields.map(({ identifier, label }) => ({
+    ...{ identifier, label, value: identifier.toUpperCase() },
+  }));
+  return holderLines({ inputFieldValues }, { inputFields } as unknown as PassTemplate);
+}
+
+describe("what a screen beside a desk says of whose a pass is", () => {
+  test.each(["KENNITALA", "PHONE_NUMBER", "EMAIL", "DATE", "URL", "SPARKLES"])(
+    "is nothing that stands in a field of format %s",
+    (format) => {
+      expect(linesOf({ identifier: "nafn", format }, { identifier: "annað", format })).toEqual([]);
+    },
+  );
+
+  test("is the name first, then what the issuer wrote, and no more than two lines", () => {
+    const [seat, row, name] = ["sæti", "röð", "nafn"].map((identifier) => ({
+      ...{ identifier, format: "TEXT" },
+    })) as [Field, Field, Field];
+    expect(linesOf(seat, row, name)).toEqual(["NAFN", "sæti: SÆTI"]);
+  });
+
+  test("is nothing else that the holder wrote", () => {
+    expect(linesOf({ identifier: "ofnæmi", format: "TEXT", type: "MEMBER" })).toEqual([]);
+  });
+});
+
+describe("a pass in its state", () => {
+  test.each([
+    ...["REDEEMED", "VOIDED", "EXPIRED", "INACTIVE", "DELETED", "DELETE_IN_PROGRESS"].map(
+      (status) => [status, true] as const,
+    ),
+    ...["ACTIVE", "UNCLAIMED", "UPDATES_OFF", "SPARKLING"].map(
+      (status) => [status, false] as const,
+    ),
+  ])("%s cannot be used: %s", (status, unusable) => {
+    expect(isUnusable(status)).toBe(unusable);
+  });
+
+  test.each([
+    ["REDEEMED", ["VOID"]],
+    ["VOIDED", []],
+    ["EXPIRED", []],
+    ["ACTIVE", ["VOID"]],
+  ])("%s leaves %j of what was offered", (status, left) => {
+    const offered = [{ action: "VOID" as const }] as unknown as Parameters<typeof actionsLeft>[0];
+    const words = actionsLeft(offered, [], { status, stampsLeft: null }).map(
+      ({ action }) => action,
+    );
+    expect(words).toEqual(left);
+  });
+});
