@@ -1,16 +1,19 @@
 import { isCameraPage } from "#app/security/camera-page.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
+import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
-import { providerOrigins } from "#portal/staff/provider/provider-origins.ts";
+import { providerOrigins } from "#portal/openid/provider-origins.ts";
+import { staffDoor } from "#portal/staff/provider/staff-door.ts";
 
 /**
  * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
- * to a delivery page or the staff's identity provider; nothing else may be reached, and nobody may
- * frame the portal. The page with the camera may also run the program that reads codes.
+ * to a delivery page or an identity provider; nothing else may be reached, and nobody may frame the
+ * portal. The page with the camera may also run the program that reads codes.
  */
 export function contentSecurityPolicy(nonce: string, pathname: string): string {
   const { issuer } = getConfiguration();
+  const providers = new Set([memberDoor, staffDoor].flatMap(providerOrigins));
   return [
     "default-src 'none'",
     ["script-src 'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...programsAt(pathname)].join(
@@ -21,7 +24,7 @@ export function contentSecurityPolicy(nonce: string, pathname: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `form-action 'self' ${[...deliveryOrigins(issuer.deliveryHosts), ...providerOrigins()].join(" ")}`,
+    ["form-action 'self'", ...deliveryOrigins(issuer.deliveryHosts), ...providers].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join("; ");

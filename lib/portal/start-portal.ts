@@ -1,8 +1,10 @@
 import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { migrateDatabase } from "#portal/database/database.ts";
+import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
-import { meetProvider } from "#portal/staff/provider/provider-client.ts";
+import { meetProvider } from "#portal/openid/provider-client.ts";
+import { staffDoor } from "#portal/staff/provider/staff-door.ts";
 
 /**
  * Before the first request: the configuration is whole and safe, the database is there and at the
@@ -14,7 +16,7 @@ export async function startPortal(): Promise<void> {
   try {
     await migrateDatabase(read.configuration.DATABASE_URL);
     callAtEnd(await startJobs());
-    if (read.configuration.issuer.staffSignIn.includes("provider")) void meetProvider();
+    for (const door of [memberDoor, staffDoor]) void meetProvider(door);
   } catch (error) {
     const reason =
       error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);

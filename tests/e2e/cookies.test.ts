@@ -28,12 +28,23 @@ const worthless: [what: string, value: () => Promise<string> | string][] = [
   ["eight thousand letters", () => "x".repeat(8000)],
   [
     "sealed by another portal",
-    () => sealed({ id: randomUUID(), kennitala }, { "2": foreignSessionSecret }),
+    () => sealed({ id: randomUUID(), kennitala, mode: "kennitala" }, { "2": foreignSessionSecret }),
   ],
-  ["a session that never was", () => sealed({ id: randomUUID(), kennitala }, sessionPasswords)],
+  [
+    "a session that never was",
+    () => sealed({ id: randomUUID(), kennitala, mode: "kennitala" }, sessionPasswords),
+  ],
+  ["no word of how", () => sealed({ id: randomUUID(), kennitala }, sessionPasswords)],
+  [
+    "a way in that is closed",
+    () => sealed({ id: randomUUID(), kennitala, mode: "electronic-id" }, sessionPasswords),
+  ],
   ["nothing inside", () => sealed({}, sessionPasswords)],
   ["another shape inside", () => sealed([1, 2], sessionPasswords)],
-  ["an identifier that is none", () => sealed({ id: "' or 1=1", kennitala }, sessionPasswords)],
+  [
+    "an identifier that is none",
+    () => sealed({ id: "' or 1=1", kennitala, mode: "kennitala" }, sessionPasswords),
+  ],
 ];
 
 for (const [what, value] of worthless) {

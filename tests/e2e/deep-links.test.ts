@@ -68,7 +68,7 @@ test("who comes by the link gives the kennitala there, and lands on the pass", a
   const { memberships } = await lookUp(demoPeople.inWallet);
   await page.goto("/passes/felagsadild");
   await see(page, typeName("felagsadild", "is"));
-  await expect(page.getByText(say.identify.leadForType)).toBeVisible();
+  await expect(page.getByText(say.identify.leadForType.kennitala)).toBeVisible();
   await answerKennitala(page, demoPeople.inWallet);
   await page.waitForURL(memberships[0]?.pass?.deliveryPageUrl ?? "");
 });

@@ -87,7 +87,7 @@ for (const [when, times] of runsOut) {
 
     await page.goto("/passes/felagsadild");
     await expect(page.getByText(say.identify.timedOut)).toBeVisible();
-    await expect(page.getByText(say.identify.leadForType)).toBeVisible();
+    await expect(page.getByText(say.identify.leadForType.kennitala)).toBeVisible();
   });
 }
 

@@ -80,6 +80,8 @@ describe("the portal's configuration", () => {
   test.each([
     ["signIn", { signIn: [] }],
     ["signIn.0", { signIn: ["text-link"] }],
+    ["signIn.1", { signIn: ["kennitala", "password"] }],
+    ["signIn", { signIn: ["kennitala", "kennitala"] }],
     ["staffSignIn", { staffSignIn: [] }],
     ["staffSignIn", { staffSignIn: ["password", "password"] }],
     ["staffSignIn.0", { staffSignIn: ["kennitala"] }],
@@ -94,6 +96,61 @@ describe("the portal's configuration", () => {
     expect(problemsOf({ ...good, ISSUER_CONFIG: issuerWith(change) })).toEqual([
       `issuer.json: ${where}`,
     ]);
+  });
+});
+
+describe("the electronic ID of members", () => {
+  const provider = {
+    OIDC_MEMBER_ISSUER: "https://innskraning.example.is",
+    OIDC_MEMBER_CLIENT_ID: "felagi",
+    OIDC_MEMBER_CLIENT_SECRET: "secret",
+  };
+  const asked = () => issuerWith({ signIn: ["electronic-id", "kennitala"] });
+
+  test("is read, with what is good enough", () => {
+    const variables = { ...provider, OIDC_MEMBER_ACR: "phone, card app" };
+    const read = readConfiguration({ ...good, ...variables, ISSUER_CONFIG: asked() });
+    expect(read).toMatchObject({
+      ok: true,
+      configuration: {
+        memberProvider: {
+          ...{ kennitalaClaim: "nationalRegisterId", maxAgeSeconds: 300 },
+          acrValues: ["phone", "card", "app"],
+        },
+        issuer: { signIn: ["electronic-id", "kennitala"] },
+      },
+    });
+  });
+
+  test("must be there, whole, when the issuer's file names it", () => {
+    expect(problemsOf({ ...good, ISSUER_CONFIG: asked() })).toEqual(Object.keys(provider));
+    for (const variable of Object.keys(provider)) {
+      const lacking = { ...provider, [variable]: " " };
+      expect(problemsOf({ ...good, ...lacking, ISSUER_CONFIG: asked() })).toEqual([variable]);
+    }
+  });
+
+  test("may not be set up and never asked for", () => {
+    expect(problemsOf({ ...good, ...provider })).toEqual(Object.keys(provider));
+    const unset = Object.fromEntries(Object.keys(provider).map((name) => [name, ""]));
+    expect(problemsOf({ ...good, ...unset })).toEqual([]);
+  });
+
+  test("that is all that is said of it when the issuer's file cannot be read", () => {
+    const ISSUER_CONFIG = "/nowhere/issuer.json";
+    expect(problemsOf({ ...good, ...provider, ISSUER_CONFIG })).toEqual(["ISSUER_CONFIG"]);
+  });
+
+  test.each([
+    ["OIDC_MEMBER_ISSUER", "http://innskraning.example.is"],
+    ["OIDC_MEMBER_ISSUER", "https://innskraning.example.is/?tenant=1"],
+    ["OIDC_MEMBER_MAX_AGE_SECONDS", "0"],
+    ["OIDC_MEMBER_MAX_AGE_SECONDS", "29"],
+    ["OIDC_MEMBER_MAX_AGE_SECONDS", "86401"],
+    ["OIDC_MEMBER_MAX_AGE_SECONDS", "five minutes"],
+  ])("%s may not be %s", (variable, value) => {
+    const variables = { ...good, ...provider, [variable]: value, ISSUER_CONFIG: asked() };
+    expect(problemsOf(variables)).toEqual([variable]);
   });
 });
 

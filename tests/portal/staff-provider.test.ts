@@ -3,11 +3,11 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from "open
 import { describe, expect, test } from "vitest";
 import { listActivity } from "#portal/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
+import { refusalOfError } from "#portal/openid/refusal.ts";
 import { findAccount, insertAccount, setPassword } from "#portal/staff/account-store.ts";
 import { createInvitation, findInvited } from "#portal/staff/invitation.ts";
 import { admit, type ProviderPerson } from "#portal/staff/provider/admit.ts";
 import { readPerson } from "#portal/staff/provider/provider-person.ts";
-import { refusalOfError } from "#portal/staff/provider/refusal.ts";
 import { roleOfGroups } from "#portal/staff/provider/role-of-groups.ts";
 import type { Role } from "#portal/staff/role.ts";
 import { insertStaffSession, touchStaffSession } from "#portal/staff/staff-session-store.ts";

@@ -1,16 +1,19 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { getLocale } from "next-intl/server";
 import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { sendToElectronicId } from "#portal/identity/electronic-id/sign-in.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { beginMemberSession } from "#portal/identity/member-session.ts";
+import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { passesAddress, refusedAddress } from "./member-address.ts";
 
 export interface IdentifyState {
   typed: string;
-  problem?: KennitalaProblem | "failed";
+  problem?: KennitalaProblem | "failed" | "not-offered";
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
@@ -18,19 +21,25 @@ export interface IdentifyState {
 export const identify = publicAction<IdentifyState, IdentifyState>(
   async (form): Promise<IdentifyState> => {
     const typed = textOf(form.get("kennitala"));
+    if (!offersMode("kennitala")) return answered("", "not-offered");
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, read.problem);
     try {
-      await beginMemberSession(read.kennitala);
+      await beginMemberSession({ kennitala: read.kennitala, mode: "kennitala" });
     } catch (error) {
       log().error({ reason: reasonOf(error) }, "a member session could not begin");
       return answered(typed, "failed");
     }
-    const slug = textOf(form.get("slug"));
-    const known = getConfiguration().issuer.membershipTypes.some((type) => type.slug === slug);
-    redirect(known ? `/passes/${slug}` : "/passes");
+    redirect(passesAddress(form.get("slug")));
   },
 );
+
+export const signInWithElectronicId = publicAction<FormData, void>(async (form) => {
+  if (!offersMode("electronic-id")) redirect("/");
+  const slug = textOf(form.get("slug"));
+  const sent = await sendToElectronicId({ slug, language: await getLocale() });
+  redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
+});
 
 function answered(typed: string, problem: IdentifyState["problem"]): IdentifyState {
   return { typed, problem, attempt: crypto.randomUUID() };

@@ -7,6 +7,8 @@ import { Icon } from "#look/icon.ts";
 import type { IdentifyState } from "./actions.ts";
 
 export interface IdentifyWords {
+  /** Said first where there is another way as well. */
+  about?: string | undefined;
   label: string;
   hint: string;
   submit: string;
@@ -19,10 +21,12 @@ interface IdentifyFormProps {
   words: IdentifyWords;
   /** The membership type of the deep link that the reader came by. */
   slug?: string | undefined;
+  /** Whether this is what most people should do. */
+  isFirst: boolean;
 }
 
 /** The one question of the start page. What was typed stays, exactly as it was typed. */
-export function IdentifyForm({ act, words, slug }: IdentifyFormProps) {
+export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
   const [state, submit, pending] = useActionState(act, { typed: "" });
   const field = useId();
   const problem = state.problem && words.problem[state.problem];
@@ -41,6 +45,7 @@ export function IdentifyForm({ act, words, slug }: IdentifyFormProps) {
           </div>
         </Focused>
       )}
+      {words.about && <p>{words.about}</p>}
       <div>
         <label htmlFor={field} className="block text-xl font-semibold">
           {words.label}
@@ -72,7 +77,7 @@ export function IdentifyForm({ act, words, slug }: IdentifyFormProps) {
         />
       </div>
       {slug && <input type="hidden" name="slug" value={slug} />}
-      <Button aria-disabled={pending || undefined}>
+      <Button manner={isFirst ? "primary" : "secondary"} aria-disabled={pending || undefined}>
         {words.submit}
         <Icon name="forward" />
       </Button>

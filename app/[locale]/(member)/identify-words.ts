@@ -14,6 +14,7 @@ export async function identifyWords(): Promise<IdentifyWords> {
       malformed: t("problem.malformed"),
       system: t("problem.system"),
       failed: t("problem.failed"),
+      "not-offered": t("problem.not-offered"),
     },
   };
 }

@@ -1,10 +1,15 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { formatKennitala } from "#contract/index.ts";
+import { readElectronicIdRefusal } from "#portal/identity/electronic-id/refusal.ts";
 import { getVisit } from "#portal/identity/member-session.ts";
+import { offersMode } from "#portal/identity/sign-in-modes.ts";
+import { signedOutState } from "#portal/openid/end-session.ts";
 import { IdentifyPanel } from "./identify-panel.tsx";
+import { typeOfSlug } from "./member-address.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("identify"))("title"));
@@ -16,11 +21,23 @@ export default async function StartPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const t = await getTranslations("identify");
+  const query = await searchParams;
+  const type = typeOfSlug(query.type);
+  const left = query.state === signedOutState ? "left" : query["signed-out"];
+  const refusal = offersMode("electronic-id") ? readElectronicIdRefusal(query.refused) : undefined;
+  const words = refusal && t(`electronicId.refused.${refusal}`);
   return (
     <IdentifyPanel
-      title={t("title")}
-      lead={t("lead")}
-      notice={await noticeFor((await searchParams)["signed-out"])}
+      title={type ? type.name[await getLocale()] : t("title")}
+      slug={type?.slug}
+      notice={
+        <>
+          {words && (
+            <ProblemSummary title={t("electronicId.problemTitle")} problems={[{ words }]} />
+          )}
+          {await noticeFor(left)}
+        </>
+      }
     />
   );
 }

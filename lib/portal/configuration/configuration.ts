@@ -18,8 +18,12 @@ export function readConfiguration(
 ): { ok: true; configuration: Configuration } | { ok: false; problems: ConfigurationProblem[] } {
   const file = issuerFileOf(variables);
   const issuer = file ? readIssuerFile(file) : undefined;
-  const staffProvider = issuer?.ok === true && issuer.issuer.staffSignIn.includes("provider");
-  const read = readEnvironment(variables, { staffProvider });
+  const named = issuer?.ok ? issuer.issuer : undefined;
+  const needs = named && {
+    staffProvider: named.staffSignIn.includes("provider"),
+    memberProvider: named.signIn.includes("electronic-id"),
+  };
+  const read = readEnvironment(variables, needs);
   const problems = [
     ...(read.ok ? [] : read.problems),
     ...(issuer && !issuer.ok ? issuer.problems : []),

@@ -1,5 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import {
+  type MemberProvider,
+  readMemberProvider,
+  unusedMemberProvider,
+} from "./member-provider.ts";
 import { safeAddress } from "./safe-address.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
 import { trustedProxiesSchema } from "./trusted-proxies.ts";
@@ -54,6 +59,8 @@ const environmentSchema = z.object({
 export interface Environment extends z.infer<typeof environmentSchema> {
   /** The issuer's identity provider for staff, when one is configured. */
   staffProvider: StaffProvider | undefined;
+  /** The electronic ID of members, when one is configured. */
+  memberProvider: MemberProvider | undefined;
 }
 
 /** A variable or a field that keeps the portal from starting, and what to do about it. */
@@ -69,16 +76,20 @@ export function issuerFileOf(
   return variables.ISSUER_CONFIG || undefined;
 }
 
+/** `needs` is what the issuer's file asks for; undefined when that cannot be known. */
 export function readEnvironment(
   variables: Record<string, string | undefined> = process.env,
-  needs: { staffProvider: boolean } = { staffProvider: false },
+  needs?: { staffProvider: boolean; memberProvider: boolean },
 ): { ok: true; environment: Environment } | { ok: false; problems: ConfigurationProblem[] } {
   const read = environmentSchema.safeParse(variables);
-  const provider = readStaffProvider(variables, needs.staffProvider);
-  if (read.success && provider.success) {
-    return { ok: true, environment: { ...read.data, staffProvider: provider.data } };
+  const staff = readStaffProvider(variables, needs?.staffProvider ?? false);
+  const member = readMemberProvider(variables, needs?.memberProvider ?? false);
+  const unused = needs?.memberProvider === false ? unusedMemberProvider(variables) : [];
+  if (read.success && staff.success && member.success && unused.length === 0) {
+    const providers = { staffProvider: staff.data, memberProvider: member.data };
+    return { ok: true, environment: { ...read.data, ...providers } };
   }
-  const issues = [...(read.error?.issues ?? []), ...(provider.error?.issues ?? [])];
+  const issues = [read, staff, member].flatMap(({ error }) => error?.issues ?? []);
   const problems = issues.map(({ path, message }) => ({ where: String(path[0]), cure: message }));
-  return { ok: false, problems };
+  return { ok: false, problems: [...problems, ...unused] };
 }

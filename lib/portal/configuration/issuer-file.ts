@@ -10,6 +10,10 @@ import type { ConfigurationProblem } from "./environment.ts";
 export const portalLanguages = ["is", "en"] as const;
 export type Language = (typeof portalLanguages)[number];
 
+/** How a member may be identified. */
+export const signInModes = ["electronic-id", "kennitala"] as const;
+export type SignInMode = (typeof signInModes)[number];
+
 /** The ways in for staff. */
 export const waysIn = ["password", "provider"] as const;
 export type WayIn = (typeof waysIn)[number];
@@ -63,7 +67,18 @@ export const issuerFileSchema = z.strictObject({
         .regex(/^[a-z0-9.-]+(:\d+)?$/i, { error: "must be a host such as passes.example.is" }),
     )
     .min(1),
-  signIn: z.array(z.enum(["kennitala"], { error: 'only "kennitala" is supported so far' })).min(1),
+  /** How members are identified, in the order in which the start page offers it. */
+  signIn: z
+    .array(
+      z.enum(signInModes, {
+        error: ({ input }) =>
+          input === "text-link"
+            ? `"text-link" is not supported yet: use ${signInModes.join(", ")}`
+            : `must be one of ${signInModes.join(", ")}`,
+      }),
+    )
+    .min(1)
+    .refine((all) => new Set(all).size === all.length, { error: "names a mode twice" }),
   /** How staff sign in: with a password, through the identity provider of `OIDC_STAFF_*`, or both. */
   staffSignIn: z
     .array(z.enum(waysIn, { error: `must be one of ${waysIn.join(", ")}` }))

@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { roles } from "#portal/database/schema/staff.ts";
-import { safeAddress } from "./safe-address.ts";
+import { issuerAddress } from "./issuer-address.ts";
+import { readWholeOrNone, setOf } from "./whole-or-none.ts";
 
 type Role = (typeof roles)[number];
 
@@ -27,11 +28,9 @@ const roleOfGroupSchema = z.string().transform((written, context) => {
 const required = (cure: string) => z.string({ error: cure });
 
 const staffProviderSchema = z.object({
-  OIDC_STAFF_ISSUER: safeAddress(
+  OIDC_STAFF_ISSUER: issuerAddress(
     "set it to the issuer of the identity provider, such as https://login.example.is/realms/staff",
-  ).refine(({ search, hash }) => !search && !hash, {
-    error: "must be an issuer's address, without a query",
-  }),
+  ),
   OIDC_STAFF_CLIENT_ID: required("set it to what the identity provider calls the portal"),
   OIDC_STAFF_CLIENT_SECRET: required("set it to the secret that the identity provider gave"),
   OIDC_STAFF_GROUPS_CLAIM: z.string().default("groups"),
@@ -60,15 +59,10 @@ const readSchema = staffProviderSchema.transform(
   }),
 );
 
-/** All of its variables or none; one that is set to nothing counts as not set. */
+/** All of its variables or none. */
 export function readStaffProvider(
   variables: Record<string, string | undefined>,
   isAskedFor: boolean,
 ) {
-  const set = staffProviderVariables.flatMap((name) => {
-    const value = variables[name]?.trim();
-    return value ? [[name, value]] : [];
-  });
-  const isOptional = set.length === 0 && !isAskedFor;
-  return readSchema.optional().safeParse(isOptional ? undefined : Object.fromEntries(set));
+  return readWholeOrNone(readSchema, setOf(staffProviderVariables, variables), isAskedFor);
 }

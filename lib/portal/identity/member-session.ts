@@ -7,6 +7,7 @@ import { cache } from "react";
 import { z } from "zod";
 import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { type SignInMode, signInModes } from "#portal/configuration/issuer-file.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -18,14 +19,24 @@ import {
 } from "./member-session-store.ts";
 import { memberSessionTimes } from "./member-session-times.ts";
 import { sealingKeys } from "./sealing-keys.ts";
+import { offersMode } from "./sign-in-modes.ts";
 
 /** The cookie is written once, at sign-in; everything that changes stands in the database. */
-const sealedSchema = z.object({ id: z.uuid(), kennitala: kennitalaSchema });
+const sealedSchema = z.object({
+  id: z.uuid(),
+  kennitala: kennitalaSchema,
+  mode: z.enum(signInModes),
+  /** What the provider of the electronic ID calls its own session. */
+  providerSession: z.string().optional(),
+});
 type Sealed = z.infer<typeof sealedSchema>;
 
 export interface Member {
   sessionId: string;
   kennitala: Kennitala;
+  /** How they were identified. */
+  mode: SignInMode;
+  providerSession?: string | undefined;
 }
 
 /** Who is here. A missing, damaged, foreign or ended session is a signed-out visitor, never a fault. */
@@ -37,11 +48,13 @@ export type Visit =
 export const getVisit = cache(async (): Promise<Visit> => {
   const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
   if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie() };
-  const { id, kennitala } = sealed.data;
+  const { id, ...identified } = sealed.data;
+  // A mode that the issuer took out of its file lets nobody stay, either.
+  if (!offersMode(identified.mode)) return { kind: "signed-out", timedOut: true };
   try {
     const live = await touchSession(getDatabase(), id, new Date());
     if (!live) return { kind: "signed-out", timedOut: true };
-    return { kind: "member", member: { sessionId: id, kennitala } };
+    return { kind: "member", member: { sessionId: id, ...identified } };
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a session could not be looked up");
     return { kind: "fault" };
@@ -54,7 +67,8 @@ export function requireMember(visit: Exclude<Visit, { kind: "fault" }>): Member 
   redirect(visit.timedOut ? "/?signed-out=timed-out" : "/");
 }
 
-export async function beginMemberSession(kennitala: Kennitala): Promise<void> {
+/** In the place of the session that the browser had, whoever's it was. */
+export async function beginMemberSession(identified: Omit<Sealed, "id">): Promise<void> {
   const earlier = await getVisit();
   const now = new Date();
   if (earlier.kind === "member") await endSession(getDatabase(), earlier.member.sessionId, now);
@@ -62,7 +76,7 @@ export async function beginMemberSession(kennitala: Kennitala): Promise<void> {
   const id = randomUUID();
   await insertSession(getDatabase(), id, now);
   const session = await openCookie();
-  Object.assign(session, { id, kennitala } satisfies Sealed);
+  Object.assign(session, { providerSession: undefined, ...identified, id } satisfies Sealed);
   await session.save();
 }
 

@@ -17,7 +17,6 @@ const getLimiters = processWide("sign-in-limits", () => {
   return {
     account: limiter("sign-in-account", allowed.account),
     address: limiter("sign-in-address", allowed.address),
-    roundTrip: limiter("sign-in-round-trip", 1),
   };
 });
 
@@ -57,18 +56,9 @@ export async function isRefusedAt(address: string): Promise<boolean> {
 }
 
 /** Counts a refusal of the identity provider's; false when there were too many from the address. */
-export function countRefusalAt(address: string): Promise<boolean> {
-  return consumes(getLimiters().address, address);
-}
-
-/** Whether what may be brought back once, within the window, comes for the first time. */
-export function isUsedForTheFirstTime(state: string): Promise<boolean> {
-  return consumes(getLimiters().roundTrip, digestOf(state));
-}
-
-async function consumes(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
+export async function countRefusalAt(address: string): Promise<boolean> {
   try {
-    await limiter.consume(key);
+    await getLimiters().address.consume(address);
     return true;
   } catch (stopped) {
     if (stopped instanceof RateLimiterRes) return false;
@@ -77,9 +67,5 @@ async function consumes(limiter: RateLimiterPostgres, key: string): Promise<bool
 }
 
 function keyOf(email: string): string {
-  return digestOf(email.trim().toLowerCase());
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
+  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }

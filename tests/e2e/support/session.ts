@@ -8,7 +8,7 @@ import { sessionPasswords } from "./secrets.ts";
 
 export const cookieName = "felagi-member";
 
-const sealedSchema = z.object({ id: z.uuid(), kennitala: z.string() });
+const sealedSchema = z.object({ id: z.uuid(), kennitala: z.string(), mode: z.string() });
 export type Sealed = z.infer<typeof sealedSchema>;
 
 export async function sessionCookie(context: BrowserContext): Promise<string> {
@@ -34,7 +34,7 @@ export function sealed(content: unknown, password: string | Record<string, strin
 
 /** Signs a member in without the way through the start page, where that way is not the matter. */
 export async function bringIn(context: BrowserContext, kennitala: string, portal: number) {
-  const content = { id: randomUUID(), kennitala: kennitala.replace("-", "") };
+  const content = { id: randomUUID(), kennitala: kennitala.replace("-", ""), mode: "kennitala" };
   await query(
     portal,
     "insert into member_session (id, issued_at, last_seen_at) values ($1, now(), now())",
@@ -45,7 +45,7 @@ export async function bringIn(context: BrowserContext, kennitala: string, portal
 
 /** A cookie that is in order, whether or not a database knows of the session. */
 export async function carrySealed(context: BrowserContext, kennitala: string): Promise<void> {
-  const content = { id: randomUUID(), kennitala: kennitala.replace("-", "") };
+  const content = { id: randomUUID(), kennitala: kennitala.replace("-", ""), mode: "kennitala" };
   await setSessionCookie(context, await sealed(content, sessionPasswords));
 }
 

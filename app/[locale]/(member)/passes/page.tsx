@@ -43,6 +43,8 @@ async function Passes({ offers, knownMember, member }: PassesProps) {
   const held = offers.filter(({ membershipStatus }) => membershipStatus);
   const others = offers.filter(({ membershipStatus }) => !membershipStatus);
   const kennitala = formatKennitala(member.kennitala);
+  const isProven = member.mode === "electronic-id";
+  const unknown = isProven ? "unknownProvenMember" : "unknownMember";
   return (
     <>
       {held.length > 0 ? (
@@ -58,11 +60,13 @@ async function Passes({ offers, knownMember, member }: PassesProps) {
           <PageMessage
             icon="question"
             title={t("none")}
-            body={knownMember ? t("noneBody", { kennitala }) : t("unknownMember", { kennitala })}
+            body={t(knownMember ? "noneBody" : unknown, { kennitala })}
             actions={
-              <ButtonLink manner="secondary" href="/">
-                {t("otherKennitala")}
-              </ButtonLink>
+              !isProven && (
+                <ButtonLink manner="secondary" href="/">
+                  {t("otherKennitala")}
+                </ButtonLink>
+              )
             }
           />
           <div className="mt-6">

@@ -27,7 +27,8 @@ interface TroublePageProps {
 /** In place of the passes: why they cannot be shown, and what to do next. */
 export async function TroublePage({ trouble, member, here }: TroublePageProps) {
   const t = await getTranslations("trouble");
-  const wrongKennitala = trouble === "kennitala-invalid" || trouble === "not-a-member";
+  const mayBeMistyped =
+    member?.mode === "kennitala" && (trouble === "kennitala-invalid" || trouble === "not-a-member");
   return (
     <>
       <PageMessage
@@ -36,7 +37,7 @@ export async function TroublePage({ trouble, member, here }: TroublePageProps) {
         body={t(`${trouble}.body`, { kennitala: formatKennitala(member?.kennitala ?? "") })}
         next={t(`${trouble}.next`)}
         actions={
-          wrongKennitala ? (
+          mayBeMistyped ? (
             <ButtonLink href="/">{t("identify")}</ButtonLink>
           ) : (
             <ButtonLink href={here}>{t("retry")}</ButtonLink>

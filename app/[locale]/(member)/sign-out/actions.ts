@@ -1,10 +1,15 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { electronicIdSignOutAddress } from "#portal/identity/electronic-id/sign-out.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
-import { endMemberSession } from "#portal/identity/member-session.ts";
+import { endMemberSession, getVisit } from "#portal/identity/member-session.ts";
 
+/** Here first, then where the electronic ID was shown: the browser comes back from there. */
 export const signOut = publicAction<FormData, void>(async () => {
+  const visit = await getVisit();
   await endMemberSession();
-  redirect("/?signed-out=left");
+  const elsewhere =
+    visit.kind === "member" ? await electronicIdSignOutAddress(visit.member) : undefined;
+  redirect(elsewhere ?? "/?signed-out=left");
 });

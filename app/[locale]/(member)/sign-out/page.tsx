@@ -12,13 +12,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignOutPage() {
   const visit = await getVisit();
-  if (visit.kind !== "fault") requireMember(visit);
+  const isProven = visit.kind !== "fault" && requireMember(visit).mode === "electronic-id";
   const t = await getTranslations("signOut");
   return (
     <PageMessage
       icon="leave"
       title={t("title")}
-      body={t("body")}
+      body={t(isProven ? "bodyElectronicId" : "body")}
       actions={
         <>
           <form action={signOut} className="w-full sm:w-auto">

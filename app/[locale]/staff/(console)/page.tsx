@@ -4,9 +4,11 @@ import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
+import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { askService } from "#portal/passes/ask-service.ts";
 import { countByDay, listWanting } from "#portal/sending/dispatch-list.ts";
 import { DispatchTable } from "../dispatch-table.tsx";
+import { KennitalaModeNotice } from "../kennitala-mode-notice.tsx";
 import { staffPage } from "../staff-page.tsx";
 import { WeekChart } from "../week-chart.tsx";
 
@@ -33,6 +35,7 @@ export default staffPage("today:read", async (staff) => {
       <h1 className="mb-4 text-2xl leading-tight font-bold">
         {t("greeting", { name: staff.name.split(" ")[0] ?? "" })}
       </h1>
+      {offersMode("kennitala") && <KennitalaModeNotice />}
       {service !== "answers" && (
         <div className="mb-6">
           <Notice tone="stopped" icon="offline">

@@ -1,11 +1,10 @@
 import "server-only";
 import * as oidc from "openid-client";
 import { z } from "zod";
+import type { Claims } from "#portal/openid/arrival.ts";
 import type { ProviderPerson } from "./admit.ts";
-import { requireStaffProvider } from "./provider-client.ts";
 import { roleOfGroups } from "./role-of-groups.ts";
-
-export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
+import { requireStaffProvider } from "./staff-door.ts";
 
 /** Whom the ID token speaks of; what it leaves out is asked of the provider's own record. */
 export async function personOfTokens(

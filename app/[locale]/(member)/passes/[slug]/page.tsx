@@ -3,12 +3,12 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 import { getVisit } from "#portal/identity/member-session.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { seeOther } from "#portal/see-other.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
+import { typeOfSlug } from "../../member-address.ts";
 import { MemberBar } from "../member-bar.tsx";
 import { OfferSection } from "../offer-section.tsx";
 import { TroublePage } from "../trouble-page.tsx";
@@ -32,7 +32,6 @@ export default async function DeepLinkPage({ params }: DeepLink) {
     return (
       <IdentifyPanel
         title={type.name[locale]}
-        lead={t("leadForType")}
         slug={type.slug}
         notice={
           visit.timedOut && (
@@ -66,7 +65,5 @@ export default async function DeepLinkPage({ params }: DeepLink) {
 }
 
 async function requireType(params: DeepLink["params"]): Promise<ConfiguredMembershipType> {
-  const { slug } = await params;
-  const type = getConfiguration().issuer.membershipTypes.find((known) => known.slug === slug);
-  return type ?? notFound();
+  return typeOfSlug((await params).slug) ?? notFound();
 }

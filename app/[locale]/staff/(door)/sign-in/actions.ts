@@ -6,7 +6,7 @@ import { getClientAddress } from "#portal/identity/client-address.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { sendToProvider } from "#portal/staff/provider/provider-sign-in.ts";
+import { sendStaffToProvider } from "#portal/staff/provider/provider-sign-in.ts";
 import { signInWithPassword } from "#portal/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
@@ -49,7 +49,7 @@ export const signInWithProvider = publicAction<FormData, void>(async (form) => {
   const next = consoleAddress(form.get("next"));
   if (!offersWayIn("provider")) redirect("/staff/sign-in");
   const address = await getClientAddress();
-  const sent = await sendToProvider({ next, address, language: await getLocale() });
+  const sent = await sendStaffToProvider({ next, address, language: await getLocale() });
   redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
 });
 

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import { signedOutState } from "#portal/staff/provider/provider-sign-out.ts";
+import { signedOutState } from "#portal/openid/end-session.ts";
 import { readRefusal } from "#portal/staff/provider/refusal.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";

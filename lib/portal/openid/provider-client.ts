@@ -1,51 +1,46 @@
 import "server-only";
 import * as oidc from "openid-client";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
-import type { StaffProvider } from "#portal/configuration/staff-provider.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { processWide } from "#portal/process-wide.ts";
+import { type OpenIdDoor, requireProvider } from "./door.ts";
 import { learnOrigins } from "./provider-origins.ts";
-
-export const callbackPath = "/staff/sign-in/callback";
 
 const timeoutSeconds = 5;
 
-const held = processWide("staff-provider", (): { client?: Promise<oidc.Configuration> } => ({}));
-
-export function requireStaffProvider(): StaffProvider {
-  const { staffProvider } = getConfiguration();
-  if (!staffProvider) throw new Error("no identity provider is configured for staff");
-  return staffProvider;
-}
+const heldFor = ({ who }: OpenIdDoor) =>
+  processWide(`openid-client-${who}`, (): { client?: Promise<oidc.Configuration> } => ({}))();
 
 /** The provider as it describes itself, asked once a process and again after it failed us. */
-export async function getProviderClient(): Promise<oidc.Configuration> {
-  const holder = held();
-  const client = holder.client ?? discover(requireStaffProvider());
+export async function getProviderClient(door: OpenIdDoor): Promise<oidc.Configuration> {
+  const holder = heldFor(door);
+  const client = holder.client ?? discover(door);
   holder.client = client;
   try {
     return await client;
   } catch (error) {
-    if (holder.client === client) forgetProvider();
+    if (holder.client === client) forgetProvider(door);
     throw error;
   }
 }
 
-export function forgetProvider(): void {
-  delete held().client;
+export function forgetProvider(door: OpenIdDoor): void {
+  delete heldFor(door).client;
 }
 
 /** At the start, so that the first page already knows where its form may lead. */
-export async function meetProvider(): Promise<void> {
+export async function meetProvider(door: OpenIdDoor): Promise<void> {
+  if (!door.getProvider()) return;
   try {
-    await getProviderClient();
+    await getProviderClient(door);
   } catch (error) {
-    log().warn({ reason: reasonOf(error) }, "the staff's identity provider cannot be reached yet");
+    const about = { who: door.who, reason: reasonOf(error) };
+    log().warn(about, "an identity provider cannot be reached yet");
   }
 }
 
-async function discover({ issuer, clientId, clientSecret }: StaffProvider) {
+async function discover(door: OpenIdDoor) {
+  const { issuer, clientId, clientSecret } = requireProvider(door);
   // The configuration accepts plain http on this very machine and nowhere else.
   const execute = issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
   const found = await oidc.discovery(issuer, clientId, undefined, undefined, {
@@ -53,7 +48,7 @@ async function discover({ issuer, clientId, clientSecret }: StaffProvider) {
     [oidc.customFetch]: fetchFresh,
   });
   const server = found.serverMetadata();
-  learnOrigins([server.authorization_endpoint, server.end_session_endpoint]);
+  learnOrigins(door, [server.authorization_endpoint, server.end_session_endpoint]);
   const client = new oidc.Configuration(
     server,
     clientId,

@@ -1,0 +1,23 @@
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
+import type { ElectronicIdRefusal } from "#portal/identity/electronic-id/refusal.ts";
+
+/** The membership type that a word from outside names. */
+export function typeOfSlug(slug: unknown): ConfiguredMembershipType | undefined {
+  return getConfiguration().issuer.membershipTypes.find((type) => type.slug === slug);
+}
+
+/** Where a member goes on to: the type that they came for, or everything they have. */
+export function passesAddress(slug: unknown): string {
+  const type = typeOfSlug(slug);
+  return type ? `/passes/${type.slug}` : "/passes";
+}
+
+/**
+ * The start page, which says why and still knows the type. Not the type's own page: somebody who
+ * was signed in before would be handed their pass there.
+ */
+export function refusedAddress(refused: ElectronicIdRefusal, slug: unknown): string {
+  const type = typeOfSlug(slug);
+  return `/?${new URLSearchParams({ refused, ...(type && { type: type.slug }) })}`;
+}

@@ -1,0 +1,77 @@
+import "server-only";
+import { z } from "zod";
+import { issuerAddress } from "./issuer-address.ts";
+import { readWholeOrNone, setOf } from "./whole-or-none.ts";
+
+const required = (cure: string) => z.string({ error: cure });
+
+/** Shorter than half a minute, and nobody comes back in time; longer than a day, and it says nothing. */
+const age = { least: 30, most: 86_400, usual: 300 };
+
+const memberProviderSchema = z.object({
+  OIDC_MEMBER_ISSUER: issuerAddress(
+    "set it to the issuer of the electronic ID, such as https://innskraning.example.is",
+  ),
+  OIDC_MEMBER_CLIENT_ID: required(
+    "set it to what the provider of the electronic ID calls the portal",
+  ),
+  OIDC_MEMBER_CLIENT_SECRET: required(
+    "set it to the secret that the provider of the electronic ID gave",
+  ),
+  OIDC_MEMBER_KENNITALA_CLAIM: z.string().default("nationalRegisterId"),
+  OIDC_MEMBER_ACR: z
+    .string()
+    .default("")
+    .transform((written) => written.split(/[\s,]+/).filter(Boolean)),
+  OIDC_MEMBER_MAX_AGE_SECONDS: z
+    .string()
+    .default(String(age.usual))
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= age.least && Number(text) <= age.most,
+      { error: `must be a whole number of seconds, from ${age.least} to ${age.most}` },
+    )
+    .transform(Number),
+});
+
+const memberProviderVariables = Object.keys(memberProviderSchema.shape);
+
+/** What members identify themselves with, and what of it is good enough. */
+export interface MemberProvider {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  /** The claim of the ID token that holds the kennitala. */
+  kennitalaClaim: string;
+  /** One of these must be how the sign-in was done; any way is, where none is named. */
+  acrValues: readonly string[];
+  /** How long ago somebody may have shown who they are. */
+  maxAgeSeconds: number;
+}
+
+const readSchema = memberProviderSchema.transform(
+  (read): MemberProvider => ({
+    issuer: read.OIDC_MEMBER_ISSUER,
+    clientId: read.OIDC_MEMBER_CLIENT_ID,
+    clientSecret: read.OIDC_MEMBER_CLIENT_SECRET,
+    kennitalaClaim: read.OIDC_MEMBER_KENNITALA_CLAIM,
+    acrValues: read.OIDC_MEMBER_ACR,
+    maxAgeSeconds: read.OIDC_MEMBER_MAX_AGE_SECONDS,
+  }),
+);
+
+/** All of its variables or none. */
+export function readMemberProvider(
+  variables: Record<string, string | undefined>,
+  isAskedFor: boolean,
+) {
+  return readWholeOrNone(readSchema, setOf(memberProviderVariables, variables), isAskedFor);
+}
+
+/** Whoever sets up an electronic ID means it to be asked for, and must not believe that it is. */
+export function unusedMemberProvider(
+  variables: Record<string, string | undefined>,
+): { where: string; cure: string }[] {
+  const cure =
+    'is set, but signIn in the issuer\'s file does not name "electronic-id": name it there, or unset it';
+  return Object.keys(setOf(memberProviderVariables, variables)).map((where) => ({ where, cure }));
+}

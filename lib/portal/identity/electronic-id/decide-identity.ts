@@ -1,0 +1,37 @@
+import "server-only";
+import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
+import type { MemberProvider } from "#portal/configuration/member-provider.ts";
+import type { ElectronicIdRefusal } from "./refusal.ts";
+
+type Demands = Pick<MemberProvider, "kennitalaClaim" | "acrValues" | "maxAgeSeconds">;
+
+export type Identity =
+  | { kind: "identified"; kennitala: Kennitala }
+  | { kind: "refused"; reason: ElectronicIdRefusal };
+
+/** How far two honest clocks may be apart. */
+const clockSkewSeconds = 30;
+
+/**
+ * Whether what the provider signed is good enough to be this person: shown in one of the ways that
+ * the issuer accepts, lately, and with a kennitala.
+ */
+export function decideIdentity(
+  claims: Readonly<Record<string, unknown>>,
+  { kennitalaClaim, acrValues, maxAgeSeconds }: Demands,
+  now: Date,
+): Identity {
+  const { acr, auth_time: shownAt } = claims;
+  const isStrong = acrValues.length === 0 || acrValues.some((accepted) => accepted === acr);
+  if (!isStrong) return { kind: "refused", reason: "too-weak" };
+  if (typeof shownAt !== "number" || !Number.isFinite(shownAt)) {
+    return { kind: "refused", reason: "not-trusted" };
+  }
+  const age = now.getTime() / 1000 - shownAt;
+  if (age < -clockSkewSeconds) return { kind: "refused", reason: "not-trusted" };
+  if (age > maxAgeSeconds + clockSkewSeconds) return { kind: "refused", reason: "too-old" };
+  const read = kennitalaSchema.safeParse(claims[kennitalaClaim]);
+  return read.success
+    ? { kind: "identified", kennitala: read.data }
+    : { kind: "refused", reason: "no-kennitala" };
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import { openIdRefusals } from "#portal/openid/refusal.ts";
+
+/** Why an electronic ID did not lead in; each has its words on the start page. */
+export const electronicIdRefusals = [
+  ...openIdRefusals,
+  "too-weak",
+  "too-old",
+  "no-kennitala",
+] as const;
+export type ElectronicIdRefusal = (typeof electronicIdRefusals)[number];
+
+export function readElectronicIdRefusal(word: unknown): ElectronicIdRefusal | undefined {
+  return electronicIdRefusals.find((one) => one === word);
+}

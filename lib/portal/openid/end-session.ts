@@ -1,0 +1,33 @@
+import "server-only";
+import { buildEndSessionUrl } from "openid-client";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { OpenIdDoor } from "./door.ts";
+import { getProviderClient } from "./provider-client.ts";
+
+/** What the provider hands back when it is done, so that the page knows why one comes. */
+export const signedOutState = "left";
+
+/**
+ * Where the sign-in at the provider ends too; undefined when it offers no such thing or cannot be
+ * reached: then only the portal is left. `hints` tell the provider which sign-in is meant.
+ */
+export async function endSessionAddress(
+  door: OpenIdDoor,
+  { backTo, hints }: { backTo: string; hints: Record<string, string> },
+): Promise<string | undefined> {
+  try {
+    const client = await getProviderClient(door);
+    if (!client.serverMetadata().end_session_endpoint) return undefined;
+    return buildEndSessionUrl(client, {
+      ...hints,
+      post_logout_redirect_uri: `${getConfiguration().PUBLIC_URL}${backTo}`,
+      state: signedOutState,
+    }).href;
+  } catch (error) {
+    const about = { who: door.who, reason: reasonOf(error) };
+    log().warn(about, "signing out at the provider could not be asked for");
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { OpenIdDoor } from "./door.ts";
+import { forgetProvider } from "./provider-client.ts";
+
+/** Why the way to a provider and back did not lead in, whoever goes it. */
+export const openIdRefusals = [
+  "cancelled",
+  "stale",
+  "not-trusted",
+  "unreachable",
+  "failed",
+] as const;
+export type OpenIdRefusal = (typeof openIdRefusals)[number];
+
+/** Writes down what went wrong on the way, and gives the reason that the visitor is told. */
+export function refusalOfFailure(door: OpenIdDoor, error: unknown): OpenIdRefusal {
+  const refusal = refusalOfError(error);
+  log().warn(
+    { who: door.who, refusal, reason: reasonOf(error), ...codesOf(error) },
+    "a sign-in through an identity provider failed",
+  );
+  // What we know of the provider may have grown old.
+  if (refusal === "unreachable" || refusal === "not-trusted") forgetProvider(door);
+  return refusal;
+}
+
+/** What an error on the way to the provider and back means for whoever is signing in. */
+export function refusalOfError(error: unknown): OpenIdRefusal {
+  if (error instanceof AuthorizationResponseError) return refusalOfAnswer(error.error);
+  if (error instanceof ResponseBodyError) {
+    if (error.status >= 500) return "unreachable";
+    return error.error === "invalid_grant" ? "stale" : "failed";
+  }
+  if (isFailedFetch(error)) return "unreachable";
+  return error instanceof ClientError ? refusalOfCode(error) : "failed";
+}
+
+function refusalOfAnswer(code: string): OpenIdRefusal {
+  if (code === "access_denied") return "cancelled";
+  return ["server_error", "temporarily_unavailable"].includes(code) ? "unreachable" : "not-trusted";
+}
+
+function refusalOfCode({ code, cause }: ClientError): OpenIdRefusal {
+  switch (code) {
+    case "OAUTH_TIMEOUT":
+    case "OAUTH_ABORT":
+    case "OAUTH_RESPONSE_IS_NOT_CONFORM":
+    case "OAUTH_RESPONSE_IS_NOT_JSON":
+    case "OAUTH_PARSE_ERROR":
+      return "unreachable";
+    case undefined:
+      return isFailedFetch(cause) ? "unreachable" : "failed";
+    default:
+      return "not-trusted";
+  }
+}
+
+/** How the platform's fetch says that nobody answered. */
+function isFailedFetch(error: unknown): boolean {
+  return error instanceof TypeError && error.cause !== undefined;
+}
+
+/** What an operator needs to mend a set-up: the library's code, and the provider's own. */
+function codesOf(error: unknown): { code?: string | undefined; answer?: string } {
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    return { code: error.code, answer: error.error.slice(0, 60) };
+  }
+  return error instanceof ClientError ? { code: error.code } : {};
+}
