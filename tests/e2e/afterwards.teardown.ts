@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test as teardown } from "@playwright/test";
+import { memberClient } from "./support/member-client.ts";
 import { logFiles } from "./support/results.ts";
 import { keyToken, upstreamCanary } from "./support/secrets.ts";
 import { staffClient } from "./support/staff-client.ts";
@@ -10,7 +11,9 @@ const neverLogged = {
   "a phone number": /(?<!\d)(354 ?)?611 ?\d{4}(?!\d)/,
   "the address of a pass": /\/p\/[0-9A-Za-z]{22}/,
   "the service's key": new RegExp(keyToken),
-  "the secret of the identity provider's": new RegExp(staffClient.secret),
+  "the secret of an identity provider's": new RegExp(
+    `${staffClient.secret}|${memberClient.secret}`,
+  ),
   "what the service said": new RegExp(upstreamCanary),
   "a stack trace": /^\s+at .+:\d+:\d+\)?$/m,
 };

@@ -19,6 +19,8 @@ export const ports = {
   oneOfTwo: 3107,
   otherOfTwo: 3108,
   counting: 4155,
+  /** A portal whose members come with an electronic ID, or with a kennitala. */
+  portalWithElectronicId: 3109,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -32,6 +34,8 @@ export const portalWithoutDatabase = at(ports.portalWithoutDatabase);
 export const portalWithProvider = at(ports.portalWithProvider);
 export const identityProvider = at(ports.identityProvider);
 export const portalWithProviderAway = at(ports.portalWithProviderAway);
+
+export const portalWithElectronicId = at(ports.portalWithElectronicId);
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);

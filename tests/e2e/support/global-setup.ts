@@ -7,15 +7,21 @@ import { isPortTaken } from "#programs/taken-port.ts";
 import { identityProvider, ports } from "./addresses.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { startFaultyService } from "./faulty-service.ts";
-import { dataOf, environmentOf, ownKey, startPortalProgram } from "./portal-program.ts";
+import {
+  dataOf,
+  environmentOf,
+  ownKey,
+  type PortalProgram,
+  startPortalProgram,
+} from "./portal-program.ts";
 import { databaseVariable } from "./portal-records.ts";
 import { type Program, startProgram } from "./program.ts";
 import { logFiles, resultsDirectory } from "./results.ts";
 import { writeFixture } from "./world-files.ts";
 
 /**
- * The whole product, once a run: the service with the demo world, its portal, one beside an
- * identity provider, and four portals that are less lucky. What Playwright gets back stops it all.
+ * The whole product, once a run: the service with the demo world, its portal, two beside an identity
+ * provider, and four portals that are less lucky. What Playwright gets back stops it all.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   for (const port of Object.values(ports)) {
@@ -46,14 +52,18 @@ export default async function setUp(): Promise<() => Promise<void>> {
       keep(startPortal("without-database", ports.portalWithoutDatabase, ports.service, databases)),
       keep(
         startPortal("with-provider", ports.portalWithProvider, ports.service, databases, {
-          ways: ["password", "provider"],
-          issuer: identityProvider,
+          staff: { ways: ["password", "provider"], issuer: identityProvider },
         }),
       ),
       keep(
         startPortal("with-provider-away", ports.portalWithProviderAway, ports.service, databases, {
-          ways: ["provider"],
-          issuer: `http://localhost:${ports.nothing}`,
+          staff: { ways: ["provider"], issuer: `http://localhost:${ports.nothing}` },
+          members: { modes: ["electronic-id"], issuer: `http://localhost:${ports.nothing}` },
+        }),
+      ),
+      keep(
+        startPortal("with-electronic-id", ports.portalWithElectronicId, ports.service, databases, {
+          members: { modes: ["electronic-id", "kennitala"], issuer: identityProvider },
         }),
       ),
     ]);
@@ -85,12 +95,12 @@ async function startPortal(
   port: number,
   service: number,
   { create }: Databases,
-  staff?: { ways: string[]; issuer: string },
+  waysIn: Pick<PortalProgram, "staff" | "members"> = {},
 ): Promise<Program> {
   const database = await create(name);
   // For the tests, which run in processes that inherit it.
   process.env[databaseVariable(port)] = database;
-  const program = { name, port, service, database, logFile: logFiles[name], staff };
+  const program = { name, port, service, database, logFile: logFiles[name], ...waysIn };
   const started = await startPortalProgram(program);
   if (name === "portal") await addDemoTeam({ portal: environmentOf(program) });
   return started;

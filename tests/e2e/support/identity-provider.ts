@@ -10,14 +10,18 @@ import { text } from "node:stream/consumers";
 import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
 import { stopWhenAsked } from "#programs/stop-when-asked.ts";
 import { identityProvider, ports } from "./addresses.ts";
+import { acrValues, memberCallback, memberClient } from "./member-client.ts";
 import { type Forgery, forgeries, staffCallback, staffClient } from "./staff-client.ts";
 
 /**
- * An identity provider as a workplace has one, in a process of its own. Whoever signs in tells it
- * who they are; and it can be asked to answer with a token that nobody should believe.
+ * An identity provider as a workplace has one, and a country, in a process of its own. Whoever signs
+ * in tells it who they are and how long ago they showed it; and it can be asked to answer with a
+ * token that nobody should believe.
  */
 interface Person {
   claims: Record<string, unknown>;
+  /** What the token says of how and when they showed who they are, where it is not the truth. */
+  shown: { acr?: string; auth_time?: number | undefined };
   forgery: Forgery | undefined;
 }
 const people = new Map<string, Person>();
@@ -32,17 +36,24 @@ const configuration: Configuration = {
       redirect_uris: [staffCallback],
       post_logout_redirect_uris: [new URL("/staff/sign-in", staffCallback).href],
     },
+    {
+      ...{ client_id: memberClient.id, client_secret: memberClient.secret },
+      redirect_uris: [memberCallback],
+      post_logout_redirect_uris: [new URL("/", memberCallback).href],
+    },
   ],
   jwks: { keys: [{ ...keys.own.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" }] },
   cookies: { keys: [randomUUID()] },
   claims: {
     openid: ["sub"],
-    profile: ["name"],
+    profile: ["name", "nationalRegisterId"],
     email: ["email", "email_verified"],
     groups: ["groups"],
   },
   scopes: ["openid"],
+  acrValues: [...acrValues],
   features: {
+    claimsParameter: { enabled: true },
     devInteractions: { enabled: false },
     rpInitiatedLogout: {
       enabled: true,
@@ -68,6 +79,7 @@ const configuration: Configuration = {
     const { accountId } = session;
     const grant = new provider.Grant({ accountId, clientId: client.clientId });
     grant.addOIDCScope("openid profile email groups");
+    grant.addOIDCClaims(["nationalRegisterId"]);
     await grant.save();
     return grant;
   },
@@ -83,10 +95,10 @@ provider.use(async (context: KoaContextWithOIDC, next) => {
 
 function forged(idToken: string): string {
   const claims = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
-  const { forgery } = people.get(claims.sub) ?? {};
+  const { forgery, shown = {} } = people.get(claims.sub) ?? {};
   switch (forgery) {
     case undefined:
-      return idToken;
+      return Object.keys(shown).length > 0 ? signed({ ...claims, ...shown }) : idToken;
     case "another nonce":
       return signed({ ...claims, nonce: "another" });
     case "no nonce":
@@ -131,7 +143,18 @@ function newKey(): KeyObject {
 async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") {
     const field = (name: string) => `<label>${name} <input name="${name}"></label>`;
-    const fields = ["sub", "name", "email", "verified", "groups", "forgery"].map(field).join("");
+    const names = [
+      "sub",
+      "name",
+      "email",
+      "verified",
+      "groups",
+      "kennitala",
+      "acr",
+      "age",
+      "forgery",
+    ];
+    const fields = names.map(field).join("");
     const buttons = ["sign-in", "cancel"].map(
       (value) => `<button name="answer" value="${value}">${value}</button>`,
     );
@@ -141,6 +164,7 @@ async function interact(request: IncomingMessage, response: ServerResponse): Pro
   }
   const form = Object.fromEntries(new URLSearchParams(await text(request)));
   const { sub = "", name, email, verified, groups, forgery, answer } = form;
+  const { kennitala, acr, age } = form;
   if (answer === "cancel") {
     await provider.interactionFinished(request, response, { error: "access_denied" });
     return;
@@ -150,6 +174,11 @@ async function interact(request: IncomingMessage, response: ServerResponse): Pro
       ...(name && { name }),
       ...(email && { email, email_verified: verified === "yes" }),
       ...(groups && { groups: groups.split(" ") }),
+      ...(kennitala && { nationalRegisterId: kennitala }),
+    },
+    shown: {
+      ...(acr && { acr }),
+      ...(age && { auth_time: Math.floor(Date.now() / 1000) - Number(age) }),
     },
     forgery: forgeries.find((one) => one === forgery),
   });

@@ -1,11 +1,12 @@
 import path from "node:path";
 import { demoWorld } from "#programs/demo-world.ts";
 import { allowedHost, ports } from "./addresses.ts";
+import { memberVariables } from "./member-client.ts";
 import { type Program, startProgram } from "./program.ts";
 import { resultsDirectory } from "./results.ts";
 import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
 import { providerVariables } from "./staff-client.ts";
-import { allowDeliveryHosts, letStaffIn } from "./world-files.ts";
+import { allowDeliveryHosts, letMembersIn, letStaffIn } from "./world-files.ts";
 
 export const dataOf = (name: string) => path.join(resultsDirectory, "data", name);
 
@@ -20,13 +21,19 @@ export interface PortalProgram {
   logFile: string;
   /** How staff come in, where it is not with a password alone. */
   staff?: { ways: string[]; issuer: string } | undefined;
+  /** How members are identified, where it is not with a kennitala alone. */
+  members?: { modes: string[]; issuer: string } | undefined;
 }
 
-export function environmentOf({ name, port, service, database, staff }: PortalProgram) {
+export function environmentOf({ name, port, service, database, staff, members }: PortalProgram) {
   const { portal } = demoWorld({ portal: port, service }, dataOf(name));
   if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
   if (staff) letStaffIn(portal.ISSUER_CONFIG ?? "", staff.ways);
-  const provider = staff ? providerVariables(staff.issuer) : {};
+  letMembersIn(portal.ISSUER_CONFIG ?? "", members?.modes ?? ["kennitala"]);
+  const provider = {
+    ...(staff && providerVariables(staff.issuer)),
+    ...(members && memberVariables(members.issuer)),
+  };
   const secrets = { SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database };
   return { ...portal, ...ownKey, ...provider, ...secrets };
 }

@@ -15,5 +15,6 @@ export const logFiles = {
   "without-database": log("portal-without-database"),
   "with-provider": log("portal-with-provider"),
   "with-provider-away": log("portal-with-provider-away"),
+  "with-electronic-id": log("portal-with-electronic-id"),
   "identity-provider": log("identity-provider"),
 };

@@ -47,6 +47,11 @@ export function letStaffIn(issuerFile: string, ways: string[]): void {
   changeIssuer(issuerFile, (issuer) => Object.assign(issuer, { staffSignIn: ways }));
 }
 
+/** How the members of a portal are identified. */
+export function letMembersIn(issuerFile: string, modes: string[]): void {
+  changeIssuer(issuerFile, (issuer) => Object.assign(issuer, { signIn: modes }));
+}
+
 const issuerSchema = z.looseObject({ deliveryHosts: z.array(z.string()) });
 
 function changeIssuer(file: string, change: (issuer: z.infer<typeof issuerSchema>) => void): void {

@@ -1,0 +1,260 @@
+import { expectAccessible } from "./support/accessible.ts";
+import { portal, portalWithElectronicId, portalWithProviderAway } from "./support/addresses.ts";
+import {
+  addressOfReturn,
+  answerElectronicId,
+  electronicIdButton,
+  expectInAs,
+  expectRefused,
+  goToElectronicId,
+  holder,
+  showElectronicId,
+} from "./support/electronic-id.ts";
+import { alertIn, answerKennitala, kennitalaField } from "./support/journey.ts";
+import { maxAgeSeconds } from "./support/member-client.ts";
+import { demoPeople } from "./support/people.ts";
+import { formOf, post } from "./support/posted-form.ts";
+import { deliveryPageOf } from "./support/service-says.ts";
+import { cookieName, sessionCookie, setSessionCookie, unsealed } from "./support/session.ts";
+import { forgeries } from "./support/staff-client.ts";
+import { expect, test } from "./support/test.ts";
+import { filled, typeName, words } from "./support/words.ts";
+
+const say = words.is;
+
+test.use({ baseURL: portalWithElectronicId });
+
+test.afterEach(({ complaints }) => {
+  const away = complaints.addresses.filter((one) => !/^(http:\/\/localhost:\d+\/|data:)/.test(one));
+  expect(away, "a request left this machine").toEqual([]);
+});
+
+test.describe("the way in with an electronic ID", () => {
+  test("leads to the passes of whom it proves", async ({ page, context }) => {
+    await showElectronicId(page, holder({ kennitala: "0101302129" }));
+    await expect(page).toHaveURL("/passes");
+    await expectInAs(page, demoPeople.inWallet);
+    expect(await unsealed(await sessionCookie(context))).toMatchObject({ mode: "electronic-id" });
+  });
+
+  test("leads on from a link to the pass of its type", async ({ page }) => {
+    await showElectronicId(page, holder(), "/passes/felagsadild");
+    await expect(page).toHaveURL(await deliveryPageOf(demoPeople.inWallet));
+  });
+
+  test("still knows the type after a refusal", async ({ page }) => {
+    await goToElectronicId(page, "/passes/sundkort");
+    await page.getByRole("button", { name: "cancel" }).click();
+    await expect(alertIn(page)).toContainText(say.identify.electronicId.refused.cancelled);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(typeName("sundkort", "is"));
+    await electronicIdButton(page).click();
+    await answerElectronicId(page, holder({ kennitala: demoPeople.mayGetCard }));
+    await expect(page).toHaveURL("/passes/sundkort");
+    await expect(page.getByRole("button", { name: say.offer.get })).toBeVisible();
+  });
+
+  test("stands beside the kennitala, which still works", async ({ page, context }) => {
+    await page.goto("/");
+    await expect(electronicIdButton(page)).toBeVisible();
+    await expect(page.getByText(say.identify.electronicId.about)).toBeVisible();
+    await expect(page.getByText(say.identify.kennitala.about)).toBeVisible();
+    await answerKennitala(page, "123");
+    await expect(alertIn(page)).toContainText(say.identify.problem.malformed);
+    await expect(kennitalaField(page)).toHaveValue("123");
+    await answerKennitala(page, demoPeople.both);
+    await expect(page).toHaveURL("/passes");
+    expect(await unsealed(await sessionCookie(context))).toMatchObject({ mode: "kennitala" });
+  });
+
+  test("says who is not on the register, and asks for no other kennitala", async ({ page }) => {
+    const kennitala = demoPeople.unknown;
+    await showElectronicId(page, holder({ kennitala }));
+    const told = filled(say.passes.unknownProvenMember, { kennitala });
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByRole("link", { name: say.passes.otherKennitala })).toHaveCount(0);
+  });
+
+  test("another person in the same browser takes the place of the first", async ({
+    page,
+    context,
+  }) => {
+    await showElectronicId(page, holder());
+    const first = await sessionCookie(context);
+    await context.clearCookies({ name: /^_(session|interaction)/ });
+    await page.goto("/");
+    await kennitalaField(page).fill("typed by the first");
+    await electronicIdButton(page).click();
+    await answerElectronicId(page, holder({ kennitala: demoPeople.both }));
+    await expectInAs(page, demoPeople.both);
+    expect(await page.content()).not.toContain(demoPeople.inWallet);
+    await page.goto("/");
+    await expect(kennitalaField(page)).toHaveValue("");
+    await setSessionCookie(context, first);
+    await page.goto("/passes");
+    await expect(page.getByText(say.identify.timedOut)).toBeVisible();
+  });
+
+  test("whoever is refused is not handed what the one before them had", async ({
+    page,
+    context,
+  }) => {
+    await showElectronicId(page, holder());
+    await context.clearCookies({ name: /^_(session|interaction)/ });
+    await page.goto("/");
+    await electronicIdButton(page).click();
+    await answerElectronicId(page, holder({ kennitala: demoPeople.both, acr: "password" }));
+    await expect(alertIn(page)).toContainText(say.identify.electronicId.refused["too-weak"]);
+    expect(await page.content()).not.toContain(demoPeople.both);
+  });
+
+  test("signing out ends it at the provider too", async ({ page, context }) => {
+    await showElectronicId(page, holder());
+    const left = await sessionCookie(context);
+    await page.getByRole("button", { name: say.member.signOut }).click();
+    await page.getByRole("button", { name: "Skrá út hér líka" }).click();
+    await expect(page.getByText(say.identify.left)).toBeVisible();
+    await setSessionCookie(context, left);
+    await page.goto("/passes");
+    await expect(page.getByText(say.identify.timedOut)).toBeVisible();
+    await goToElectronicId(page);
+    await page.goto("/");
+  });
+
+  test("the words are the reader's", async ({ page }) => {
+    await page.goto("/?refused=too-weak&type=sundkort");
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(alertIn(page)).toContainText(words.en.identify.electronicId.refused["too-weak"]);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(typeName("sundkort", "en"));
+    await expect(electronicIdButton(page, "en")).toBeVisible();
+  });
+
+  test("everybody can read and use it", { tag: "@with-script" }, async ({ page }) => {
+    for (const address of ["/", "/?refused=stale", "/passes/sundkort"]) {
+      await page.goto(address);
+      await expectAccessible(page);
+    }
+    await page.goto(`${portalWithProviderAway}/`);
+    await expectAccessible(page);
+    await showElectronicId(page, holder());
+    await page.goto("/sign-out");
+    await expectAccessible(page);
+  });
+
+  test("what is no reason and no type says nothing", async ({ page }) => {
+    await page.goto("/?refused=%3Cscript%3E&type=%3Cscript%3E");
+    await expect(alertIn(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say.identify.title);
+  });
+});
+
+test.describe("an electronic ID that nobody should believe", { tag: "@once" }, () => {
+  for (const forgery of forgeries) {
+    test(`${forgery}`, async ({ page }) => {
+      await showElectronicId(page, holder({ forgery }));
+      await expectRefused(page, "not-trusted");
+    });
+  }
+
+  for (const [what, told, why] of [
+    ["shown in a weaker way", { acr: "password" }, "too-weak"],
+    ["shown too long ago", { age: String(maxAgeSeconds + 60) }, "too-old"],
+    ["shown tomorrow", { age: "-86400" }, "not-trusted"],
+    ["without a kennitala", { kennitala: "" }, "no-kennitala"],
+    ["with a kennitala that is none", { kennitala: "IS0101302129" }, "no-kennitala"],
+    ["with a system kennitala", { kennitala: "8101302129" }, "no-kennitala"],
+  ] as const) {
+    test(`${what}`, async ({ page }) => {
+      await showElectronicId(page, holder(told));
+      await expectRefused(page, why);
+    });
+  }
+});
+
+test.describe("coming back from the electronic ID", { tag: "@without-script" }, () => {
+  test("works once", async ({ page, context }) => {
+    const back = await addressOfReturn(page, holder());
+    const cookies = await context.cookies(portalWithElectronicId);
+    await page.goto(back.href);
+    await expectInAs(page, demoPeople.inWallet);
+    await context.clearCookies({ name: cookieName });
+    await page.goto(back.href);
+    await expectRefused(page, "stale");
+    // Not even with the cookie that was taken away.
+    await context.addCookies(cookies);
+    await page.goto(back.href);
+    await expectRefused(page, "stale");
+  });
+
+  test("works in the browser that went there and in no other", async ({ page, somebodyElse }) => {
+    const back = await addressOfReturn(page, holder());
+    const other = await somebodyElse();
+    await other.goto(back.href);
+    await expectRefused(other, "stale");
+    await addressOfReturn(other, holder());
+    await other.goto(back.href);
+    await expectRefused(other, "stale");
+  });
+
+  test("works with the state that went there and with no other", async ({ page }) => {
+    for (const state of ["another", undefined]) {
+      const back = await addressOfReturn(page, holder());
+      if (state) back.searchParams.set("state", state);
+      else back.searchParams.delete("state");
+      await page.goto(back.href);
+      await expectRefused(page, "stale");
+    }
+  });
+
+  test("works from the provider, with its own code, and from nobody else", async ({ page }) => {
+    const elsewhere = await addressOfReturn(page, holder());
+    elsewhere.searchParams.set("iss", "https://evil.example");
+    await page.goto(elsewhere.href);
+    await expectRefused(page, "not-trusted");
+    const madeUp = await addressOfReturn(page, holder());
+    madeUp.searchParams.set("code", "made-up");
+    await page.goto(madeUp.href);
+    await expectRefused(page, "stale");
+  });
+
+  test("the cookie that goes there says nothing, and does not last", async ({ page, context }) => {
+    await addressOfReturn(page, holder());
+    const cookies = await context.cookies(portalWithElectronicId);
+    const cookie = cookies.find(({ name }) => name === "felagi-member-provider");
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(cookie?.expires).toBeLessThanOrEqual(Date.now() / 1000 + 600);
+    expect(cookie?.value).toMatch(/^Fe26\.2/);
+  });
+});
+
+test.describe("a portal where a kennitala is not enough", { tag: "@without-script" }, () => {
+  test("shows no field for one, and takes none", async ({ page }) => {
+    await page.goto("/");
+    const form = await formOf(page.locator("form", { has: kennitalaField(page) }));
+    const fields = { ...form.fields, kennitala: demoPeople.both };
+    const sent = { address: `${portalWithProviderAway}/`, fields };
+    const answer = await post(page.request, sent, { Origin: portalWithProviderAway });
+    expect(answer.headers()["set-cookie"] ?? "").not.toContain(`${cookieName}=`);
+    expect(answer.status()).toBe(200);
+    await page.goto(`${portalWithProviderAway}/passes/sundkort`);
+    await expect(electronicIdButton(page)).toBeVisible();
+    await expect(kennitalaField(page)).toHaveCount(0);
+  });
+
+  test("says when the electronic ID cannot be reached, and keeps the type", async ({ page }) => {
+    await page.goto(`${portalWithProviderAway}/passes/sundkort`);
+    await electronicIdButton(page).click();
+    await expect(alertIn(page)).toContainText(say.identify.electronicId.refused.unreachable);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(typeName("sundkort", "is"));
+  });
+});
+
+test("a portal with kennitalas alone has no other way in", { tag: "@once" }, async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  expect((await page.request.get(`${portal}/sign-in/callback?code=1`)).status()).toBe(404);
+  await page.goto(`${portal}/?refused=stale`);
+  await expect(electronicIdButton(page)).toHaveCount(0);
+  await expect(alertIn(page)).toHaveCount(0);
+});
