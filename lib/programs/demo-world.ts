@@ -6,22 +6,29 @@ export interface DemoWorld {
   service: Record<string, string>;
   portal: Record<string, string>;
   fixture: string;
+  /** How the stand-in for electronic ID is started, where there is one. */
+  electronicId: string[];
 }
 
 export const demoFixture = path.resolve("lib/demo/fixture.json");
 
 /**
  * The environment of both programs for one machine: the demo issuer, its key `demo:demo`, and
- * session secrets of this machine's own, made once and kept with the data.
+ * session secrets of this machine's own, made once and kept with the data. With a port for the
+ * stand-in for electronic ID, members may come that way too.
  */
 export function demoWorld(
-  ports: { portal: number; service: number },
+  ports: { portal: number; service: number; electronicId?: number },
   dataDirectory: string,
 ): DemoWorld {
   const place = path.resolve(dataDirectory, "demo");
   mkdirSync(place, { recursive: true });
   return {
     fixture: demoFixture,
+    electronicId: [
+      ...["--port", String(ports.electronicId), "--people", demoFixture],
+      ...["--client-origin", `http://localhost:${ports.portal}`],
+    ],
     service: {
       PASS_SERVICE_PORT: String(ports.service),
       PASS_SERVICE_PUBLIC_URL: `http://localhost:${ports.service}`,
@@ -35,7 +42,8 @@ export function demoWorld(
       PASS_SERVICE_KEY_TOKEN: "demo",
       SESSION_SECRETS: keptSecret(path.join(place, "session-secret")),
       DIGEST_SECRET: keptSecret(path.join(place, "digest-secret")),
-      ISSUER_CONFIG: writeIssuerFile(path.join(place, "issuer.json"), ports.service),
+      ISSUER_CONFIG: writeIssuerFile(path.join(place, "issuer.json"), ports),
+      ...(ports.electronicId && electronicIdOf(ports.electronicId)),
       DATA_DIR: dataDirectory,
     },
   };
@@ -46,11 +54,25 @@ function keptSecret(file: string): string {
   return readFileSync(file, "utf8");
 }
 
-/** The demo issuer's file with the delivery host that this run really has. */
-function writeIssuerFile(file: string, servicePort: number): string {
+/** The stand-in is for this machine alone, and its secret is known to everybody. */
+function electronicIdOf(port: number): Record<string, string> {
+  return {
+    OIDC_MEMBER_ISSUER: `http://localhost:${port}`,
+    OIDC_MEMBER_CLIENT_ID: "felagi",
+    OIDC_MEMBER_CLIENT_SECRET: "demo",
+    OIDC_MEMBER_ACR: "urn:felagi:demo:phone",
+  };
+}
+
+/** The demo issuer's file with the delivery host and the sign-in that this run really has. */
+function writeIssuerFile(
+  file: string,
+  { service, electronicId }: { service: number; electronicId?: number },
+): string {
   const source = path.resolve("lib/demo/issuer.json");
   const issuer = JSON.parse(readFileSync(source, "utf8"));
-  issuer.deliveryHosts = [`localhost:${servicePort}`];
+  issuer.deliveryHosts = [`localhost:${service}`];
+  if (electronicId) issuer.signIn = ["electronic-id", "kennitala"];
   issuer.logo = path.resolve(path.dirname(source), issuer.logo);
   writeFileSync(file, `${JSON.stringify(issuer, null, 2)}\n`);
   return file;

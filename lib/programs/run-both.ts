@@ -12,16 +12,20 @@ export interface RunBoth {
   whenReady: (addresses: { portal: string; service: string }) => void;
 }
 
-/** The pass service with the demo data, and the portal before it; both stop together. */
+/** The pass service with the demo data, the stand-in for electronic ID, and the portal; all stop together. */
 export async function runBoth({ command, portalArguments, beforeStart, whenReady }: RunBoth) {
-  const ports = { portal: readPort("PORT", 3000), service: readPort("PASS_SERVICE_PORT", 4010) };
-  if (ports.portal === ports.service) {
-    process.stderr.write("PORT and PASS_SERVICE_PORT must be two different ports.\n");
+  const [portal, service] = [readPort("PORT", 3000), readPort("PASS_SERVICE_PORT", 4010)];
+  const ports = { portal, service, electronicId: readPort("ELECTRONIC_ID_PORT", service + 10) };
+  if (new Set(Object.values(ports)).size < 3) {
+    process.stderr.write(
+      "PORT, PASS_SERVICE_PORT and ELECTRONIC_ID_PORT must be three different ports.\n",
+    );
     process.exit(1);
   }
   for (const [port, variable] of [
     [ports.portal, "PORT"],
     [ports.service, "PASS_SERVICE_PORT"],
+    [ports.electronicId, "ELECTRONIC_ID_PORT"],
   ] as const) {
     if (!(await isPortTaken(port))) continue;
     process.stderr.write(`${takenPortMessage(port, variable, command)}\n`);
@@ -35,9 +39,12 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
 
   try {
     await beforeStart?.();
-    const service = ["serve", "--fixture", world.fixture];
+    const serve = ["serve", "--fixture", world.fixture];
     running.push(
-      await startProgram("The pass service", "lib/pass-service/main.ts", service, world.service),
+      await startProgram("The pass service", "lib/pass-service/main.ts", serve, world.service),
+    );
+    running.push(
+      await startProgram("Electronic ID", "lib/electronic-id/main.ts", world.electronicId, {}),
     );
     await addDemoTeam(world);
     running.push(

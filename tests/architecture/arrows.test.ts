@@ -9,6 +9,7 @@ type Part =
   | "pass-service"
   | "portal"
   | "embedded-postgres"
+  | "electronic-id"
   | "look"
   | "programs"
   | "demo"
@@ -23,6 +24,7 @@ const arrows: Record<Part, readonly Part[]> = {
   conformance: ["contract"],
   look: [],
   "embedded-postgres": [],
+  "electronic-id": [],
   "pass-client": ["contract"],
   "pass-service": ["contract", "look", "embedded-postgres"],
   portal: ["pass-client", "contract", "look"],
@@ -84,6 +86,8 @@ describe("the arrows between the parts", () => {
     ["lib/pass-service/main.ts", "#portal/qr-code.ts"],
     ["lib/pass-service/main.ts", "../portal/qr-code.ts"],
     ["lib/portal/qr-code.ts", "#pass-service/main.ts"],
+    ["lib/portal/qr-code.ts", "../electronic-id/provider.ts"],
+    ["lib/electronic-id/provider.ts", "#portal/qr-code.ts"],
     ["components/ui/button.tsx", "#portal/qr-code.ts"],
     ["app/[locale]/page.tsx", "#pass-client/index.ts"],
   ])("%s may not import %s", (file, imported) => {

@@ -20,7 +20,9 @@ describe("the server boundary", () => {
   test("the parts that run outside the bundler carry none", () => {
     const marked = files
       .filter(({ path }) =>
-        /^lib\/(contract|conformance|pass-client|pass-service|look|embedded-postgres)\//.test(path),
+        /^lib\/(contract|conformance|pass-client|pass-service|electronic-id|look|embedded-postgres)\//.test(
+          path,
+        ),
       )
       .filter(({ imports }) => imports.includes("server-only"));
     expect(marked.map(({ path }) => path)).toEqual([]);

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { parseArgs } from "node:util";
+import { assets } from "./assets.ts";
+import { troublePage } from "./pages/leave-page.ts";
+import { type Person, readPeople } from "./people.ts";
+import { createProvider } from "./provider.ts";
+import { PhoneRequests } from "./requests.ts";
+import { answerPhone, answerScreen } from "./sign-in.ts";
+import { languageOf } from "./words.ts";
+
+/**
+ * A stand-in for electronic ID on a phone, for the demo and for tests: whoever knows a number of
+ * the demo data may be that person. It listens on this machine alone.
+ */
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "4020" },
+    people: { type: "string", default: "lib/demo/fixture.json" },
+    "client-id": { type: "string", default: "felagi" },
+    "client-secret": { type: "string", default: "demo" },
+    "client-origin": { type: "string", default: "http://localhost:3000" },
+  },
+});
+
+const issuer = `http://localhost:${values.port}`;
+const people = readPeople(values.people);
+const subjects = new Map<string, Person>(people.map((person) => [randomUUID(), person]));
+const subjectOf = (person: Person) =>
+  [...subjects].find(([, one]) => one === person)?.[0] ?? randomUUID();
+
+// The library says at its start what it would want in production; this is for no production.
+console.warn = () => {};
+console.info = () => {};
+
+const provider = createProvider({
+  issuer,
+  client: {
+    id: values["client-id"],
+    secret: values["client-secret"],
+    origin: values["client-origin"],
+  },
+  personOf: (subject) => subjects.get(subject),
+});
+const signIn = { provider, people, subjectOf, requests: new PhoneRequests() };
+const speakOpenId = provider.callback();
+
+const headers = {
+  "content-security-policy": [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src data:",
+    "script-src 'self'",
+    "connect-src 'self'",
+    `form-action 'self' ${values["client-origin"]}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; "),
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+};
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", issuer);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const asset = assets.get(pathname);
+  if (asset)
+    return void response.writeHead(200, { "content-type": asset.mediaType }).end(asset.content);
+  const isPage = /^\/(interaction|phone)\//.test(pathname);
+  if (!isPage) return speakOpenId(request, response);
+  if (request.method === "POST" && request.headers.origin !== issuer) {
+    return void response.writeHead(403).end();
+  }
+  const step = pathname.startsWith("/phone/") ? answerPhone : answerScreen;
+  try {
+    await step(signIn, request, response);
+  } catch {
+    // The sign-in is over, or it is another browser's.
+    const language = languageOf(request.headers["accept-language"]);
+    response.writeHead(400, { "content-type": "text/html; charset=utf-8" });
+    response.end(String(await troublePage(language)));
+  }
+}
+
+const server = createServer((request, response) => void answer(request, response));
+const stop = () => {
+  server.closeAllConnections();
+  server.close(() => process.exit(0));
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+// Whoever started us is gone.
+process.on("disconnect", stop);
+server.listen(Number(values.port), "127.0.0.1", () => process.send?.({ ready: true }));
