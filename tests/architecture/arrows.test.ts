@@ -86,7 +86,7 @@ describe("the arrows between the parts", () => {
     ["lib/pass-service/main.ts", "#portal/qr-code.ts"],
     ["lib/pass-service/main.ts", "../portal/qr-code.ts"],
     ["lib/portal/qr-code.ts", "#pass-service/main.ts"],
-    ["lib/portal/qr-code.ts", "../electronic-id/provider.ts"],
+    ["lib/portal/qr-code.ts", "#electronic-id/provider.ts"],
     ["lib/electronic-id/provider.ts", "#portal/qr-code.ts"],
     ["components/ui/button.tsx", "#portal/qr-code.ts"],
     ["app/[locale]/page.tsx", "#pass-client/index.ts"],

@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { words as phoneWords } from "#electronic-id/words.ts";
+import { words } from "./support/words.ts";
 
 const ports = { PORT: "3110", PASS_SERVICE_PORT: "4120" };
 const portal = `http://localhost:${ports.PORT}`;
@@ -87,14 +89,35 @@ async function sendText(): Promise<void> {
   expect(response.status).toBe(202);
 }
 
+/** With the stand-in for electronic ID, whose phone is another tab. */
+async function signInByPhone(page: Page): Promise<void> {
+  const say = phoneWords.is;
+  await page.goto(portal);
+  await page.getByRole("button", { name: words.is.identify.electronicId.submit }).click();
+  await page.getByLabel(say.ask.label).fill("611 2209");
+  await page.getByRole("button", { name: say.ask.submit }).click();
+  const number = await page.locator(".control strong").innerText();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: say.wait.phone }).click();
+  const phone = await opened;
+  await expect(phone.locator(".control strong")).toHaveText(number);
+  await phone.getByRole("button", { name: say.phone.confirm }).click();
+  await expect(phone.getByRole("heading", { name: say.phone.confirmed })).toBeVisible();
+  await page.waitForURL(`${portal}/passes`);
+  await expect(page.getByText("Kennitala 010130-2209")).toBeVisible();
+}
+
 const outbox = async () => (await (await fetch(`${service}/outbox.json`)).json()).messages.length;
 
-test("the demo says where everything is, stops without a trace, and keeps its data @once", async () => {
+test("the demo says where everything is, stops without a trace, and keeps its data @once", async ({
+  page,
+}) => {
   const first = startDemo();
   await first.says("Ctrl-C stops everything");
   expect(first.said()).toContain(portal);
   expect(first.said()).toContain("010130-2209");
   expect((await fetch(portal)).status).toBe(200);
+  await signInByPhone(page);
   await sendText();
   await expect.poll(outbox).toBe(1);
   await signal(first, "SIGINT");
