@@ -1,5 +1,10 @@
 import { expectAccessible } from "./support/accessible.ts";
-import { portal, portalWithElectronicId, portalWithProviderAway } from "./support/addresses.ts";
+import {
+  portal,
+  portalWithElectronicId,
+  portalWithProviderAway,
+  ports,
+} from "./support/addresses.ts";
 import {
   addressOfReturn,
   answerElectronicId,
@@ -16,9 +21,10 @@ import { demoPeople } from "./support/people.ts";
 import { formOf, post } from "./support/posted-form.ts";
 import { deliveryPageOf } from "./support/service-says.ts";
 import { cookieName, sessionCookie, setSessionCookie, unsealed } from "./support/session.ts";
+import { bringInStaff } from "./support/staff.ts";
 import { forgeries } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
-import { filled, typeName, words } from "./support/words.ts";
+import { filled, staffWords, typeName, words } from "./support/words.ts";
 
 const say = words.is;
 
@@ -246,6 +252,20 @@ test.describe("a portal where a kennitala is not enough", { tag: "@without-scrip
     await expect(alertIn(page)).toContainText(say.identify.electronicId.refused.unreachable);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(typeName("sundkort", "is"));
   });
+});
+
+test("staff are told while a kennitala is enough, and only then", { tag: "@once" }, async ({
+  page,
+  context,
+}) => {
+  const told = page.getByText(staffWords.is.kennitalaMode.title);
+  await bringInStaff(context, { portal: ports.portalWithElectronicId });
+  await page.goto("/staff");
+  await expect(told).toBeVisible();
+  await bringInStaff(context, { portal: ports.portalWithProviderAway });
+  await page.goto(`${portalWithProviderAway}/staff`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(told).toHaveCount(0);
 });
 
 test("a portal with kennitalas alone has no other way in", { tag: "@once" }, async ({

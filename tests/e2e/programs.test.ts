@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { words as phoneWords } from "#electronic-id/words.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { words } from "./support/words.ts";
 
 const ports = { PORT: "3110", PASS_SERVICE_PORT: "4120" };
@@ -94,13 +95,17 @@ async function signInByPhone(page: Page): Promise<void> {
   const say = phoneWords.is;
   await page.goto(portal);
   await page.getByRole("button", { name: words.is.identify.electronicId.submit }).click();
+  await page.getByLabel(say.ask.label).waitFor();
+  await expectAccessible(page);
   await page.getByLabel(say.ask.label).fill("611 2209");
   await page.getByRole("button", { name: say.ask.submit }).click();
   const number = await page.locator(".control strong").innerText();
+  await expectAccessible(page);
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: say.wait.phone }).click();
   const phone = await opened;
   await expect(phone.locator(".control strong")).toHaveText(number);
+  await expectAccessible(phone);
   await phone.getByRole("button", { name: say.phone.confirm }).click();
   await expect(phone.getByRole("heading", { name: say.phone.confirmed })).toBeVisible();
   await page.waitForURL(`${portal}/passes`);

@@ -9,7 +9,7 @@ import { beginMemberSession } from "#portal/identity/member-session.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { passesAddress, refusedAddress } from "./member-address.ts";
+import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
 
 export interface IdentifyState {
   typed: string;
@@ -36,7 +36,7 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
 
 export const signInWithElectronicId = publicAction<FormData, void>(async (form) => {
   if (!offersMode("electronic-id")) redirect("/");
-  const slug = textOf(form.get("slug"));
+  const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
   const sent = await sendToElectronicId({ slug, language: await getLocale() });
   redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
 });
