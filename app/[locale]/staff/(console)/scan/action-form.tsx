@@ -13,7 +13,7 @@ interface ActionFormProps {
   words: DeskWords;
   carried: Record<string, string>;
   post: (form: FormData) => void;
-  onAct: (form: FormData) => void;
+  onAct: (form: FormData, title: string) => void;
 }
 
 /** One thing that can be done with the pass; what cannot be undone is behind a tick of its own. */
@@ -23,7 +23,7 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    onAct(new FormData(event.currentTarget, submitter));
+    onAct(new FormData(event.currentTarget, submitter), title);
   };
   const form = (
     <form

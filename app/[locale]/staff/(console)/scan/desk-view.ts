@@ -28,7 +28,9 @@ export interface OpenedView {
   passHref: string;
   title: string;
   marks: string[];
-  status?: { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
+  status?:
+    | undefined
+    | { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
   actions: ActionView[];
   notes: string[];
   done: { key: string; words: string }[];

@@ -9,22 +9,26 @@ interface OpenedPassProps {
   scan: OpenedView;
   words: DeskWords;
   carried: Record<string, string>;
+  /** While an action is not answered nothing more can be asked of the pass. */
+  isWaiting: boolean;
   post: (form: FormData) => void;
-  onAct: (form: FormData) => void;
+  onAct: (form: FormData, title: string) => void;
 }
 
 /** Which pass it is, and what can be done with it. */
-export function OpenedPass({ scan, words, carried, post, onAct }: OpenedPassProps) {
+export function OpenedPass({ scan, words, carried, isWaiting, post, onAct }: OpenedPassProps) {
   return (
     <div className="max-w-2xl">
-      <PassLine scan={scan} />
-      {scan.actions.map((action) => (
-        <ActionForm
-          key={action.action}
-          {...{ action, words, post, onAct }}
-          carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
-        />
-      ))}
+      <PassLine scan={isWaiting ? { ...scan, status: undefined } : scan} />
+      <div hidden={isWaiting}>
+        {scan.actions.map((action) => (
+          <ActionForm
+            key={action.action}
+            {...{ action, words, post, onAct }}
+            carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
+          />
+        ))}
+      </div>
       {scan.notes.map((note) => (
         <p key={note} className="mt-3 text-ink-soft">
           {note}

@@ -2,7 +2,8 @@ import { Icon, type IconName } from "#look/icon.ts";
 import type { BandState, DeskView } from "./desk-view.ts";
 
 /** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
-const looks: Record<BandState, { icon: IconName; frame: string }> = {
+const looks: Record<BandState | "waiting", { icon: IconName; frame: string }> = {
+  waiting: { icon: "waiting", frame: "border-4 border-dotted border-ink-soft bg-sunken text-ink" },
   ready: { icon: "scan", frame: "border-2 border-dashed border-line-strong bg-surface text-ink" },
   used: { icon: "good", frame: "border-4 border-good bg-good text-paper" },
   "not-used": { icon: "stopped", frame: "border-4 border-stopped bg-stopped-tint text-ink" },
@@ -15,7 +16,9 @@ const looks: Record<BandState, { icon: IconName; frame: string }> = {
   },
 };
 
-type ResultBandProps = Pick<DeskView, "state" | "heading" | "lines" | "left" | "compare">;
+interface ResultBandProps extends Pick<DeskView, "heading" | "lines" | "left" | "compare"> {
+  state: BandState | "waiting";
+}
 
 /** What became of the last read or action: to be read at arm's length. */
 export function ResultBand({ state, heading, lines, left, compare }: ResultBandProps) {
