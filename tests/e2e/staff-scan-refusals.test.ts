@@ -203,6 +203,14 @@ test("two desks at one gift card never take off more than was on it", async ({
   await expectBand(page, "used", "7.000 kr. teknar út");
   await act(other, "SUBTRACT_AMOUNT", "7000");
   await expectBand(other, "not-used", say.actionRefusal.AMOUNT_OUT_OF_BOUNDS);
+  await expect(formFor(other, "SUBTRACT_AMOUNT")).toHaveCount(0);
+  await expect(other.getByText("Frá 100 til 10.000 kr.")).toHaveCount(0);
+  await other.getByRole("link", { name: say.scanAgain }).click();
+  await other.waitForURL(/\/staff\/scan$/);
+  await expect(codeField(other)).toBeFocused();
+  await scan(other, code());
+  await expectBand(other, "ready");
+  await expect(other.getByText("Frá 100 til 3.000 kr.")).toBeVisible();
   expect(await balanceOf(id)).toBe(3_000);
   expect(await eventsOf(id)).toHaveLength(1);
 });

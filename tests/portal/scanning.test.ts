@@ -160,7 +160,7 @@ describe("what a scan may still do", () => {
     expect(mayGoOn(end("calling", null))).toBe(false);
     expect(mayGoOn([...end("unknown", null), ...end("done", null)])).toBe(false);
     expect(mayGoOn(end("refused", "TRANSACTION_EXPIRED"))).toBe(false);
-    expect(mayGoOn(end("refused", "AMOUNT_OUT_OF_BOUNDS"))).toBe(true);
+    expect(mayGoOn(end("refused", "AMOUNT_OUT_OF_BOUNDS"))).toBe(false);
     expect(mayGoOn(end("refused", "NEVER_REACHED"))).toBe(true);
   });
 

@@ -32,6 +32,8 @@ export interface OpenedView {
     | undefined
     | { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
   actions: ActionView[];
+  /** Whether nothing more can come of this scan. */
+  isOver: boolean;
   notes: string[];
   done: { key: string; words: string }[];
   /** Of the forms as they are drawn here. */

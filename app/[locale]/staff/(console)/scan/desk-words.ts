@@ -16,6 +16,7 @@ export async function deskWords(): Promise<DeskWords> {
     more: t("more"),
     recentTitle: t("recent.title"),
     recentEmpty: t("recent.empty"),
+    scanAgain: t("scanAgain"),
     waitingHeading: t("waiting.heading"),
     waitingScan: t("waiting.scan"),
     waitingDoor: t("waiting.door"),

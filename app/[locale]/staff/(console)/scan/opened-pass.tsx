@@ -1,8 +1,10 @@
 "use client";
 
+import type { RefObject } from "react";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { ActionForm } from "./action-form.tsx";
 import type { OpenedView } from "./desk-view.ts";
+import { ScanAgain } from "./scan-again.tsx";
 import type { DeskWords } from "./scan-desk.tsx";
 
 interface OpenedPassProps {
@@ -11,12 +13,21 @@ interface OpenedPassProps {
   carried: Record<string, string>;
   /** While an action is not answered nothing more can be asked of the pass. */
   isWaiting: boolean;
+  field: RefObject<HTMLInputElement | null>;
   post: (form: FormData) => void;
   onAct: (form: FormData, title: string) => void;
 }
 
 /** Which pass it is, and what can be done with it. */
-export function OpenedPass({ scan, words, carried, isWaiting, post, onAct }: OpenedPassProps) {
+export function OpenedPass({
+  scan,
+  words,
+  carried,
+  isWaiting,
+  field,
+  post,
+  onAct,
+}: OpenedPassProps) {
   return (
     <div className="max-w-2xl">
       <PassLine scan={isWaiting ? { ...scan, status: undefined } : scan} />
@@ -29,6 +40,7 @@ export function OpenedPass({ scan, words, carried, isWaiting, post, onAct }: Ope
           />
         ))}
       </div>
+      {scan.isOver && !isWaiting && <ScanAgain {...{ field, carried }} label={words.scanAgain} />}
       {scan.notes.map((note) => (
         <p key={note} className="mt-3 text-ink-soft">
           {note}

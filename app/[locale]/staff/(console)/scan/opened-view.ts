@@ -35,6 +35,7 @@ export interface ScanInHand {
 export async function openedView(hand: ScanInHand): Promise<DeskView> {
   const { scan, operations, pass, template, door, problem } = hand;
   const t = await getTranslations();
+  const isOver = !mayGoOn(operations);
   const offered = await actionViews({ ...hand, door, problem });
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
   const opened: OpenedView = {
@@ -49,7 +50,8 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
         label: t(`status.${statusWordOf(pass.status)}.label`),
       },
     }),
-    actions: mayGoOn(operations) ? offered.actions : [],
+    actions: isOver ? [] : offered.actions,
+    isOver,
     notes: [...(pass ? [] : [t("staff.scan.passNotRead")]), ...offered.notes],
     done: await Promise.all(
       operations.map(async (one) => ({

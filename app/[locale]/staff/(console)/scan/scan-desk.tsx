@@ -17,7 +17,15 @@ import { ResultBand } from "./result-band.tsx";
 import { ScanField } from "./scan-field.tsx";
 import { WaitingResult } from "./waiting-result.tsx";
 
-type Word = "code" | "codeHint" | "submit" | "busyOne" | "busyMany" | "openPass" | "doneTitle";
+type Word =
+  | "code"
+  | "codeHint"
+  | "submit"
+  | "busyOne"
+  | "busyMany"
+  | "openPass"
+  | "doneTitle"
+  | "scanAgain";
 type WaitingWord = "waitingHeading" | "waitingScan" | "waitingDoor" | "waitingAct";
 type LostWord = "lostHeading" | "lostScan" | "lostActHeading" | "lostAct" | "reload";
 export type DeskWords = Record<
@@ -150,7 +158,7 @@ export function ScanDesk(props: ScanDeskProps) {
           key={`pass-${state.view.scan.formToken}`}
           scan={state.view.scan}
           isWaiting={isWaiting}
-          {...{ words, carried, onAct }}
+          {...{ words, carried, onAct, field }}
           post={postAct}
         />
       )}
