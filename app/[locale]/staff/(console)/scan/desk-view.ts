@@ -20,7 +20,11 @@ export interface DeskView {
   left?: string | undefined;
   /** The numbers of before and now, where it is not known what happened. */
   compare?: { label: string; words: string }[] | undefined;
+  /** Where the person gets what is missing; in another tab, so that this one stays. */
+  way?: { href: string; words: string } | undefined;
   scan?: OpenedView | undefined;
+  /** Whether the pass that was open stays as it was, because nothing was even tried. */
+  keepsPass?: boolean;
 }
 
 export interface OpenedView {

@@ -16,12 +16,12 @@ const looks: Record<BandState | "waiting", { icon: IconName; frame: string }> = 
   },
 };
 
-interface ResultBandProps extends Pick<DeskView, "heading" | "lines" | "left" | "compare"> {
+interface ResultBandProps extends Pick<DeskView, "heading" | "lines" | "left" | "compare" | "way"> {
   state: BandState | "waiting";
 }
 
 /** What became of the last read or action: to be read at arm's length. */
-export function ResultBand({ state, heading, lines, left, compare }: ResultBandProps) {
+export function ResultBand({ state, heading, lines, left, compare, way }: ResultBandProps) {
   const { icon, frame } = looks[state];
   return (
     <div data-state={state} className={`flex gap-3 rounded-lg px-3 py-2 sm:px-4 sm:py-3 ${frame}`}>
@@ -40,6 +40,16 @@ export function ResultBand({ state, heading, lines, left, compare }: ResultBandP
           </p>
         ))}
         {left && <p className="text-lg leading-snug font-semibold">{left}</p>}
+        {way && (
+          <a
+            href={way.href}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {way.words}
+          </a>
+        )}
         {compare && (
           <dl className="mt-1 font-semibold">
             {compare.map(({ label, words }) => (

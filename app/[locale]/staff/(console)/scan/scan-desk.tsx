@@ -93,10 +93,7 @@ export function ScanDesk(props: ScanDeskProps) {
       try {
         const answer = await what(state, form);
         setLost(undefined);
-        setLive((before) => ({
-          ...answer,
-          recent: answer.recent.length > 0 ? answer.recent : (before?.recent ?? first.recent),
-        }));
+        setLive((before) => afterwards(before ?? first, answer));
         if (answer.view) signal(signalOf[answer.view.state]);
       } catch (error) {
         unstable_rethrow(error);
@@ -168,6 +165,15 @@ export function ScanDesk(props: ScanDeskProps) {
       </div>
     </>
   );
+}
+
+/** An answer that tells nothing of the pass or of the scans before leaves what is known of them. */
+function afterwards(before: DeskState, { view, recent, attempt }: DeskState): DeskState {
+  return {
+    ...(attempt && { attempt }),
+    view: view?.keepsPass ? { ...view, scan: before.view?.scan } : view,
+    recent: recent.length > 0 ? recent : before.recent,
+  };
 }
 
 /** The address of an earlier result would bring that back on a reload. */
