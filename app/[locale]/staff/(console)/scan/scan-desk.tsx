@@ -138,7 +138,12 @@ export function ScanDesk(props: ScanDeskProps) {
         onSubmit={onScan}
       />
       <div className="mt-2">
-        <CodeReader words={camera} paused={isWaiting} onRead={onRead} />
+        <CodeReader
+          words={camera}
+          paused={isWaiting}
+          givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
+          onRead={onRead}
+        />
       </div>
       <div ref={result} className="mt-2 scroll-mt-3">
         {asked && <WaitingResult asked={asked} words={words} />}

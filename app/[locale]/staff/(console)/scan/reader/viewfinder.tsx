@@ -6,6 +6,8 @@ import { type InView, nothingInView } from "./in-view.ts";
 import { readFrames } from "./read-frames.ts";
 
 interface ViewfinderProps {
+  /** As a whole, only smaller: what is seen is what is read. */
+  isSmall: boolean;
   stream: MediaStream;
   detect: Detector;
   /** Outlives the viewfinder, so that a code is not new because the camera was changed. */
@@ -18,7 +20,7 @@ interface ViewfinderProps {
 
 /** What the camera sees, with the frame to hold a code in; all that is seen is read. */
 export function Viewfinder(props: ViewfinderProps) {
-  const { stream, detect, view, isPaused, wasRead } = props;
+  const { isSmall, stream, detect, view, isPaused, wasRead } = props;
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(props);
   useEffect(() => {
@@ -47,7 +49,7 @@ export function Viewfinder(props: ViewfinderProps) {
   return (
     <div
       aria-hidden
-      className="relative aspect-[4/3] max-h-[45dvh] w-full max-w-xl overflow-hidden rounded-2xl border-2 border-line-strong bg-black"
+      className={`relative aspect-[4/3] overflow-hidden rounded-2xl border-2 border-line-strong bg-black ${isSmall ? "h-28 flex-none sm:h-36" : "max-h-[45dvh] w-full max-w-xl"}`}
     >
       <video
         ref={video}
