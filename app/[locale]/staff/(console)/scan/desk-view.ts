@@ -36,6 +36,8 @@ export interface OpenedView {
     | undefined
     | { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
   actions: ActionView[];
+  /** What takes a new scan, each a sentence. */
+  again: string[];
   /** Whether nothing more can come of this scan. */
   isOver: boolean;
   notes: string[];

@@ -32,6 +32,11 @@ export function OpenedPass({
     <div className="max-w-2xl">
       <PassLine scan={isWaiting ? { ...scan, status: undefined } : scan} />
       <div hidden={isWaiting}>
+        {scan.again.map((words) => (
+          <p key={words} className="mt-3 font-semibold">
+            {words}
+          </p>
+        ))}
         {scan.actions.map((action) => (
           <ActionForm
             key={action.action}

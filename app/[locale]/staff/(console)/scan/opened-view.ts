@@ -4,7 +4,7 @@ import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { passStatusLook } from "#look/pass-status-look.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { actionsLeft } from "#portal/scanning/actions-left.ts";
+import { actionsLeft, scanAnewFor } from "#portal/scanning/actions-left.ts";
 import type { Door, DoorHold } from "#portal/scanning/door.ts";
 import { holderLines } from "#portal/scanning/holder-lines.ts";
 import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
@@ -51,6 +51,9 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
       },
     }),
     actions: isOver ? [] : offered.actions,
+    again: isOver
+      ? []
+      : scanAnewFor(scan.actions, operations, pass).map((one) => t(`staff.scan.again.${one}`)),
     isOver,
     notes: [...(pass ? [] : [t("staff.scan.passNotRead")]), ...offered.notes],
     done: await Promise.all(
