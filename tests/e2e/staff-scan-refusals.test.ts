@@ -278,7 +278,7 @@ test("an answer lost on its way to the browser is told apart from nothing used",
   await expectBand(page, "unknown", say.lost.act);
   await page.unroute("**/staff/scan");
   await page.getByRole("link", { name: say.lost.reload }).click();
-  await expect(page.getByRole("link", { name: /Gert: 1 skipti/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Gert: Hleypa inn: 1 skipti/ })).toBeVisible();
   expect(await eventsOf(id)).toHaveLength(1);
   await expect(band(page)).toHaveCount(0);
 });

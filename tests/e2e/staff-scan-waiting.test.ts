@@ -65,13 +65,13 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     const { own, code } = oneThatMeets("holds back the action");
     await openByScan(page, code, portalBeforeFaults);
     await act(page, "PUNCHES", "1");
-    await expectBand(page, "waiting", say.waiting.heading, "Gata (1)");
+    await expectBand(page, "waiting", say.waiting.heading, "Hleypa inn (1)");
     await expect(page.getByText(say.state.ready.heading)).toHaveCount(0);
     await expect(formFor(page, "PUNCHES").getByRole("button")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();
     await expectWholesome(page);
     await release(own);
-    await expectBand(page, "used", "1 skipti", "4 skipti eftir");
+    await expectBand(page, "used", "Hleypa inn: 1 skipti", "4 skipti eftir");
     expect(await ask(askedAddress(own))).toBe(1);
   });
 
@@ -80,9 +80,9 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     const next = oneThatMeets("punches after all");
     await openByScan(page, code, portalBeforeFaults);
     await act(page, "PUNCHES", "1");
-    await expectBand(page, "waiting", "Gata (1)");
+    await expectBand(page, "waiting", "Hleypa inn (1)");
     await scan(page, next.code);
-    await expectBand(page, "waiting", "Gata (1)");
+    await expectBand(page, "waiting", "Hleypa inn (1)");
     await expect(formFor(page, "PUNCHES")).toHaveCount(0);
     await release(own);
     await expectBand(page, "ready", "5 skipti eftir");

@@ -56,7 +56,7 @@ export const askedAddress = (own: string) => `/asked/${own}`;
 export const releaseAddress = (own: string) => `/release/${own}`;
 
 const actions = [
-  { action: "PUNCHES", maxPunches: 5 },
+  { action: "PUNCHES", maxPunches: 5, customTitle: "Hleypa inn" },
   { action: "SPARKLE", customTitle: "Glitra" },
 ];
 

@@ -53,7 +53,7 @@ async function bandOfOperation(
   left: ActionLeft[],
 ): Promise<Band> {
   const t = await getTranslations("staff.scan");
-  const what = await whatOf(last);
+  const what = await whatOf(last, hand.scan);
   const state = stateOfOperation(last);
   if (state === "used") {
     const word =

@@ -60,7 +60,7 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
       operations.map(async (one) => ({
         key: one.id,
         words: t(`staff.scan.doneLine.${stateOfOperation(one) as "used"}`, {
-          what: await whatOf(one),
+          what: await whatOf(one, scan),
         }),
       })),
     ),
