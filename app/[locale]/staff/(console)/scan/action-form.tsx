@@ -26,12 +26,7 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
     onAct(new FormData(event.currentTarget, submitter), title);
   };
   const form = (
-    <form
-      action={post}
-      onSubmit={send}
-      noValidate
-      className="flex flex-col gap-2 py-2 sm:gap-3 sm:py-3"
-    >
+    <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
       <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
       {amount && <AmountField id={id} {...{ amount, problem, words }} />}

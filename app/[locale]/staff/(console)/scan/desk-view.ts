@@ -32,6 +32,8 @@ export interface OpenedView {
   passHref: string;
   title: string;
   marks: string[];
+  /** In place of the status, where that came of what was just done: it is no warning then. */
+  statusNow?: string | undefined;
   status?:
     | undefined
     | { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };

@@ -16,6 +16,7 @@ export async function deskWords(): Promise<DeskWords> {
     more: t("more"),
     recentTitle: t("recent.title"),
     recentEmpty: t("recent.empty"),
+    recentEarlier: t("recent.earlier", { count: "#" }),
     scanAgain: t("scanAgain"),
     waitingHeading: t("waiting.heading"),
     waitingScan: t("waiting.scan"),

@@ -30,7 +30,7 @@ export function OpenedPass({
 }: OpenedPassProps) {
   return (
     <div className="max-w-2xl">
-      <PassLine scan={isWaiting ? { ...scan, status: undefined } : scan} />
+      <PassLine scan={isWaiting ? { ...scan, status: undefined, statusNow: undefined } : scan} />
       <div hidden={isWaiting}>
         {scan.again.map((words) => (
           <p key={words} className="mt-3 font-semibold">
@@ -72,13 +72,14 @@ export function OpenedPass({
 }
 
 function PassLine({ scan }: { scan: OpenedView }) {
-  const { title, status, marks } = scan;
+  const { title, status, statusNow, marks } = scan;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 [overflow-wrap:anywhere]">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pt-3 pb-2 [overflow-wrap:anywhere]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-lg font-semibold">{title}</span>
           {status && <StatusWord {...status} />}
+          {statusNow && <span className="text-ink-soft">{statusNow}</span>}
         </p>
         <p className="text-ink-soft">{marks.join(" · ")}</p>
       </div>

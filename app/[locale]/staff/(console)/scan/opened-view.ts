@@ -7,7 +7,7 @@ import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { actionsLeft, scanAnewFor } from "#portal/scanning/actions-left.ts";
 import type { Door, DoorHold } from "#portal/scanning/door.ts";
 import { holderLines } from "#portal/scanning/holder-lines.ts";
-import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
+import { isUnusable, mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { actionViews, type FormProblem } from "./action-views.ts";
@@ -38,18 +38,19 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
   const isOver = !mayGoOn(operations);
   const offered = await actionViews({ ...hand, door, problem });
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
+  const band = await bandOf(hand, actionsLeft(scan.actions, operations, pass));
+  const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
+  const isOwnDoing = pass && band.state === "used" && isUnusable(pass.status);
   const opened: OpenedView = {
     ...{ id: scan.id, passHref: `/staff/passes/${scan.passId}`, title },
     marks: [
       ...(pass ? holderLines(pass, template) : []),
       pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
     ],
-    ...(pass && {
-      status: {
-        ...passStatusLook(pass.status),
-        label: t(`status.${statusWordOf(pass.status)}.label`),
-      },
-    }),
+    ...(label &&
+      (isOwnDoing
+        ? { statusNow: t("staff.scan.statusNow", { status: label }) }
+        : { status: { ...passStatusLook(pass.status), label } })),
     actions: isOver ? [] : offered.actions,
     again: isOver
       ? []
@@ -66,6 +67,5 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
     ),
     formToken: randomUUID(),
   };
-  const left = actionsLeft(scan.actions, operations, pass);
-  return { ...(await bandOf(hand, left)), scan: opened };
+  return { ...band, scan: opened };
 }

@@ -29,7 +29,7 @@ type Word =
 type WaitingWord = "waitingHeading" | "waitingScan" | "waitingDoor" | "waitingAct";
 type LostWord = "lostHeading" | "lostScan" | "lostActHeading" | "lostAct" | "reload";
 export type DeskWords = Record<
-  Word | WaitingWord | LostWord | "less" | "more" | "recentTitle" | "recentEmpty",
+  Word | WaitingWord | LostWord | "less" | "more" | "recentTitle" | "recentEmpty" | "recentEarlier",
   string
 >;
 
