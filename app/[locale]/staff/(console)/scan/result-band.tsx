@@ -30,7 +30,7 @@ export function ResultBand({ state, heading, lines, left, compare, way }: Result
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <h2
-          className={`leading-tight font-bold uppercase sm:text-4xl ${state === "ready" ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
+          className={`leading-tight font-bold uppercase sm:text-4xl ${state === "ready" || state === "waiting" ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
         >
           {heading}
         </h2>

@@ -77,7 +77,7 @@ export function CodeReader({ words, paused, givesRoom, onRead }: CodeReaderProps
   return (
     <section
       aria-label={words.title}
-      className={isSmall ? "flex items-start gap-3" : "flex flex-col gap-3"}
+      className={isSmall ? "flex items-start gap-1.5" : "flex flex-col gap-3"}
     >
       {isOn && (
         <>
@@ -119,7 +119,11 @@ export function CodeReader({ words, paused, givesRoom, onRead }: CodeReaderProps
           aria-busy={isStarting || undefined}
         >
           {!isSmall && <Icon name="camera" />}
-          {isSmall ? words.turnOffShort : labelOf(state.kind, words)}
+          {isSmall ? (
+            <span className="-mx-4 whitespace-nowrap">{words.turnOffShort}</span>
+          ) : (
+            labelOf(state.kind, words)
+          )}
         </Button>
         {isOn && state.hasTorch && <TorchButton stream={state.stream} label={words.torch} />}
         {known && (

@@ -58,26 +58,29 @@ export function Viewfinder(props: ViewfinderProps) {
         autoPlay
         className={`absolute inset-0 size-full object-cover ${isFacing ? "-scale-x-100" : ""} ${isPaused ? "opacity-40" : ""}`}
       />
-      <Corners wasRead={wasRead} />
+      <Corners isSmall={isSmall} wasRead={wasRead} />
     </div>
   );
 }
 
 const corners = [
-  "-left-2 -top-2 rounded-tl-2xl border-l-8 border-t-8",
-  "-right-2 -top-2 rounded-tr-2xl border-r-8 border-t-8",
-  "-bottom-2 -left-2 rounded-bl-2xl border-b-8 border-l-8",
-  "-bottom-2 -right-2 rounded-br-2xl border-b-8 border-r-8",
+  "-left-2 -top-2 rounded-tl-2xl border-r-0 border-b-0",
+  "-right-2 -top-2 rounded-tr-2xl border-b-0 border-l-0",
+  "-bottom-2 -left-2 rounded-bl-2xl border-t-0 border-r-0",
+  "-bottom-2 -right-2 rounded-br-2xl border-t-0 border-l-0",
 ];
 
 /** Bright corners in a dimmed picture; a whole frame when a code was read. */
-function Corners({ wasRead }: { wasRead: boolean }) {
+function Corners({ isSmall, wasRead }: { isSmall: boolean; wasRead: boolean }) {
   return (
     <div
       className={`absolute inset-y-[10%] left-1/2 aspect-square -translate-x-1/2 rounded-2xl shadow-[0_0_0_100vmax_rgb(0_0_0/0.45)] ${wasRead ? "outline-8 outline-white" : ""}`}
     >
       {corners.map((corner) => (
-        <span key={corner} className={`absolute size-8 border-white ${corner}`} />
+        <span
+          key={corner}
+          className={`absolute border-white ${isSmall ? "size-5 border-4" : "size-8 border-8"} ${corner}`}
+        />
       ))}
     </div>
   );
