@@ -109,7 +109,9 @@ test("numbers that make no sense use nothing and stay in the field", async ({ pa
   await act(page, "SUBTRACT_AMOUNT", "99");
   await expectBand(page, "not-used", "Minnst má velja 100.");
   await act(page, "ADD_AMOUNT", "50.001");
-  await expectBand(page, "not-used", "Mest má velja 50.000.");
+  const { heading, body } = say.state["not-used"].ADD_AMOUNT;
+  await expectBand(page, "not-used", heading, body, "Mest má velja 50.000.");
+  await expect(band(page)).not.toContainText(say.state["not-used"].body);
   expect(await balanceOf(card.id)).toBe(20_000);
 });
 
@@ -203,6 +205,14 @@ test("two desks at one gift card never take off more than was on it", async ({
   await expectBand(page, "used", "7.000 kr. teknar út");
   await act(other, "SUBTRACT_AMOUNT", "7000");
   await expectBand(other, "not-used", say.actionRefusal.AMOUNT_OUT_OF_BOUNDS);
+  await expect(formFor(other, "SUBTRACT_AMOUNT")).toHaveCount(0);
+  await expect(other.getByText("Frá 100 til 10.000 kr.")).toHaveCount(0);
+  await other.getByRole("link", { name: say.scanAgain }).click();
+  await other.waitForURL(/\/staff\/scan$/);
+  await expect(codeField(other)).toBeFocused();
+  await scan(other, code());
+  await expectBand(other, "ready");
+  await expect(other.getByText("Frá 100 til 3.000 kr.")).toBeVisible();
   expect(await balanceOf(id)).toBe(3_000);
   expect(await eventsOf(id)).toHaveLength(1);
 });
@@ -268,7 +278,7 @@ test("an answer lost on its way to the browser is told apart from nothing used",
   await expectBand(page, "unknown", say.lost.act);
   await page.unroute("**/staff/scan");
   await page.getByRole("link", { name: say.lost.reload }).click();
-  await expect(page.getByRole("link", { name: /Gert: 1 skipti/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Gert: Hleypa inn: 1 skipti/ })).toBeVisible();
   expect(await eventsOf(id)).toHaveLength(1);
   await expect(band(page)).toHaveCount(0);
 });

@@ -73,14 +73,29 @@ test("krónur are taken off a gift card and added to it within one scan", async 
   await act(page, "SUBTRACT_AMOUNT", "1.500 kr.");
   await expectBand(page, "used", say.state.used.heading, "1.500 kr. teknar út");
   await expect(page.getByRole("main")).toContainText("Frá 100 til 8.500 kr.");
-  await act(page, "ADD_AMOUNT", "2 000");
-  await expectBand(page, "used", say.state.used.added, "2.000 kr. lagðar inn");
+  await act(page, "ADD_AMOUNT", "2 001");
+  await expectBand(page, "used", say.state.used.added, "2.001 kr. lögð inn");
   await expect(page.getByRole("main")).toContainText("Gert: 1.500 kr. teknar út");
   await act(page, "SUBTRACT_AMOUNT", "8500");
   await expectBand(page, "used", "8.500 kr. teknar út");
   await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
-  expect(await balanceOf(id)).toBe(2_000);
+  expect(await balanceOf(id)).toBe(2_001);
   expect(await scansOf(id)).toBe(1);
+});
+
+test("what was put on an empty gift card is taken off after another scan", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const { id, code } = await freshPass("giftCard", { balance: 0 });
+  await openByScan(page, code());
+  await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
+  await act(page, "ADD_AMOUNT", "2000");
+  await expectBand(page, "used", say.state.used.added);
+  await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
+  await expect(page.getByText(say.again.SUBTRACT_AMOUNT)).toBeVisible();
+  await openByScan(page, code());
+  await act(page, "SUBTRACT_AMOUNT", "2000");
+  await expectBand(page, "used", "2.000 kr. teknar út");
+  expect(await balanceOf(id)).toBe(0);
 });
 
 test("voiding needs the role for it, and a tick", async ({ page, somebodyElse }) => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { AvailableScanAction } from "#contract/index.ts";
-import { actionsLeft, boundsOf, isWithin, unknownActions } from "#portal/scanning/actions-left.ts";
+import {
+  actionsLeft,
+  boundsOf,
+  isWithin,
+  scanAnewFor,
+  unknownActions,
+} from "#portal/scanning/actions-left.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
 import { addressOfDoor, decideDoor, readDoor } from "#portal/scanning/door.ts";
 import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
@@ -27,6 +33,33 @@ const did = (
   amount: number | null = null,
   state: "done" | "refused" | "unknown" = "done",
 ) => ({ scanAction, amount, state });
+
+describe("what takes a new scan", () => {
+  test("is taking off what was added, whether or not taking off was offered before", () => {
+    const [, add] = giftCard;
+    const added = [did("ADD_AMOUNT", 5_000)];
+    expect(scanAnewFor(giftCard, added)).toEqual(["SUBTRACT_AMOUNT"]);
+    expect(scanAnewFor(add ? [add] : [], added)).toEqual(["SUBTRACT_AMOUNT"]);
+  });
+
+  test("is adding more than this scan allowed, and punching while there are punches", () => {
+    expect(scanAnewFor(giftCard, [did("ADD_AMOUNT", 50_000)])).toContain("ADD_AMOUNT");
+    const punched = [did("PUNCHES", 3)];
+    expect(scanAnewFor([punches], punched, { status: "ACTIVE", stampsLeft: 7 })).toEqual([
+      "PUNCHES",
+    ]);
+  });
+
+  test("is nothing when nothing was done, was refused, is used to its end or may not be used", () => {
+    expect(scanAnewFor(giftCard, [])).toEqual([]);
+    expect(scanAnewFor(giftCard, [did("ADD_AMOUNT", 5_000, "refused")])).toEqual([]);
+    expect(
+      scanAnewFor([punches], [did("PUNCHES", 3)], { status: "REDEEMED", stampsLeft: 0 }),
+    ).toEqual([]);
+    const added = [did("ADD_AMOUNT", 5_000)];
+    expect(scanAnewFor(giftCard, added, { status: "VOIDED", stampsLeft: null })).toEqual([]);
+  });
+});
 
 describe("an amount as people write it", () => {
   test.each([
@@ -160,7 +193,7 @@ describe("what a scan may still do", () => {
     expect(mayGoOn(end("calling", null))).toBe(false);
     expect(mayGoOn([...end("unknown", null), ...end("done", null)])).toBe(false);
     expect(mayGoOn(end("refused", "TRANSACTION_EXPIRED"))).toBe(false);
-    expect(mayGoOn(end("refused", "AMOUNT_OUT_OF_BOUNDS"))).toBe(true);
+    expect(mayGoOn(end("refused", "AMOUNT_OUT_OF_BOUNDS"))).toBe(false);
     expect(mayGoOn(end("refused", "NEVER_REACHED"))).toBe(true);
   });
 

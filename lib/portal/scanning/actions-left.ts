@@ -22,6 +22,9 @@ export interface ActionLeft {
   offered: AvailableScanAction;
 }
 
+const boundedActions = ["SUBTRACT_AMOUNT", "ADD_AMOUNT", "PUNCHES"] as const;
+type BoundedAction = (typeof boundedActions)[number];
+
 type Done = Pick<PassOperation, "state" | "scanAction" | "amount">;
 
 export function isScanAction(word: string): word is ScanAction {
@@ -63,6 +66,24 @@ export function actionsLeft(
     const bounds = { ...stated, most: mostLeft(action, stated.most, done, pass) };
     if (bounds.most !== undefined && bounds.most < bounds.least) return [];
     return [{ action, bounds, offered: one }];
+  });
+}
+
+/** What a new scan may offer more of; the bounds of this one only shrink. */
+export function scanAnewFor(
+  offered: readonly AvailableScanAction[],
+  done: readonly Done[],
+  pass?: Pick<Pass, "status" | "stampsLeft">,
+): BoundedAction[] {
+  if (pass && isOver(pass.status)) return [];
+  const left = actionsLeft(offered, done, pass);
+  const was = (action: ScanAction) => done.some((one) => isDone(one) && one.scanAction === action);
+  const isUsedUp = (action: ScanAction) =>
+    was(action) && left.every((one) => one.action !== action);
+  return boundedActions.filter((action) => {
+    if (action === "SUBTRACT_AMOUNT") return was("ADD_AMOUNT");
+    if (action === "PUNCHES") return isUsedUp(action) && (pass?.stampsLeft ?? 0) > 0;
+    return isUsedUp(action);
   });
 }
 

@@ -25,8 +25,11 @@ export function stateOfOperation({ state }: Pick<PassOperation, "state">): Resul
   }
 }
 
-/** Refusals after which the scan itself is of no more use. */
-const final = ["TRANSACTION_EXPIRED", "NOT_FOUND", "ACTION_NOT_AVAILABLE"];
+/**
+ * Refusals after which the scan itself is of no more use: it is over, or what it said of the pass
+ * is no longer so.
+ */
+const final = ["TRANSACTION_EXPIRED", "NOT_FOUND", "ACTION_NOT_AVAILABLE", "AMOUNT_OUT_OF_BOUNDS"];
 
 /** Whether this scan may do more; what may have happened is never tried again within it. */
 export function mayGoOn(

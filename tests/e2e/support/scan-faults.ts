@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { pass } from "#tests/pass-client/samples.ts";
 import { upstreamCanary as canary } from "./secrets.ts";
 
-type ScanFault = (response: ServerResponse) => void;
+type ScanFault = (response: ServerResponse, own: string) => void;
 
 const json = (status: number, body: unknown) => (response: ServerResponse) => {
   response.writeHead(status, { "Content-Type": "application/json" });
@@ -10,6 +10,17 @@ const json = (status: number, body: unknown) => (response: ServerResponse) => {
 };
 const refusal = (status: number, code: string) =>
   json(status, { error: { code, message: canary, possibleFixes: [canary] } });
+/** What is held back until a test lets it go. */
+const heldBack = new Map<string, () => void>();
+const holdBack =
+  (answer: ScanFault): ScanFault =>
+  (response, own) =>
+    void heldBack.set(own, () => answer(response, own));
+const punched: ScanFault = (response, own) =>
+  json(200, { action: "PUNCHES", pass: { ...passOf(own), stampsLeft: 4 } })(response);
+const opened: ScanFault = (response, own) =>
+  json(200, { transactionId: own, pass: passOf(own), actions })(response);
+
 const hangUp: ScanFault = (response) => response.destroy();
 
 /** What goes wrong with the action of a scan, by what a developer would call it. */
@@ -17,12 +28,15 @@ const actionFaults = {
   "hangs up on the action": hangUp,
   "answers 500 to the action": refusal(500, "INTERNAL_ERROR"),
   "answers the action with nonsense": json(200, {}),
+  "punches after all": punched,
+  "holds back the action": holdBack(punched),
   "refuses the key": refusal(401, "UNAUTHORIZED"),
   "a refusal of the future": refusal(422, "SPARKLES_MISSING"),
 } satisfies Record<string, ScanFault>;
 
 /** What goes wrong with the scan itself. */
 const scanFaults = {
+  "holds back the scan": holdBack(opened),
   "hangs up on the scan": hangUp,
   "too many at once": refusal(429, "TOO_MANY_REQUESTS"),
 } satisfies Record<string, ScanFault>;
@@ -38,8 +52,11 @@ const asked = new Map<string, number>();
 /** Where a test reads how often the actions of its own scan were asked for. */
 export const askedAddress = (own: string) => `/asked/${own}`;
 
+/** Where a test lets go of what was held back. */
+export const releaseAddress = (own: string) => `/release/${own}`;
+
 const actions = [
-  { action: "PUNCHES", maxPunches: 5 },
+  { action: "PUNCHES", maxPunches: 5, customTitle: "Hleypa inn" },
   { action: "SPARKLE", customTitle: "Glitra" },
 ];
 
@@ -50,13 +67,20 @@ export function answerAboutScan(address: string, body: string, response: ServerR
     json(200, asked.get(own) ?? 0)(response);
     return true;
   }
+  const [, released = ""] = /^\/release\/([0-9a-f-]{36})$/.exec(address) ?? [];
+  if (released) {
+    const isHeld = heldBack.has(released);
+    heldBack.get(released)?.();
+    heldBack.delete(released);
+    json(200, isHeld)(response);
+    return true;
+  }
   if (address === "/api/v1/scan") {
     const { data } = JSON.parse(body) as { data: string };
     const [name = "", transactionId = ""] = data.split("|");
     faultOf.set(transactionId, name);
     const fault = Object.entries(scanFaults).find(([one]) => one === name)?.[1];
-    const opened = json(200, { transactionId, pass: passOf(transactionId), actions });
-    (fault ?? opened)(response);
+    (fault ?? opened)(response, transactionId);
     return true;
   }
   const [, transactionId] = /^\/api\/v1\/scan\/([0-9a-f-]{36})\/action$/.exec(address) ?? [];
@@ -64,7 +88,7 @@ export function answerAboutScan(address: string, body: string, response: ServerR
     asked.set(transactionId, (asked.get(transactionId) ?? 0) + 1);
     const name = faultOf.get(transactionId);
     const fault = Object.entries(actionFaults).find(([one]) => one === name)?.[1];
-    (fault ?? hangUp)(response);
+    (fault ?? hangUp)(response, transactionId);
     return true;
   }
   const [, passId] = /^\/api\/v1\/pass\/([0-9a-f-]{36})$/.exec(address) ?? [];

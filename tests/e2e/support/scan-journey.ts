@@ -4,7 +4,14 @@ import { staffWords } from "./words.ts";
 
 const say = staffWords.is.scan;
 
-export type BandState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
+export type BandState =
+  | "waiting"
+  | "ready"
+  | "unusable"
+  | "used"
+  | "not-used"
+  | "unknown"
+  | "unopened";
 
 export const codeField = (page: Page): Locator => page.getByLabel(say.code, { exact: true });
 
@@ -27,7 +34,7 @@ export async function scan(page: Page, code: string): Promise<void> {
 export async function openByScan(page: Page, code: string, portal = ""): Promise<void> {
   await page.goto(`${portal}/staff/scan`);
   await scan(page, code);
-  await expect(band(page)).toBeVisible();
+  await expect(page.locator("[data-state]:not([data-state=waiting])")).toBeVisible();
 }
 
 /** The form of one action. */

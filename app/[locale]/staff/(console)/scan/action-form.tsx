@@ -13,7 +13,7 @@ interface ActionFormProps {
   words: DeskWords;
   carried: Record<string, string>;
   post: (form: FormData) => void;
-  onAct: (form: FormData) => void;
+  onAct: (form: FormData, title: string) => void;
 }
 
 /** One thing that can be done with the pass; what cannot be undone is behind a tick of its own. */
@@ -23,15 +23,10 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    onAct(new FormData(event.currentTarget, submitter));
+    onAct(new FormData(event.currentTarget, submitter), title);
   };
   const form = (
-    <form
-      action={post}
-      onSubmit={send}
-      noValidate
-      className="flex flex-col gap-2 py-2 sm:gap-3 sm:py-3"
-    >
+    <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
       <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
       {amount && <AmountField id={id} {...{ amount, problem, words }} />}

@@ -2,7 +2,6 @@
 
 import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { recordIdSchema } from "#contract/index.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -16,7 +15,7 @@ import { atDoor } from "./at-door.ts";
 import { deskState, doorOf, isInPlace, resultAddress, scanAddress, textOf } from "./desk-form.ts";
 import type { DeskState } from "./desk-view.ts";
 import { openedView, type ScanInHand } from "./opened-view.ts";
-import { refusedScanView, unopenedView } from "./unopened-view.ts";
+import { notAllowedView, refusedScanView, unopenedView } from "./unopened-view.ts";
 
 /** Reads a code, and at a door does at once what the door does. */
 export const scanCode = staffAction<DeskState, DeskState>(
@@ -46,7 +45,7 @@ export const scanCode = staffAction<DeskState, DeskState>(
     if (isInPlace(form)) return deskState(staff, await openedView(hand));
     redirect(resultAddress(hand.scan.id, door, hand.hold));
   },
-  async (reason) => deskState(undefined, await unopenedView(reason)),
+  async (reason, form) => deskState(undefined, await notAllowedView(reason, "scan", doorOf(form))),
 );
 
 /** Does one of the offered things within a scan. */
@@ -64,11 +63,7 @@ export const actOnScan = staffAction<DeskState, DeskState>(
     if (isInPlace(form) || hand.problem) return deskState(staff, await openedView(hand));
     redirect(resultAddress(hand.scan.id, hand.door));
   },
-  async (reason) => {
-    const t = await getTranslations("staff.problem");
-    const view = await unopenedView(reason);
-    return deskState(undefined, { ...view, lines: [t(reason)] });
-  },
+  async (reason, form) => deskState(undefined, await notAllowedView(reason, "act", doorOf(form))),
 );
 
 /** Keeps what this place calls itself in its browser. */

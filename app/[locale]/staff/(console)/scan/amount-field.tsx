@@ -25,7 +25,7 @@ export function AmountField({ id, amount, problem, words }: AmountFieldProps) {
   return (
     <div>
       <FieldHead id={id} label={label} hint={bounds} problem={problem} />
-      <div className="mt-1 flex max-w-xs gap-2">
+      <div className="mt-1 flex gap-2 sm:max-w-xs">
         {isCounted && <Step sign="−" label={words.less} onClick={() => step(-1)} />}
         <input
           ref={field}

@@ -15,8 +15,7 @@ type Band = Omit<DeskView, "scan">;
 export async function bandOf(hand: ScanInHand, left: ActionLeft[]): Promise<Band> {
   const t = await getTranslations("staff.scan");
   const { problem, hold, operations } = hand;
-  const notUsed = { state: "not-used", heading: t("state.not-used.heading") } as const;
-  if (problem) return { ...notUsed, lines: [problem.words, t("state.not-used.body")] };
+  if (problem) return notDone(problem.action, problem.words);
   const last = operations.at(-1);
   if (last) return bandOfOperation(last, hand, left);
   if (hold) return bandOfHold(hold, hand, left);
@@ -54,7 +53,7 @@ async function bandOfOperation(
   left: ActionLeft[],
 ): Promise<Band> {
   const t = await getTranslations("staff.scan");
-  const what = await whatOf(last);
+  const what = await whatOf(last, hand.scan);
   const state = stateOfOperation(last);
   if (state === "used") {
     const word =
@@ -78,11 +77,15 @@ async function bandOfOperation(
   const { refusalCode: code, refusalStatus } = last;
   const status = refusalStatus ?? 0;
   const why = actionRefusalOf({ code, status });
-  return {
-    ...{ state: "not-used", heading: t("state.not-used.heading") },
-    lines: [t(`actionRefusal.${why}`, { code: code ?? String(status) })],
-    left: await leftOf(hand),
-  };
+  const words = t(`actionRefusal.${why}`, { code: code ?? String(status) });
+  return { ...(await notDone(last.scanAction, words)), left: await leftOf(hand) };
+}
+
+/** What was asked for and not done, by its own name: adding or voiding is no use of a pass. */
+async function notDone(action: string | null, why: string): Promise<Band> {
+  const t = await getTranslations("staff.scan.state.not-used");
+  const own = action === "ADD_AMOUNT" || action === "VOID" ? (`${action}.` as const) : "";
+  return { state: "not-used", heading: t(`${own}heading`), lines: [why, t(`${own}body`)] };
 }
 
 /** The numbers that were known before a use of which nobody knows, and what is said now. */

@@ -20,7 +20,11 @@ export interface DeskView {
   left?: string | undefined;
   /** The numbers of before and now, where it is not known what happened. */
   compare?: { label: string; words: string }[] | undefined;
+  /** Where the person gets what is missing; in another tab, so that this one stays. */
+  way?: { href: string; words: string } | undefined;
   scan?: OpenedView | undefined;
+  /** Whether the pass that was open stays as it was, because nothing was even tried. */
+  keepsPass?: boolean;
 }
 
 export interface OpenedView {
@@ -28,8 +32,16 @@ export interface OpenedView {
   passHref: string;
   title: string;
   marks: string[];
-  status?: { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
+  /** In place of the status, where that came of what was just done: it is no warning then. */
+  statusNow?: string | undefined;
+  status?:
+    | undefined
+    | { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
   actions: ActionView[];
+  /** What takes a new scan, each a sentence. */
+  again: string[];
+  /** Whether nothing more can come of this scan. */
+  isOver: boolean;
   notes: string[];
   done: { key: string; words: string }[];
   /** Of the forms as they are drawn here. */

@@ -2,13 +2,17 @@
 
 import { useRef, useState } from "react";
 
+/** What was sent to be answered: a read, a read at a door that acts at once, or an action. */
+export type Asked = { kind: "scan" | "door" } | { kind: "act"; what: string };
+
 /** Does one thing after another in the order they came; none is lost while another is answered. */
 export function useOneByOne() {
-  const [waiting, setWaiting] = useState(0);
+  const [unanswered, setUnanswered] = useState<readonly Asked[]>([]);
   const last = useRef(Promise.resolve());
-  const line = (work: () => Promise<void>) => {
-    setWaiting((count) => count + 1);
-    last.current = last.current.then(work).finally(() => setWaiting((count) => count - 1));
+  const line = (asked: Asked, work: () => Promise<void>) => {
+    setUnanswered((before) => [...before, asked]);
+    const leave = () => setUnanswered(([, ...after]) => after);
+    last.current = last.current.then(work).finally(leave);
   };
-  return { waiting, line };
+  return { unanswered, line };
 }

@@ -1,30 +1,51 @@
 "use client";
 
+import type { RefObject } from "react";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { ActionForm } from "./action-form.tsx";
 import type { OpenedView } from "./desk-view.ts";
+import { ScanAgain } from "./scan-again.tsx";
 import type { DeskWords } from "./scan-desk.tsx";
 
 interface OpenedPassProps {
   scan: OpenedView;
   words: DeskWords;
   carried: Record<string, string>;
+  /** While an action is not answered nothing more can be asked of the pass. */
+  isWaiting: boolean;
+  field: RefObject<HTMLInputElement | null>;
   post: (form: FormData) => void;
-  onAct: (form: FormData) => void;
+  onAct: (form: FormData, title: string) => void;
 }
 
 /** Which pass it is, and what can be done with it. */
-export function OpenedPass({ scan, words, carried, post, onAct }: OpenedPassProps) {
+export function OpenedPass({
+  scan,
+  words,
+  carried,
+  isWaiting,
+  field,
+  post,
+  onAct,
+}: OpenedPassProps) {
   return (
     <div className="max-w-2xl">
-      <PassLine scan={scan} />
-      {scan.actions.map((action) => (
-        <ActionForm
-          key={action.action}
-          {...{ action, words, post, onAct }}
-          carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
-        />
-      ))}
+      <PassLine scan={isWaiting ? { ...scan, status: undefined, statusNow: undefined } : scan} />
+      <div hidden={isWaiting}>
+        {scan.again.map((words) => (
+          <p key={words} className="mt-3 font-semibold">
+            {words}
+          </p>
+        ))}
+        {scan.actions.map((action) => (
+          <ActionForm
+            key={action.action}
+            {...{ action, words, post, onAct }}
+            carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
+          />
+        ))}
+      </div>
+      {scan.isOver && !isWaiting && <ScanAgain {...{ field, carried }} label={words.scanAgain} />}
       {scan.notes.map((note) => (
         <p key={note} className="mt-3 text-ink-soft">
           {note}
@@ -51,13 +72,14 @@ export function OpenedPass({ scan, words, carried, post, onAct }: OpenedPassProp
 }
 
 function PassLine({ scan }: { scan: OpenedView }) {
-  const { title, status, marks } = scan;
+  const { title, status, statusNow, marks } = scan;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1 [overflow-wrap:anywhere]">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pt-3 pb-2 [overflow-wrap:anywhere]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-lg font-semibold">{title}</span>
           {status && <StatusWord {...status} />}
+          {statusNow && <span className="text-ink-soft">{statusNow}</span>}
         </p>
         <p className="text-ink-soft">{marks.join(" · ")}</p>
       </div>

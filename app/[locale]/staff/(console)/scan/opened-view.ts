@@ -4,10 +4,10 @@ import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { passStatusLook } from "#look/pass-status-look.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { actionsLeft } from "#portal/scanning/actions-left.ts";
+import { actionsLeft, scanAnewFor } from "#portal/scanning/actions-left.ts";
 import type { Door, DoorHold } from "#portal/scanning/door.ts";
 import { holderLines } from "#portal/scanning/holder-lines.ts";
-import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
+import { isUnusable, mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { actionViews, type FormProblem } from "./action-views.ts";
@@ -35,32 +35,37 @@ export interface ScanInHand {
 export async function openedView(hand: ScanInHand): Promise<DeskView> {
   const { scan, operations, pass, template, door, problem } = hand;
   const t = await getTranslations();
+  const isOver = !mayGoOn(operations);
   const offered = await actionViews({ ...hand, door, problem });
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
+  const band = await bandOf(hand, actionsLeft(scan.actions, operations, pass));
+  const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
+  const isOwnDoing = pass && band.state === "used" && isUnusable(pass.status);
   const opened: OpenedView = {
     ...{ id: scan.id, passHref: `/staff/passes/${scan.passId}`, title },
     marks: [
       ...(pass ? holderLines(pass, template) : []),
       pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
     ],
-    ...(pass && {
-      status: {
-        ...passStatusLook(pass.status),
-        label: t(`status.${statusWordOf(pass.status)}.label`),
-      },
-    }),
-    actions: mayGoOn(operations) ? offered.actions : [],
+    ...(label &&
+      (isOwnDoing
+        ? { statusNow: t("staff.scan.statusNow", { status: label }) }
+        : { status: { ...passStatusLook(pass.status), label } })),
+    actions: isOver ? [] : offered.actions,
+    again: isOver
+      ? []
+      : scanAnewFor(scan.actions, operations, pass).map((one) => t(`staff.scan.again.${one}`)),
+    isOver,
     notes: [...(pass ? [] : [t("staff.scan.passNotRead")]), ...offered.notes],
     done: await Promise.all(
       operations.map(async (one) => ({
         key: one.id,
         words: t(`staff.scan.doneLine.${stateOfOperation(one) as "used"}`, {
-          what: await whatOf(one),
+          what: await whatOf(one, scan),
         }),
       })),
     ),
     formToken: randomUUID(),
   };
-  const left = actionsLeft(scan.actions, operations, pass);
-  return { ...(await bandOf(hand, left)), scan: opened };
+  return { ...band, scan: opened };
 }

@@ -7,28 +7,46 @@ interface RecentScansProps {
   words: DeskWords;
 }
 
+/** So many are in sight on a phone; where there is room, all are. */
+const atHand = 3;
+
 /** What this person scanned last, and what became of it. */
 export function RecentScans({ recent, carried, words }: RecentScansProps) {
   const query = new URLSearchParams(carried);
+  const earlier = recent.slice(atHand);
   const tail = query.size > 0 ? `?${query}` : "";
   return (
     <section className="mt-8">
       <h2 className="text-lg font-semibold">{words.recentTitle}</h2>
       {recent.length === 0 && <p className="text-ink-soft">{words.recentEmpty}</p>}
-      <ol>
-        {recent.map(({ id, at, title, results }) => (
-          <li key={id} className="border-b border-line">
-            <a
-              href={`/staff/scan/${id}${tail}`}
-              className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
-            >
-              <span className="min-w-16 text-ink-soft">{at}</span>
-              <span className="font-semibold underline underline-offset-4">{title}</span>
-              <span>{results.join(" · ")}</span>
-            </a>
-          </li>
-        ))}
-      </ol>
+      <Scans recent={recent.slice(0, atHand)} tail={tail} />
+      {earlier.length > 0 && (
+        <details className="sm:details-content:[content-visibility:visible]">
+          <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4 sm:supports-[selector(::details-content)]:hidden">
+            {words.recentEarlier.replace("#", String(earlier.length))}
+          </summary>
+          <Scans recent={earlier} tail={tail} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
+  return (
+    <ol>
+      {recent.map(({ id, at, title, results }) => (
+        <li key={id} className="border-b border-line">
+          <a
+            href={`/staff/scan/${id}${tail}`}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
+          >
+            <span className="min-w-16 text-ink-soft">{at}</span>
+            <span className="font-semibold underline underline-offset-4">{title}</span>
+            <span>{results.join(" · ")}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -31,7 +31,9 @@ export async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
           ? [t("scan.recent.nothing")]
           : await Promise.all(
               operations.map(async (one) =>
-                t(`scan.doneLine.${stateOfOperation(one) as "used"}`, { what: await whatOf(one) }),
+                t(`scan.doneLine.${stateOfOperation(one) as "used"}`, {
+                  what: await whatOf(one, scan),
+                }),
               ),
             ),
     })),

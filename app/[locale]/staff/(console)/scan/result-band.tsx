@@ -2,7 +2,8 @@ import { Icon, type IconName } from "#look/icon.ts";
 import type { BandState, DeskView } from "./desk-view.ts";
 
 /** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
-const looks: Record<BandState, { icon: IconName; frame: string }> = {
+const looks: Record<BandState | "waiting", { icon: IconName; frame: string }> = {
+  waiting: { icon: "waiting", frame: "border-4 border-dotted border-ink-soft bg-sunken text-ink" },
   ready: { icon: "scan", frame: "border-2 border-dashed border-line-strong bg-surface text-ink" },
   used: { icon: "good", frame: "border-4 border-good bg-good text-paper" },
   "not-used": { icon: "stopped", frame: "border-4 border-stopped bg-stopped-tint text-ink" },
@@ -15,10 +16,12 @@ const looks: Record<BandState, { icon: IconName; frame: string }> = {
   },
 };
 
-type ResultBandProps = Pick<DeskView, "state" | "heading" | "lines" | "left" | "compare">;
+interface ResultBandProps extends Pick<DeskView, "heading" | "lines" | "left" | "compare" | "way"> {
+  state: BandState | "waiting";
+}
 
 /** What became of the last read or action: to be read at arm's length. */
-export function ResultBand({ state, heading, lines, left, compare }: ResultBandProps) {
+export function ResultBand({ state, heading, lines, left, compare, way }: ResultBandProps) {
   const { icon, frame } = looks[state];
   return (
     <div data-state={state} className={`flex gap-3 rounded-lg px-3 py-2 sm:px-4 sm:py-3 ${frame}`}>
@@ -27,7 +30,7 @@ export function ResultBand({ state, heading, lines, left, compare }: ResultBandP
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <h2
-          className={`leading-tight font-bold uppercase sm:text-4xl ${state === "ready" ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
+          className={`leading-tight font-bold uppercase sm:text-4xl ${state === "ready" || state === "waiting" ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
         >
           {heading}
         </h2>
@@ -37,6 +40,16 @@ export function ResultBand({ state, heading, lines, left, compare }: ResultBandP
           </p>
         ))}
         {left && <p className="text-lg leading-snug font-semibold">{left}</p>}
+        {way && (
+          <a
+            href={way.href}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {way.words}
+          </a>
+        )}
         {compare && (
           <dl className="mt-1 font-semibold">
             {compare.map(({ label, words }) => (

@@ -4,7 +4,7 @@ import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
 import type { BandState, DeskState } from "./desk-view.ts";
 import { LostResult } from "./lost-result.tsx";
-import { useOneByOne } from "./one-by-one.ts";
+import { type Asked, useOneByOne } from "./one-by-one.ts";
 import { OpenedPass } from "./opened-pass.tsx";
 import { readToken } from "./read-token.ts";
 import { type CameraWords, CodeReader } from "./reader/code-reader.tsx";
@@ -15,11 +15,21 @@ import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
 import { ResultBand } from "./result-band.tsx";
 import { ScanField } from "./scan-field.tsx";
+import { WaitingResult } from "./waiting-result.tsx";
 
-type Word = "code" | "codeHint" | "submit" | "busyOne" | "busyMany" | "openPass" | "doneTitle";
+type Word =
+  | "code"
+  | "codeHint"
+  | "submit"
+  | "busyOne"
+  | "busyMany"
+  | "openPass"
+  | "doneTitle"
+  | "scanAgain";
+type WaitingWord = "waitingHeading" | "waitingScan" | "waitingDoor" | "waitingAct";
 type LostWord = "lostHeading" | "lostScan" | "lostActHeading" | "lostAct" | "reload";
 export type DeskWords = Record<
-  Word | LostWord | "less" | "more" | "recentTitle" | "recentEmpty",
+  Word | WaitingWord | LostWord | "less" | "more" | "recentTitle" | "recentEmpty" | "recentEarlier",
   string
 >;
 
@@ -55,30 +65,35 @@ export function ScanDesk(props: ScanDeskProps) {
   const [acted, postAct] = useActionState(act, first);
   const [live, setLive] = useState<DeskState>();
   const [lost, setLost] = useState<"scan" | "act">();
-  const { waiting, line } = useOneByOne();
+  const { unanswered, line } = useOneByOne();
+  const [asked] = unanswered;
+  const isWaiting = asked !== undefined;
   const field = useRef<HTMLInputElement>(null);
   useReadyField(field);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!live && !lost) return;
+    if (isWaiting) result.current?.scrollIntoView({ block: "nearest" });
+    if (isWaiting || (!live && !lost)) return;
     leaveOldResult();
     const wrong = document.querySelector<HTMLElement>("main [aria-invalid=true]");
     if (wrong) wrong.focus();
     else focusUnlessFinger(field.current);
     result.current?.scrollIntoView({ block: "nearest" });
-  }, [live, lost]);
+  }, [live, lost, isWaiting]);
 
+  /** The pass of the former read is nobody's any more; an action's own stays in sight. */
+  const isReading = unanswered.some(({ kind }) => kind !== "act");
   const state = live ?? [scanned, acted].find(({ attempt }) => attempt) ?? first;
-  const ask = (what: Act, form: FormData, mayHaveActed: boolean) =>
-    line(async () => {
+  const ask = (what: Act, form: FormData, sent: Asked) => {
+    const mayHaveActed = sent.kind !== "scan";
+    // The button that was pressed leaves, and the focus would with it.
+    focusUnlessFinger(field.current);
+    line(sent, async () => {
       form.set("answer", "in-place");
       try {
         const answer = await what(state, form);
         setLost(undefined);
-        setLive((before) => ({
-          ...answer,
-          recent: answer.recent.length > 0 ? answer.recent : (before?.recent ?? first.recent),
-        }));
+        setLive((before) => afterwards(before ?? first, answer));
         if (answer.view) signal(signalOf[answer.view.state]);
       } catch (error) {
         unstable_rethrow(error);
@@ -86,12 +101,13 @@ export function ScanDesk(props: ScanDeskProps) {
         signal(mayHaveActed ? "unknown" : "not-used");
       }
     });
+  };
   const take = (data: string) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(carried)) form.set(name, value);
     form.set("code", data);
     form.set("token", readToken());
-    ask(scan, form, "door" in carried);
+    ask(scan, form, { kind: "door" in carried ? "door" : "scan" });
   };
   const newestTake = useRef(take);
   useEffect(() => {
@@ -103,37 +119,48 @@ export function ScanDesk(props: ScanDeskProps) {
     take(field.current?.value ?? "");
     if (field.current) field.current.value = "";
   };
-  const onAct = (form: FormData) => {
+  const onAct = (form: FormData, title: string) => {
     const typed = String(form.get("amount") ?? "");
     // A hand scanner that typed into the field of an amount meant the next pass.
     if (/^(?=.*[a-z])[\w.:-]{16,}$/i.test(typed)) take(typed);
-    else ask(act, form, true);
+    else {
+      const amount = String(form.get("quick") ?? typed);
+      ask(act, form, { kind: "act", what: amount ? `${title} (${amount})` : title });
+    }
   };
   return (
     <>
       <ScanField
-        {...{ field, words, carried, waiting }}
+        {...{ field, words, carried }}
+        waiting={unanswered.length}
         token={firstToken}
         post={postScan}
         onSubmit={onScan}
       />
       <div className="mt-2">
-        <CodeReader words={camera} paused={waiting > 0} onRead={onRead} />
+        <CodeReader
+          words={camera}
+          paused={isWaiting}
+          givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
+          onRead={onRead}
+        />
       </div>
-      <div aria-live="polite" className="mt-2">
-        <div ref={result} className="scroll-mt-3">
-          {lost ? (
+      <div ref={result} className="mt-2 scroll-mt-3">
+        {asked && <WaitingResult asked={asked} words={words} />}
+        <div aria-live="polite">
+          {isWaiting ? null : lost ? (
             <LostResult lost={lost} words={words} />
           ) : (
             state.view && <ResultBand key={state.attempt} {...state.view} />
           )}
         </div>
       </div>
-      {!lost && state.view?.scan && (
+      {!lost && state.view?.scan && !isReading && (
         <OpenedPass
-          key={`pass-${state.attempt}`}
+          key={`pass-${state.view.scan.formToken}`}
           scan={state.view.scan}
-          {...{ words, carried, onAct }}
+          isWaiting={isWaiting}
+          {...{ words, carried, onAct, field }}
           post={postAct}
         />
       )}
@@ -143,6 +170,15 @@ export function ScanDesk(props: ScanDeskProps) {
       </div>
     </>
   );
+}
+
+/** An answer that tells nothing of the pass or of the scans before leaves what is known of them. */
+function afterwards(before: DeskState, { view, recent, attempt }: DeskState): DeskState {
+  return {
+    ...(attempt && { attempt }),
+    view: view?.keepsPass ? { ...view, scan: before.view?.scan } : view,
+    recent: recent.length > 0 ? recent : before.recent,
+  };
 }
 
 /** The address of an earlier result would bring that back on a reload. */

@@ -4,6 +4,7 @@ import type { FormEvent, RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Icon } from "#look/icon.ts";
+import { useLongWait } from "./long-wait.ts";
 import type { DeskWords } from "./scan-desk.tsx";
 
 interface ScanFieldProps {
@@ -19,6 +20,7 @@ interface ScanFieldProps {
 /** Where a hand scanner types, or a hand. */
 export function ScanField(props: ScanFieldProps) {
   const { field, words, carried, token, waiting, post, onSubmit } = props;
+  const isLong = useLongWait(waiting > 0);
   const busy = waiting > 1 ? words.busyMany.replace("#", String(waiting)) : words.busyOne;
   return (
     <form action={post} onSubmit={onSubmit} noValidate>
@@ -28,7 +30,7 @@ export function ScanField(props: ScanFieldProps) {
           {words.code}
         </label>
         <span role="status" className="text-ink-soft">
-          {waiting > 0 && busy}
+          {isLong && busy}
         </span>
       </div>
       <div className="mt-1 flex gap-2">

@@ -4,14 +4,18 @@ import type { Pass } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { isUnusable } from "#portal/scanning/result-state.ts";
+import type { Scan } from "#portal/scanning/scan-store.ts";
 
-/** What an operation does, in a few words. */
-export async function whatOf({
-  scanAction,
-  amount,
-}: Pick<PassOperation, "scanAction" | "amount">): Promise<string> {
-  const t = await getTranslations("staff.scan.what");
-  return scanAction ? t(scanAction, { amount: amount ?? 0 }) : "";
+/** What an operation does, in a few words; by the issuer's own name for it, where it has one. */
+export async function whatOf(
+  { scanAction, amount }: Pick<PassOperation, "scanAction" | "amount">,
+  { actions }: Pick<Scan, "actions">,
+): Promise<string> {
+  if (!scanAction) return "";
+  const t = await getTranslations("staff.scan");
+  const what = t(`what.${scanAction}`, { amount: amount ?? 0 });
+  const title = actions.find(({ action }) => action === scanAction)?.customTitle;
+  return title ? t("whatNamed", { title, what }) : what;
 }
 
 /** Why nothing can be used of a pass in its status; nothing when something can. */

@@ -1,20 +1,35 @@
 import { getTranslations } from "next-intl/server";
+import type { Door } from "#portal/scanning/door.ts";
 import type { OpenedScan } from "#portal/scanning/open-scan.ts";
+import type { NotAllowed } from "#portal/staff/staff-action.ts";
+import { scanAddress } from "./desk-form.ts";
 import type { DeskView } from "./desk-view.ts";
 
-export type ScanProblem =
-  | "empty"
-  | "too-long"
-  | "unreadable"
-  | "fault"
-  | "signed-out"
-  | "not-allowed"
-  | "not-yours";
+export type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "not-yours";
 
 /** A read that opened no pass, because of what was typed or of who typed it. */
 export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
   const t = await getTranslations("staff.scan");
-  return unopened(t(`problem.${problem}`));
+  const view = await unopened(t(`problem.${problem}`));
+  return problem === "fault" ? { ...view, heading: t("state.fault.heading") } : view;
+}
+
+/** Whoever asked may not, or not any more: it is they who are refused, not the code or the pass. */
+export async function notAllowedView(
+  reason: NotAllowed,
+  asked: "scan" | "act",
+  door: Door | undefined,
+): Promise<DeskView> {
+  if (reason === "fault") return unopenedView(reason);
+  const t = await getTranslations("staff.scan.state");
+  const next = encodeURIComponent(scanAddress(door));
+  return {
+    ...{ state: "unopened", heading: t(`${reason}.heading`), lines: [t(`${reason}.${asked}`)] },
+    ...(reason === "signed-out" && {
+      way: { href: `/staff/sign-in?next=${next}`, words: t("signed-out.signIn") },
+    }),
+    keepsPass: asked === "act",
+  };
 }
 
 /** A code that opened no pass, in the service's reason. */

@@ -7,16 +7,17 @@ interface CameraChoiceProps {
   cameras: Camera[];
   cameraId: string | undefined;
   label: string;
+  isSmall: boolean;
   choose: (cameraId: string) => void;
 }
 
 /** Which camera, where there are several to choose from. */
-export function CameraChoice({ cameras, cameraId, label, choose }: CameraChoiceProps) {
+export function CameraChoice({ cameras, cameraId, label, isSmall, choose }: CameraChoiceProps) {
   const id = useId();
   if (cameras.length < 2) return null;
   return (
     <div className="w-full min-w-0 sm:w-auto">
-      <label htmlFor={id} className="block font-semibold">
+      <label htmlFor={id} className={isSmall ? "sr-only" : "block font-semibold"}>
         {label}
       </label>
       <select

@@ -14,6 +14,7 @@ export async function cameraWords(): Promise<CameraWords> {
     title: t("title"),
     turnOn: t("turnOn"),
     turnOff: t("turnOff"),
+    turnOffShort: t("turnOffShort"),
     starting: t("starting"),
     aim: t("aim"),
     waits: t("waits"),

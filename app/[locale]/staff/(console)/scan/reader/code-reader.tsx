@@ -16,6 +16,7 @@ export interface CameraWords {
   title: string;
   turnOn: string;
   turnOff: string;
+  turnOffShort: string;
   starting: string;
   aim: string;
   waits: string;
@@ -32,6 +33,8 @@ interface CodeReaderProps {
   words: CameraWords;
   /** While something else has the person's eye; nothing is read then. */
   paused: boolean;
+  /** Whether there is a result to see: the picture gives it room then, and goes on reading. */
+  givesRoom: boolean;
   /** A code that came into view, once for as long as it stays there. */
   onRead: (data: string) => void;
 }
@@ -39,7 +42,7 @@ interface CodeReaderProps {
 const newsForMs = 2500;
 
 /** Reads codes with the camera, for whoever turns it on; everything works without it too. */
-export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
+export function CodeReader({ words, paused, givesRoom, onRead }: CodeReaderProps) {
   const { state, start, stop, choose, fail } = useCamera();
   const view = useRef<InView>(nothingInView);
   /** Whether the last read is still news; nothing before the first. */
@@ -70,11 +73,16 @@ export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
     setRead(undefined);
     stop();
   };
+  const isSmall = isOn && givesRoom;
   return (
-    <section aria-label={words.title} className="flex flex-col gap-3">
+    <section
+      aria-label={words.title}
+      className={isSmall ? "flex items-start gap-1.5" : "flex flex-col gap-3"}
+    >
       {isOn && (
         <>
           <Viewfinder
+            isSmall={isSmall}
             stream={state.stream}
             detect={state.detect}
             view={view}
@@ -83,7 +91,9 @@ export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
             give={give}
             fail={fail}
           />
-          <p className="text-ink-soft">{paused ? words.waits : words.aim}</p>
+          <p className={isSmall ? "sr-only" : "text-ink-soft"}>
+            {paused ? words.waits : words.aim}
+          </p>
         </>
       )}
       <CameraNotice
@@ -94,18 +104,31 @@ export function CodeReader({ words, paused, onRead }: CodeReaderProps) {
         {isOn && !read && words.isOn}
         {isOn && wasRead && words.wasRead}
       </p>
-      <div className="flex flex-wrap items-end gap-3">
+      <div
+        className={
+          isSmall
+            ? "flex min-w-0 flex-1 flex-wrap items-start gap-2"
+            : "flex flex-wrap items-end gap-3"
+        }
+      >
         <Button
           type="button"
           manner="secondary"
           onClick={isOn || isStarting ? turnOff : start}
+          aria-label={labelOf(state.kind, words)}
           aria-busy={isStarting || undefined}
         >
-          <Icon name="camera" />
-          {labelOf(state.kind, words)}
+          {!isSmall && <Icon name="camera" />}
+          {isSmall ? (
+            <span className="-mx-4 whitespace-nowrap">{words.turnOffShort}</span>
+          ) : (
+            labelOf(state.kind, words)
+          )}
         </Button>
         {isOn && state.hasTorch && <TorchButton stream={state.stream} label={words.torch} />}
-        {known && <CameraChoice {...known} label={words.choose} choose={choose} />}
+        {known && (
+          <CameraChoice {...known} label={words.choose} isSmall={isSmall} choose={choose} />
+        )}
       </div>
     </section>
   );

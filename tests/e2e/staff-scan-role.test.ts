@@ -1,0 +1,59 @@
+import { ports } from "./support/addresses.ts";
+import { eventsOf, freshPass, scansOf } from "./support/fresh-passes.ts";
+import { query } from "./support/portal-records.ts";
+import { act, expectBand, formFor, openByScan, scan } from "./support/scan-journey.ts";
+import { bringInStaff, carry } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
+
+const { state } = staffWords.is.scan;
+
+test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
+  test("whoever was signed out is told so, and goes on with the same pass after signing in", async ({
+    page,
+  }) => {
+    const person = await bringInStaff(page.context(), { role: "sender" });
+    const { id, code } = await freshPass("multiTicket");
+    await openByScan(page, code());
+    await page.context().clearCookies();
+    await act(page, "PUNCHES", "3");
+    await expectBand(page, "unopened", state["signed-out"].heading, state["signed-out"].act);
+    const way = page.getByRole("link", { name: state["signed-out"].signIn });
+    await expect(way).toHaveAttribute("href", "/staff/sign-in?next=%2Fstaff%2Fscan");
+    await expect(way).toHaveAttribute("target", "_blank");
+    expect(await eventsOf(id)).toEqual([]);
+
+    await carry(page.context(), person);
+    await expect(formFor(page, "PUNCHES").locator("[name=amount]")).toHaveValue("3");
+    await act(page, "PUNCHES");
+    await expectBand(page, "used", "3 skipti", "1 skipti eftir");
+  });
+
+  test("whoever was signed out reads no code, and the former pass does not stay", async ({
+    page,
+  }) => {
+    await bringInStaff(page.context(), { role: "sender" });
+    const [first, second] = [await freshPass("multiTicket"), await freshPass("coupon")];
+    await openByScan(page, first.code());
+    await page.context().clearCookies();
+    await scan(page, second.code());
+    await expectBand(page, "unopened", state["signed-out"].heading, state["signed-out"].scan);
+    await expect(formFor(page, "PUNCHES")).toHaveCount(0);
+    expect(await scansOf(second.id)).toBe(0);
+  });
+
+  test("whose role was taken is told that it is the role, and sees the pass still", async ({
+    page,
+  }) => {
+    const person = await bringInStaff(page.context(), { role: "sender" });
+    const { id, code } = await freshPass("multiTicket");
+    await openByScan(page, code());
+    await query(ports.portal, "update staff_account set role = 'viewer' where id = $1", [
+      person.id,
+    ]);
+    await act(page, "PUNCHES", "1");
+    await expectBand(page, "unopened", state["not-allowed"].heading, state["not-allowed"].act);
+    await expect(page.getByRole("main")).toContainText("prof-");
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
