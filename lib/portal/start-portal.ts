@@ -1,6 +1,7 @@
 import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { migrateDatabase } from "#portal/database/database.ts";
+import { reasonsOf } from "#portal/database/database-version.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
 import { meetProvider } from "#portal/staff/provider/provider-client.ts";
 
@@ -16,10 +17,10 @@ export async function startPortal(): Promise<void> {
     callAtEnd(await startJobs());
     if (read.configuration.issuer.staffSignIn.includes("provider")) void meetProvider();
   } catch (error) {
-    const reason =
-      error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
     return refuse(
-      describeProblems([{ where: "DATABASE_URL", cure: `the database cannot be used: ${reason}` }]),
+      describeProblems([
+        { where: "DATABASE_URL", cure: `the database cannot be used: ${reasonsOf(error)}` },
+      ]),
     );
   }
 }

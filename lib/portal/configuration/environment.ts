@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { safeAddress } from "./safe-address.ts";
+import { problemsOfSecrets } from "./secrets-together.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
 import { trustedProxiesSchema } from "./trusted-proxies.ts";
 
@@ -48,6 +49,14 @@ const environmentSchema = z.object({
   ACTIVITY_RETENTION_DAYS: days(365),
   MESSAGE_RETENTION_DAYS: days(7),
   TRUSTED_PROXIES: trustedProxiesSchema,
+  /** What reads the metrics shows this as its bearer token; without it there are none to read. */
+  METRICS_TOKEN: z
+    .string()
+    .transform((text) => text || undefined)
+    .refine((text) => text === undefined || text.length >= 32, {
+      error: "must be at least 32 characters (openssl rand -base64 36)",
+    })
+    .optional(),
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
 
@@ -69,16 +78,25 @@ export function issuerFileOf(
   return variables.ISSUER_CONFIG || undefined;
 }
 
+/** Where the database is, if that much can be told: it can be tried whatever else is wrong. */
+export function databaseAddressOf(
+  variables: Record<string, string | undefined> = process.env,
+): string | undefined {
+  const read = environmentSchema.shape.DATABASE_URL.safeParse(variables.DATABASE_URL);
+  return read.success && URL.canParse(read.data) ? read.data : undefined;
+}
+
 export function readEnvironment(
   variables: Record<string, string | undefined> = process.env,
   needs: { staffProvider: boolean } = { staffProvider: false },
 ): { ok: true; environment: Environment } | { ok: false; problems: ConfigurationProblem[] } {
   const read = environmentSchema.safeParse(variables);
   const provider = readStaffProvider(variables, needs.staffProvider);
-  if (read.success && provider.success) {
+  const together = problemsOfSecrets(variables);
+  if (read.success && provider.success && together.length === 0) {
     return { ok: true, environment: { ...read.data, staffProvider: provider.data } };
   }
   const issues = [...(read.error?.issues ?? []), ...(provider.error?.issues ?? [])];
   const problems = issues.map(({ path, message }) => ({ where: String(path[0]), cure: message }));
-  return { ok: false, problems };
+  return { ok: false, problems: [...problems, ...together] };
 }
