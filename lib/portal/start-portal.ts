@@ -1,8 +1,10 @@
 import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
-import { migrateDatabase } from "#portal/database/database.ts";
+import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
+import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
+import { watchRequest } from "#portal/observability/watch-request.ts";
 import { meetProvider } from "#portal/staff/provider/provider-client.ts";
 
 /**
@@ -14,7 +16,13 @@ export async function startPortal(): Promise<void> {
   if (!read.ok) return refuse(describeProblems(read.problems));
   try {
     await migrateDatabase(read.configuration.DATABASE_URL);
-    callAtEnd(await startJobs());
+    const stopJobs = await startJobs();
+    leaveBehind("stop", async () => {
+      await stopJobs();
+      await getPool().end();
+    });
+    leaveBehind("watch-request", watchRequest);
+    eventLoopDelay();
     if (read.configuration.issuer.staffSignIn.includes("provider")) void meetProvider();
   } catch (error) {
     return refuse(
@@ -33,7 +41,7 @@ function refuse(explanation: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** For the program that runs us: it knows when the process is asked to end. */
-function callAtEnd(stop: () => Promise<void>): void {
-  (globalThis as { [key: symbol]: unknown })[Symbol.for("felagi.stop")] = stop;
+/** For the program that runs us: it has the requests, and knows when the process is to end. */
+function leaveBehind(name: "stop" | "watch-request", hook: unknown): void {
+  (globalThis as { [key: symbol]: unknown })[Symbol.for(`felagi.${name}`)] = hook;
 }
