@@ -83,7 +83,7 @@ export function databaseAddressOf(
   variables: Record<string, string | undefined> = process.env,
 ): string | undefined {
   const read = environmentSchema.shape.DATABASE_URL.safeParse(variables.DATABASE_URL);
-  return read.success && URL.canParse(read.data) ? read.data : undefined;
+  return read.success ? read.data : undefined;
 }
 
 export function readEnvironment(

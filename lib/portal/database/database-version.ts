@@ -41,16 +41,17 @@ export async function problemsOfDatabase(
   address = databaseAddressOf(),
 ): Promise<ConfigurationProblem[]> {
   if (!address) return [];
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
+    client.on("error", () => {});
     await client.connect();
     await requireNoNewerVersion(client);
     return [];
   } catch (error) {
     return [{ where: "DATABASE_URL", cure: `the database cannot be used: ${reasonsOf(error)}` }];
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

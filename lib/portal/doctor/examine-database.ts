@@ -13,11 +13,12 @@ const seenVersions = {
 };
 
 export async function examineDatabase(address: string): Promise<Finding[]> {
-  const client = new pg.Client({
-    ...{ connectionString: address, connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
-  });
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client({
+      ...{ connectionString: address, connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
+    });
+    client.on("error", () => {});
     await client.connect();
     const version = await getDatabaseVersion(client);
     return [
@@ -34,7 +35,7 @@ export async function examineDatabase(address: string): Promise<Finding[]> {
       },
     ];
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

@@ -24,8 +24,16 @@ export const portalMetrics = processWide("metrics", () => ({
   ),
 }));
 
+const samplingMs = 20;
+
+/** In seconds, beyond the time that a sample takes by itself. */
+export function eventLoopDelayAt(percentile: number): number {
+  const nanoseconds = eventLoopDelay().percentile(percentile);
+  return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - samplingMs / 1e3) : 0;
+}
+
 export const eventLoopDelay = processWide("event-loop-delay", () => {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: samplingMs });
   delay.enable();
   return delay;
 });

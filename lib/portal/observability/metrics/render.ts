@@ -3,7 +3,7 @@ import { getDatabase, getPool } from "#portal/database/database.ts";
 import { log } from "../log.ts";
 import { reasonOf } from "../reason-of.ts";
 import { getVersion } from "./build-info.ts";
-import { eventLoopDelay, portalMetrics } from "./portal-metrics.ts";
+import { eventLoopDelay, eventLoopDelayAt, portalMetrics } from "./portal-metrics.ts";
 import { renderGauge } from "./registry.ts";
 import { renderStanding } from "./standing.ts";
 
@@ -11,8 +11,6 @@ import { renderStanding } from "./standing.ts";
 export async function renderMetrics(): Promise<string> {
   const { requests, requestSeconds, calls, callSeconds } = portalMetrics();
   const pool = getPool();
-  const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
-  const delay = eventLoopDelay();
   const standing = await renderStanding(getDatabase()).then(
     (lines) => ({ lines, up: 1 }),
     (error) => {
@@ -32,8 +30,8 @@ export async function renderMetrics(): Promise<string> {
       { labels: { state: "awaited" }, value: pool.waitingCount },
     ]),
     ...renderGauge("felagi_event_loop_delay_seconds", "Since they were read last.", [
-      { labels: { quantile: "0.5" }, value: seconds(delay.percentile(50)) },
-      { labels: { quantile: "0.99" }, value: seconds(delay.percentile(99)) },
+      { labels: { quantile: "0.5" }, value: eventLoopDelayAt(50) },
+      { labels: { quantile: "0.99" }, value: eventLoopDelayAt(99) },
     ]),
     ...renderGauge("felagi_resident_memory_bytes", "Memory of this process.", [
       { value: process.memoryUsage.rss() },
@@ -42,6 +40,6 @@ export async function renderMetrics(): Promise<string> {
       { labels: { version: getVersion(), node: process.version }, value: 1 },
     ]),
   ];
-  delay.reset();
+  eventLoopDelay().reset();
   return `${lines.join("\n")}\n`;
 }
