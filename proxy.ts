@@ -34,5 +34,5 @@ function answeredAddress({ nextUrl }: NextRequest): URL {
 }
 
 export const config = {
-  matcher: "/((?!_next/static/|health/|issuer/|language$|robots\\.txt$).*)",
+  matcher: "/((?!_next/static/|health/|metrics$|issuer/|language$|robots\\.txt$).*)",
 };

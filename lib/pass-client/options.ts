@@ -42,6 +42,8 @@ export interface PassClientOptions {
   retry?: Partial<RetryOptions>;
   /** A larger answer breaks the contract. */
   maximumAnswerBytes?: number;
+  /** What the request on whose behalf a call is made is known by; sent as `X-Request-Id`. */
+  requestId?: () => string | undefined;
   /** Told of every attempt. What it throws is ignored. */
   onCall?: (event: CallEvent) => void;
 }
@@ -59,6 +61,7 @@ export interface Settings {
   deadlineMs: number;
   retry: RetryOptions;
   maximumAnswerBytes: number;
+  requestId: () => string | undefined;
   onCall: (event: CallEvent) => void;
 }
 
@@ -73,6 +76,7 @@ export function settingsOf(options: PassClientOptions): Settings {
     deadlineMs: options.deadlineMs ?? 9_000,
     retry: { attempts: 3, initialDelayMs: 150, maxDelayMs: 1_000, ...options.retry },
     maximumAnswerBytes: options.maximumAnswerBytes ?? 5_000_000,
+    requestId: options.requestId ?? (() => undefined),
     onCall: options.onCall ?? (() => {}),
   };
 }

@@ -28,6 +28,7 @@ export function requestOf(endpoint: Endpoint, given: Arguments, settings: Settin
   for (const [name, value] of Object.entries(given.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
+  const requestId = settings.requestId();
   return {
     url: url.href,
     method: endpoint.method,
@@ -35,6 +36,7 @@ export function requestOf(endpoint: Endpoint, given: Arguments, settings: Settin
       Authorization: `Bearer ${bearerOf(settings.key)}`,
       "Content-Type": "application/json",
       Accept: "application/json",
+      ...(requestId === undefined ? {} : { "X-Request-Id": requestId }),
     },
     body: endpoint.request ? bodyOf(endpoint, given.body) : null,
   } satisfies OutgoingRequest;

@@ -1,9 +1,15 @@
 import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
+import { problemsOfDatabase } from "#portal/database/database-version.ts";
 
-/** A program: says everything that is wrong with the configuration, and fails when there is anything. */
+/**
+ * A program: says everything that is wrong with the configuration and with the database that it
+ * names, and fails when there is anything. `--embedded` says that the database is yet to be started.
+ */
 const read = readConfiguration();
-if (!read.ok) {
-  process.stderr.write(`${describeProblems(read.problems)}\n`);
+const database = process.argv.includes("--embedded") ? [] : await problemsOfDatabase();
+const problems = [...(read.ok ? [] : read.problems), ...database];
+if (problems.length > 0) {
+  process.stderr.write(`${describeProblems(problems)}\n`);
   process.exitCode = 1;
 }

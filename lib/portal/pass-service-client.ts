@@ -2,6 +2,8 @@ import "server-only";
 import { createPassClient } from "#pass-client/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
+import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
+import { getRequestId } from "#portal/observability/request-context.ts";
 import { processWide } from "./process-wide.ts";
 
 /** The portal's one door to the pass service. */
@@ -13,7 +15,11 @@ export const getPassClient = processWide("pass-client", () => {
     keyToken: PASS_SERVICE_KEY_TOKEN,
     timeoutMs: 4_000,
     deadlineMs: 8_000,
+    requestId: getRequestId,
     onCall: (event) => {
+      const { endpoint, outcome, durationMs } = event;
+      portalMetrics().calls.add({ endpoint, outcome });
+      portalMetrics().callSeconds.observe({ endpoint }, durationMs / 1000);
       if (event.outcome === "ok" || event.outcome === "refused")
         log().debug(event, "pass service called");
       else log().warn(event, "pass service call failed");

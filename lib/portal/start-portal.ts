@@ -1,8 +1,11 @@
 import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
-import { migrateDatabase } from "#portal/database/database.ts";
+import { getPool, migrateDatabase } from "#portal/database/database.ts";
+import { reasonsOf } from "#portal/database/database-version.ts";
 import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
+import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
+import { watchRequest } from "#portal/observability/watch-request.ts";
 import { meetProvider } from "#portal/openid/provider-client.ts";
 import { staffDoor } from "#portal/staff/provider/staff-door.ts";
 
@@ -15,13 +18,19 @@ export async function startPortal(): Promise<void> {
   if (!read.ok) return refuse(describeProblems(read.problems));
   try {
     await migrateDatabase(read.configuration.DATABASE_URL);
-    callAtEnd(await startJobs());
+    const stopJobs = await startJobs();
+    leaveBehind("stop", async () => {
+      await stopJobs();
+      await getPool().end();
+    });
+    leaveBehind("watch-request", watchRequest);
+    eventLoopDelay();
     for (const door of [memberDoor, staffDoor]) void meetProvider(door);
   } catch (error) {
-    const reason =
-      error instanceof AggregateError ? error.errors.map(String).join("; ") : String(error);
     return refuse(
-      describeProblems([{ where: "DATABASE_URL", cure: `the database cannot be used: ${reason}` }]),
+      describeProblems([
+        { where: "DATABASE_URL", cure: `the database cannot be used: ${reasonsOf(error)}` },
+      ]),
     );
   }
 }
@@ -34,7 +43,7 @@ function refuse(explanation: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** For the program that runs us: it knows when the process is asked to end. */
-function callAtEnd(stop: () => Promise<void>): void {
-  (globalThis as { [key: symbol]: unknown })[Symbol.for("felagi.stop")] = stop;
+/** For the program that runs us: it has the requests, and knows when the process is to end. */
+function leaveBehind(name: "stop" | "watch-request", hook: unknown): void {
+  (globalThis as { [key: symbol]: unknown })[Symbol.for(`felagi.${name}`)] = hook;
 }

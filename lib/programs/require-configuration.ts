@@ -1,14 +1,18 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Lets the portal look over its configuration before anything is started for it; ends the program
+ * Lets the portal look over its configuration and its database before anything is started for it; ends the program
  * when it finds fault. A process of its own, because the portal's files open only to a server of
  * React's: that is what the condition says.
  */
 export function requireConfiguration(): void {
   const { status } = spawnSync(
     process.execPath,
-    ["--conditions=react-server", "lib/portal/check-configuration.ts"],
+    [
+      "--conditions=react-server",
+      "lib/portal/check-configuration.ts",
+      ...(process.env.DATABASE_URL ? [] : ["--embedded"]),
+    ],
     {
       stdio: ["ignore", "ignore", "inherit"],
       // An embedded server stands in for the one variable that may be missing.

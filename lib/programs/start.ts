@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { drain } from "./drain.ts";
+import { portalHook, type WatchRequest } from "./portal-hook.ts";
 import { addressTo, isLoopback, nameClient } from "./public-address.ts";
 import { readPort } from "./read-port.ts";
 import { answerRefusal, gateRefusalOf } from "./request-gate.ts";
@@ -30,12 +32,15 @@ Object.assign(process.env, {
   NODE_ENV: values.dev ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",
 });
+/** What began before the stop may take as long; after that it is cut off. */
+const graceMs = 25_000;
+let isServing = false;
 let postgres: Promise<EmbeddedPostgres> | undefined;
 const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 });
 const stop = stopWhenAsked(async () => {
-  server.close();
-  server.closeIdleConnections();
-  await stopPortal();
+  portalHook<{ is: boolean }>("stopping", { is: true }).is = true;
+  await drain(server, isServing ? graceMs : 0);
+  await portalHook("stop", async () => {})();
   await (await postgres)?.stop();
 });
 
@@ -46,12 +51,6 @@ if (!process.env.DATABASE_URL) {
   process.env.DATABASE_URL = await (await postgres).databaseUrl("portal");
 }
 
-/** What the portal's own start-up left behind to be called at the end (`start-portal.ts`). */
-async function stopPortal(): Promise<void> {
-  const hooks = globalThis as { [key: symbol]: (() => Promise<void>) | undefined };
-  await hooks[Symbol.for("felagi.stop")]?.();
-}
-
 // Next installs its own signal handling unless told that somebody else has the process in hand.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 const { default: next } = await import("next");
@@ -59,11 +58,13 @@ const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, ht
 await portal.prepare();
 const handle = portal.getRequestHandler();
 server.on("request", (request, response) => {
-  const refusal = gateRefusalOf(request);
-  if (refusal) return answerRefusal(response, refusal);
-  if (publicUrl) addressTo(publicUrl, request);
-  nameClient(request);
-  void handle(request, response);
+  portalHook<WatchRequest>("watch-request", (_, __, answer) => answer())(request, response, () => {
+    const refusal = gateRefusalOf(request);
+    if (refusal) return answerRefusal(response, refusal);
+    if (publicUrl) addressTo(publicUrl, request);
+    nameClient(request);
+    void handle(request, response);
+  });
 });
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
@@ -74,6 +75,7 @@ const host = publicUrl && isLoopback(publicUrl) ? "127.0.0.1" : undefined;
 server.listen({ port, host }, async () => {
   // The first answer waits until the portal's own start-up is done.
   await fetch(`http://localhost:${port}/health/ready`);
+  isServing = true;
   process.stdout.write(`The portal listens on http://localhost:${port}\n`);
   process.send?.({ ready: true });
 });

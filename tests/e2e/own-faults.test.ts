@@ -41,5 +41,5 @@ test("the health says that the portal lives and is not ready", { tag: "@once" },
   expect((await request.get("/health/live")).status()).toBe(200);
   const ready = await request.get("/health/ready");
   expect(ready.status()).toBe(503);
-  expect(await ready.json()).toEqual({ status: "database-unreachable" });
+  expect(await ready.json()).toEqual({ status: "not-ready" });
 });

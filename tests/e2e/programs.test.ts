@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
@@ -143,6 +144,42 @@ test("the demo says where everything is, stops without a trace, and keeps its da
   await signal(third, "SIGHUP");
   await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
 });
+
+test("asked to stop, the portal finishes the request that is under way @once", async () => {
+  const demo = startDemo();
+  await demo.says("Ctrl-C stops everything");
+  expect((await fetch(`${portal}/health/ready`)).status).toBe(200);
+  const body = "language=en&next=%2F";
+  const socket = connect(Number(ports.PORT), "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  const over = new Promise((resolve) => socket.once("close", resolve));
+  socket.write(
+    [
+      `POST /language HTTP/1.1\r\nHost: localhost:${ports.PORT}\r\nOrigin: ${portal}`,
+      "Content-Type: application/x-www-form-urlencoded",
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    ].join("\r\n"),
+  );
+  await expect.poll(() => canConnect(), { timeout: 5_000 }).toBe(true);
+  demo.child.kill("SIGTERM");
+  await expect.poll(() => canConnect(), { timeout: 10_000 }).toBe(false);
+  socket.write(body.slice(5));
+  await over;
+  expect(answer).toMatch(/^HTTP\/1\.1 303 /);
+  expect(await demo.ended).toBe(0);
+  await expect.poll(leftBehind).toEqual([]);
+});
+
+function canConnect(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(ports.PORT), "127.0.0.1");
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
 
 test("a taken port is said in one line, and nothing is started @once", async () => {
   const squatter = createServer().listen(Number(ports.PORT));

@@ -36,6 +36,18 @@ test.each(everyCall)("$name: the key and the media types go along", async (call)
   expect(headers?.accept).toBe("application/json");
 });
 
+test("the request on whose behalf it is goes along when there is one", async () => {
+  const [call] = everyCall;
+  if (!call) throw new Error("there is no call");
+  const peer = await startPeer(always({ body: call.answer }));
+  await call.make(clientOf(peer.url, { requestId: () => "request-1" }));
+  await call.make(clientOf(peer.url));
+  expect(peer.requests.map(({ headers }) => headers["x-request-id"])).toEqual([
+    "request-1",
+    undefined,
+  ]);
+});
+
 test.each(everyCall)(
   "$name: no kennitala and nothing of the body stands in the URL",
   async (call) => {

@@ -1,10 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfiguration } from "#portal/configuration/configuration.ts";
 
 const demoIssuer = path.resolve("lib/demo/issuer.json");
+const place = mkdtempSync(path.join(tmpdir(), "felagi-issuer-"));
+const publicIssuer = path.join(place, "issuer.json");
+const publicHosts = ["passes.example.is"];
+writeFileSync(
+  publicIssuer,
+  JSON.stringify({
+    ...JSON.parse(readFileSync(demoIssuer, "utf8")),
+    ...{ deliveryHosts: publicHosts, logo: path.resolve("lib/demo/bylgja.svg") },
+  }),
+);
+afterAll(() => rmSync(place, { recursive: true }));
 const good = {
   PASS_SERVICE_URL: "https://api.example.is/base/",
   PASS_SERVICE_KEY_ID: "key",
@@ -13,7 +24,7 @@ const good = {
   SESSION_SECRETS: `${"a".repeat(32)}, ${"b".repeat(40)}`,
   DIGEST_SECRET: "d".repeat(32),
   DATABASE_URL: "postgresql://db.example.is/portal",
-  ISSUER_CONFIG: demoIssuer,
+  ISSUER_CONFIG: publicIssuer,
 };
 
 let folder: string;
@@ -24,7 +35,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function issuerWith(change: Record<string, unknown>): string {
   const file = path.join(folder, "issuer.json");
-  const issuer = { ...JSON.parse(readFileSync(demoIssuer, "utf8")), logo: undefined, ...change };
+  const issuer = { ...JSON.parse(readFileSync(publicIssuer, "utf8")), logo: undefined, ...change };
   writeFileSync(file, JSON.stringify(issuer));
   return file;
 }
@@ -66,6 +77,36 @@ describe("the portal's configuration", () => {
     ["ISSUER_CONFIG", "/nowhere/issuer.json"],
   ])("%s may not be %s", (variable, value) => {
     expect(problemsOf({ ...good, [variable]: value })).toEqual([variable]);
+  });
+
+  test.each([
+    ["SESSION_SECRETS", `${"a".repeat(32)},${"a".repeat(32)}`],
+    ["DIGEST_SECRET", "b".repeat(40)],
+    ["METRICS_TOKEN", "d".repeat(32)],
+    ["METRICS_TOKEN", "short"],
+  ])("%s may not be %s, the secret of something else or none at all", (variable, value) => {
+    const problems = readConfiguration({ ...good, [variable]: value });
+    expect(problems).toMatchObject({ ok: false, problems: [{ where: variable }] });
+    expect(JSON.stringify(problems)).not.toContain(value);
+  });
+
+  test("the demo's key opens nothing but a service on this very machine", () => {
+    const demo = { ...good, PASS_SERVICE_KEY_ID: "demo", PASS_SERVICE_KEY_TOKEN: "demo" };
+    expect(problemsOf(demo)).toEqual(["PASS_SERVICE_KEY_TOKEN"]);
+    expect(problemsOf({ ...demo, PASS_SERVICE_URL: "http://localhost:4010" })).toEqual([]);
+  });
+
+  test("the demo's secrets do not leave this very machine", () => {
+    mkdirSync(path.join(folder, "demo"));
+    writeFileSync(path.join(folder, "demo/session-secret"), "a".repeat(32));
+    const demo = { ...good, DATA_DIR: folder };
+    expect(problemsOf(demo)).toEqual(["SESSION_SECRETS"]);
+    expect(problemsOf({ ...demo, PUBLIC_URL: "http://localhost:3000" })).toEqual([]);
+  });
+
+  test("a public portal does not lead its members to their own phones", () => {
+    const ISSUER_CONFIG = issuerWith({ deliveryHosts: ["pass.example.is", "localhost:4010"] });
+    expect(problemsOf({ ...good, ISSUER_CONFIG })).toEqual(["ISSUER_CONFIG"]);
   });
 
   test("plain http is accepted on this very machine", () => {

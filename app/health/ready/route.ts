@@ -1,14 +1,12 @@
-import { getPool } from "#portal/database/database.ts";
+import { isReady } from "#portal/observability/readiness.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The process can serve: its database answers. The pass service may be down, and has its own pages. */
+/** Whether the process can serve. Why not stands in the log, and is nobody else's business. */
 export async function GET(): Promise<Response> {
-  const headers = { "cache-control": "no-store" };
-  try {
-    await getPool().query("select 1");
-    return Response.json({ status: "ready" }, { headers });
-  } catch {
-    return Response.json({ status: "database-unreachable" }, { status: 503, headers });
-  }
+  const ready = await isReady();
+  return Response.json(
+    { status: ready ? "ready" : "not-ready" },
+    { status: ready ? 200 : 503, headers: { "cache-control": "no-store" } },
+  );
 }

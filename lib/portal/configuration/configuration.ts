@@ -7,6 +7,7 @@ import {
   readEnvironment,
 } from "./environment.ts";
 import { type Issuer, readIssuerFile } from "./issuer-file.ts";
+import { problemsOfHosts } from "./local-hosts.ts";
 
 export interface Configuration extends Environment {
   issuer: Issuer;
@@ -27,8 +28,9 @@ export function readConfiguration(
   const problems = [
     ...(read.ok ? [] : read.problems),
     ...(issuer && !issuer.ok ? issuer.problems : []),
+    ...(read.ok && issuer?.ok ? problemsOfHosts(read.environment, issuer.issuer) : []),
   ];
-  if (!read.ok || !issuer?.ok) return { ok: false, problems };
+  if (!read.ok || !issuer?.ok || problems.length > 0) return { ok: false, problems };
   return { ok: true, configuration: { ...read.environment, issuer: issuer.issuer } };
 }
 

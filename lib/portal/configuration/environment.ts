@@ -6,6 +6,7 @@ import {
   unusedMemberProvider,
 } from "./member-provider.ts";
 import { safeAddress } from "./safe-address.ts";
+import { problemsOfSecrets } from "./secrets-together.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
 import { trustedProxiesSchema } from "./trusted-proxies.ts";
 
@@ -53,6 +54,14 @@ const environmentSchema = z.object({
   ACTIVITY_RETENTION_DAYS: days(365),
   MESSAGE_RETENTION_DAYS: days(7),
   TRUSTED_PROXIES: trustedProxiesSchema,
+  /** What reads the metrics shows this as its bearer token; without it there are none to read. */
+  METRICS_TOKEN: z
+    .string()
+    .transform((text) => text || undefined)
+    .refine((text) => text === undefined || text.length >= 32, {
+      error: "must be at least 32 characters (openssl rand -base64 36)",
+    })
+    .optional(),
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
 
@@ -76,6 +85,14 @@ export function issuerFileOf(
   return variables.ISSUER_CONFIG || undefined;
 }
 
+/** Where the database is, if that much can be told: it can be tried whatever else is wrong. */
+export function databaseAddressOf(
+  variables: Record<string, string | undefined> = process.env,
+): string | undefined {
+  const read = environmentSchema.shape.DATABASE_URL.safeParse(variables.DATABASE_URL);
+  return read.success ? read.data : undefined;
+}
+
 /** `needs` is what the issuer's file asks for; undefined when that cannot be known. */
 export function readEnvironment(
   variables: Record<string, string | undefined> = process.env,
@@ -85,11 +102,13 @@ export function readEnvironment(
   const staff = readStaffProvider(variables, needs?.staffProvider ?? false);
   const member = readMemberProvider(variables, needs?.memberProvider ?? false);
   const unused = needs?.memberProvider === false ? unusedMemberProvider(variables) : [];
-  if (read.success && staff.success && member.success && unused.length === 0) {
+  const together = problemsOfSecrets(variables);
+  const others = [...unused, ...together];
+  if (read.success && staff.success && member.success && others.length === 0) {
     const providers = { staffProvider: staff.data, memberProvider: member.data };
     return { ok: true, environment: { ...read.data, ...providers } };
   }
   const issues = [read, staff, member].flatMap(({ error }) => error?.issues ?? []);
   const problems = issues.map(({ path, message }) => ({ where: String(path[0]), cure: message }));
-  return { ok: false, problems: [...problems, ...unused] };
+  return { ok: false, problems: [...problems, ...others] };
 }

@@ -1,11 +1,11 @@
 import "server-only";
-import path from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { processWide } from "#portal/process-wide.ts";
+import { migrationsFolder, requireNoNewerVersion } from "./database-version.ts";
 
 export type Database = NodePgDatabase;
 
@@ -37,13 +37,9 @@ export async function migrateDatabase(
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await requireNoNewerVersion(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
   }
-}
-
-/** Relative to the folder that the portal is started in, because the bundler moves this file. */
-function migrationsFolder(): string {
-  return path.join(process.cwd(), "lib/portal/database/migrations");
 }

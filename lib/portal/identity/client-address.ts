@@ -39,6 +39,11 @@ function plain(address: string): string {
   return withoutPort.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
+/** Whether the other end of the connection is a proxy of the issuer's own. */
+export function isTrustedProxy(connection: string, trusted: BlockList): boolean {
+  return isIn(trusted, plain(connection));
+}
+
 function isIn(list: BlockList, address: string): boolean {
   return isIP(address) !== 0 && list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }

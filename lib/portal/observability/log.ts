@@ -1,9 +1,24 @@
 import "server-only";
-import pino from "pino";
+import pino, { type DestinationStream } from "pino";
 import { processWide } from "#portal/process-wide.ts";
+import { redacted } from "./redact.ts";
+import { getRequestId } from "./request-context.ts";
 
 /**
- * The one logger: JSON lines on standard output. What goes in is chosen by the caller, and is
- * never a kennitala, phone number, message text, delivery address or key.
+ * The one logger: JSON lines on standard output, with the request that they belong to. What goes in
+ * is chosen by the caller, and is never a kennitala, phone number, message text, delivery address or
+ * key; what slips in all the same is withheld here.
  */
-export const log = processWide("log", () => pino({ base: undefined }));
+export const log = processWide("log", () => createLog());
+
+export function createLog(destination?: DestinationStream) {
+  const options = {
+    base: undefined,
+    mixin: () => {
+      const requestId = getRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+    formatters: { log: (line: object) => redacted(line) as Record<string, unknown> },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { readConfiguration } from "#portal/configuration/configuration.ts";
+import { databaseAddressOf } from "#portal/configuration/environment.ts";
+import { examineDatabase } from "./examine-database.ts";
+import { examineDisk } from "./examine-disk.ts";
+import { examinePassService } from "./examine-pass-service.ts";
+import { examineProvider } from "./examine-provider.ts";
+import type { Finding } from "./finding.ts";
+
+/** Looks at everything at once; what cannot be tried before something else is mended is left out. */
+export async function examine({
+  dataDirectory,
+  variables,
+}: {
+  dataDirectory?: string | undefined;
+  variables?: Record<string, string | undefined> | undefined;
+}): Promise<Finding[]> {
+  const read = readConfiguration(variables);
+  const address = databaseAddressOf(variables);
+  const found = await Promise.all([
+    read.ok
+      ? [{ what: "configuration", seen: "whole and safe" }]
+      : read.problems.map(({ where, cure }) => ({ what: where, cure })),
+    address ? examineDatabase(address) : [],
+    dataDirectory ? examineDisk(dataDirectory) : [],
+    read.ok ? examinePassService(read.configuration) : [],
+    read.ok && read.configuration.staffProvider
+      ? examineProvider("staff", read.configuration.staffProvider)
+      : [],
+    read.ok && read.configuration.memberProvider
+      ? examineProvider("member", read.configuration.memberProvider)
+      : [],
+  ]);
+  return found.flat();
+}

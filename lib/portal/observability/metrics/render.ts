@@ -1,0 +1,45 @@
+import "server-only";
+import { getDatabase, getPool } from "#portal/database/database.ts";
+import { log } from "../log.ts";
+import { reasonOf } from "../reason-of.ts";
+import { getVersion } from "./build-info.ts";
+import { eventLoopDelay, eventLoopDelayAt, portalMetrics } from "./portal-metrics.ts";
+import { renderGauge } from "./registry.ts";
+import { renderStanding } from "./standing.ts";
+
+/** Everything in the text format of Prometheus; without what the database knows when it is away. */
+export async function renderMetrics(): Promise<string> {
+  const { requests, requestSeconds, calls, callSeconds } = portalMetrics();
+  const pool = getPool();
+  const standing = await renderStanding(getDatabase()).then(
+    (lines) => ({ lines, up: 1 }),
+    (error) => {
+      log().warn({ reason: reasonOf(error) }, "what stands in the database could not be counted");
+      return { lines: [], up: 0 };
+    },
+  );
+  const lines = [
+    ...[requests, requestSeconds, calls, callSeconds].flatMap((metric) => metric.render()),
+    ...renderGauge("felagi_database_up", "Whether the database answered.", [
+      { value: standing.up },
+    ]),
+    ...standing.lines,
+    ...renderGauge("felagi_database_connections", "Connections of this process's pool.", [
+      { labels: { state: "busy" }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: "idle" }, value: pool.idleCount },
+      { labels: { state: "awaited" }, value: pool.waitingCount },
+    ]),
+    ...renderGauge("felagi_event_loop_delay_seconds", "Since they were read last.", [
+      { labels: { quantile: "0.5" }, value: eventLoopDelayAt(50) },
+      { labels: { quantile: "0.99" }, value: eventLoopDelayAt(99) },
+    ]),
+    ...renderGauge("felagi_resident_memory_bytes", "Memory of this process.", [
+      { value: process.memoryUsage.rss() },
+    ]),
+    ...renderGauge("felagi_build_info", "The version that runs.", [
+      { labels: { version: getVersion(), node: process.version }, value: 1 },
+    ]),
+  ];
+  eventLoopDelay().reset();
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { isTrustedProxy } from "#portal/identity/client-address.ts";
+import { processWide } from "#portal/process-wide.ts";
+import { log } from "./log.ts";
+import { portalMetrics } from "./metrics/portal-metrics.ts";
+import { requestContext } from "./request-context.ts";
+import { requestIdOf } from "./request-id.ts";
+import { readRoutePatterns, routePatternOf } from "./route-pattern.ts";
+
+const patterns = processWide("route-patterns", () => readRoutePatterns());
+const methods = new Set(["GET", "HEAD", "POST"]);
+
+/** Gives a request its name, and says and counts what became of it. */
+export function watchRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => void,
+): void {
+  const began = performance.now();
+  const isTrusted = isTrustedProxy(
+    request.socket.remoteAddress ?? "",
+    getConfiguration().TRUSTED_PROXIES,
+  );
+  const requestId = requestIdOf(request.headers["x-request-id"], isTrusted);
+  const route = routePatternOf(request.url ?? "", patterns());
+  const method = methods.has(request.method ?? "") ? (request.method ?? "") : "(other)";
+  response.setHeader("x-request-id", requestId);
+  requestContext().run({ requestId }, () => {
+    response.once("close", () => {
+      const ms = performance.now() - began;
+      // A visitor who went away was never told a status.
+      const status = response.writableFinished ? response.statusCode : 499;
+      const labels = { method, route, status: String(status) };
+      portalMetrics().requests.add(labels);
+      portalMetrics().requestSeconds.observe({ method, route }, ms / 1000);
+      const level = route.startsWith("/health/") || route === "/metrics" ? "debug" : "info";
+      log()[level]({ method, route, status, ms: Math.round(ms) }, "request");
+    });
+    answer();
+  });
+}

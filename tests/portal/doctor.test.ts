@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { examine } from "#portal/doctor/examine.ts";
+import { examineDisk } from "#portal/doctor/examine-disk.ts";
+import { examinePassService } from "#portal/doctor/examine-pass-service.ts";
+import { examineProvider } from "#portal/doctor/examine-provider.ts";
+import { tableOf } from "#portal/doctor/finding.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Somebody who gives everything the same answer. */
+async function answering(status: number, body: (address: string) => unknown): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body(addressOf(server))));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return addressOf(server);
+}
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const key = { PASS_SERVICE_KEY_ID: "key", PASS_SERVICE_KEY_TOKEN: "canary-of-the-token" };
+
+describe("the doctor", () => {
+  test("says that the service takes the key", async () => {
+    const page = { data: [], page: 0, pageSize: 1, totalItems: 0, totalPages: 0 };
+    const PASS_SERVICE_URL = await answering(200, () => page);
+    const found = await examinePassService({ ...key, PASS_SERVICE_URL });
+    expect(found).toEqual({ what: "pass service", seen: "answers, and takes the key" });
+  });
+
+  test("says that the service refuses the key, and does not say the key", async () => {
+    const PASS_SERVICE_URL = await answering(401, () => ({ error: { code: "unauthorized" } }));
+    const found = await examinePassService({ ...key, PASS_SERVICE_URL });
+    expect(found.cure).toContain("refuses the key (401)");
+    expect(JSON.stringify(found)).not.toContain("canary");
+  });
+
+  test("says that the service is away", async () => {
+    const found = await examinePassService({ ...key, PASS_SERVICE_URL: "http://127.0.0.1:1" });
+    expect(found.cure).toContain("look at PASS_SERVICE_URL");
+  });
+
+  test("sees a provider that describes itself, and one that is away or is somebody else", async () => {
+    const provider = await answering(200, (address) => ({
+      issuer: address,
+      authorization_endpoint: `${address}/authorize`,
+    }));
+    const asked = (issuer: string) =>
+      examineProvider("member", { issuer: new URL(issuer), clientId: "a" });
+    expect(await asked(provider)).toEqual({
+      what: "member identity provider",
+      seen: "describes itself",
+    });
+    const other = await answering(200, () => ({ issuer: "https://somebody.example" }));
+    expect((await asked(other)).cure).toContain("OIDC_STAFF_ISSUER");
+    expect((await asked("http://127.0.0.1:1")).cure).toContain("OIDC_STAFF_ISSUER");
+  });
+
+  test("measures the disk, and says when the folder is not there", async () => {
+    expect((await examineDisk("/nowhere")).cure).toContain("DATA_DIR");
+    expect((await examineDisk("/")).what).toBe("disk");
+  });
+
+  test("names everything that the configuration lacks, each with its cure", async () => {
+    const found = await examine({ variables: { SESSION_SECRETS: "canary" } });
+    expect(found.map(({ what }) => what)).toContain("PUBLIC_URL");
+    expect(found.every(({ cure }) => cure)).toBe(true);
+    expect(tableOf(found)).not.toContain("canary");
+    expect(tableOf(found).split("\n")).toHaveLength(found.length);
+  });
+});
