@@ -16,6 +16,9 @@ const looks: Record<BandState | "waiting", { icon: IconName; frame: string }> = 
   },
 };
 
+/** Their headings are sentences, which a phone has no room for in the largest letters. */
+const withLongHeading: (BandState | "waiting")[] = ["ready", "waiting", "unopened"];
+
 interface ResultBandProps extends Pick<DeskView, "heading" | "lines" | "left" | "compare" | "way"> {
   state: BandState | "waiting";
 }
@@ -30,7 +33,7 @@ export function ResultBand({ state, heading, lines, left, compare, way }: Result
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <h2
-          className={`leading-tight font-bold uppercase sm:text-4xl ${state === "ready" || state === "waiting" ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
+          className={`leading-tight font-bold uppercase sm:text-4xl ${withLongHeading.includes(state) ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
         >
           {heading}
         </h2>
