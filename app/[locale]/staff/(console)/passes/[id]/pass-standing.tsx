@@ -36,8 +36,9 @@ async function Reason({ reason }: { reason: StatusReason }) {
   const t = await getTranslations("staff.pass.reason");
   const format = await getFormatter();
   const at = "at" in reason ? format.dateTime(reason.at, longMoment) : "";
+  const day = "day" in reason ? format.dateTime(reason.day, { dateStyle: "long" }) : "";
   const status = "status" in reason ? reason.status : "";
-  return <p className="text-lg">{t(reason.word, { at, status })}</p>;
+  return <p className="text-lg">{t(reason.word, { at, day, status })}</p>;
 }
 
 async function StampWords({ pass, template }: PassStandingProps) {
