@@ -1,5 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { isSold } from "#portal/pass-writing/template-rules.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
 import { expiryWords } from "../../../expiry-words.ts";
 import { FactList } from "../../../fact-list.tsx";
@@ -19,6 +20,7 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
     const moment = momentOf(stated);
     return moment ? say(moment) : stated || t("notSet");
   };
+  const asksForPay = pass.alreadyPaid || (template && isSold(template));
   const atMoment = (moment: Date) => format.dateTime(moment, longMoment);
   return (
     <FactList
@@ -26,7 +28,7 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
         [t("kind"), template && (await templateTypeWord(template.type))],
         [t("validFrom"), momentWords(pass.validFrom, atMoment)],
         [t("expires"), momentWords(pass.expirationDate, await expiryWords())],
-        [t("alreadyPaid"), whether(pass.alreadyPaid)],
+        [t("alreadyPaid"), asksForPay ? whether(pass.alreadyPaid) : undefined],
         [t("isReward"), whether(pass.isReward)],
         [t("mailingList"), whether(pass.notifyListSubscribed)],
         [t("posCode"), pass.posDistributionCode ?? undefined],

@@ -47,7 +47,7 @@ async function StampWords({ pass, template }: PassStandingProps) {
   // A pass that is used up has said so already.
   if (typeof left !== "number" || (status === "REDEEMED" && left === 0)) return null;
   const of = stampsOf(pass, template)?.of;
-  const known = of === undefined ? "left" : "leftOf";
+  const known = of === undefined || left > of ? "left" : "leftOf";
   const key = isClosedPassStatus(status) ? "unused" : "still";
   return <p className="text-lg">{t(`stamps.${key}.${known}`, { left, of: of ?? 0 })}</p>;
 }

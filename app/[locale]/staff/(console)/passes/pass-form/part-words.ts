@@ -20,7 +20,7 @@ export async function partWords(template: PassTemplate) {
     if (first.startsWith("back")) return row ? t("backRow", { row: Number(row) + 1 }) : t("back");
     if (name.startsWith("validFrom")) return t("validFrom");
     if (name.startsWith("expiration")) return t("expirationDate");
-    if (name === "stampsLeft") return t(template.type === "PUNCH" ? "punches" : "tickets");
+    if (name === "stampsLeft") return t("stampsLeft");
     if (name === "alreadyPaid") return t("alreadyPaid");
     if (name === "externalIdentifier") return t("externalIdentifier");
     return fieldOf(name)?.label ?? name;
