@@ -114,7 +114,12 @@ test("a closed pass is visibly spent, is not handed out, and says what cannot be
   await expect(main).toContainText(say.pass.reason.voided);
   await expect(main.locator(".pass-card[data-closed]")).toHaveCount(1);
   for (const told of [
-    ...[say.pass.voidedChange, say.pass.why["void-voided"], say.pass.delivery.closed],
+    ...[
+      say.member.closed,
+      say.pass.voidedChange,
+      say.pass.why["void-voided"],
+      say.pass.delivery.closed,
+    ],
   ]) {
     await expect(main).toContainText(told);
   }

@@ -27,6 +27,7 @@ interface WhatCanBeDoneProps {
 /** The ways on from here for this role; what cannot be done now says why. */
 export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
+  const member = await getTranslations("staff.member");
   const offered = offeredActions(staff.role, pass);
   const isChangedVoid =
     isVoid(pass) && offered.some(({ action, whyNot }) => action === "change" && !whyNot);
@@ -47,6 +48,7 @@ export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
             </ButtonLink>
           ))}
       </div>
+      {!mayHandOut(pass) && <p>{member("closed")}</p>}
       {isChangedVoid && <p className="text-ink-soft">{t("voidedChange")}</p>}
       {why.map((word) => (
         <p key={word} className="text-ink-soft">
