@@ -36,6 +36,15 @@ async function noteDone(
   );
 }
 
+/** What was done to a pass was refused after all. */
+async function refuse(portal: number, passId: string, code = "NOT_AS_SEEN"): Promise<void> {
+  await query(
+    portal,
+    "update pass_operation set state = 'refused', refusal_code = $2 where pass_id = $1",
+    [passId, code],
+  );
+}
+
 test("a pass is opened by its number however it was pasted, and is then at hand", async ({
   page,
 }) => {
@@ -189,6 +198,12 @@ test("what came of the step before is told by the records, whatever stands in th
   await expect(deeds.filter({ hasText: filled(sentence, { who: person.name }) })).toContainText(
     say.pass.state.unknown,
   );
+  await refuse(ports.portal, id);
+  await page.goto(`/staff/passes/${id}`);
+  await expect(deeds.first()).toContainText(say.activity.code.NOT_AS_SEEN);
+  await refuse(ports.portal, id, "SEA_TOO_COLD");
+  await page.goto(`/staff/passes/${id}`);
+  await expect(deeds.first()).toContainText("SEA_TOO_COLD");
 });
 
 test("what the portal knows is shown though the service cannot be asked", async ({
