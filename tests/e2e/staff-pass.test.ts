@@ -62,12 +62,27 @@ test("a pass is opened by its number however it was pasted, and is then at hand"
   await page.waitForURL(`**/staff/passes/${id}`);
 });
 
+test("the slash key leads to the field for a pass number", async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, "A key is listened to by a script.");
+  await bringInStaff(page.context(), { role: "viewer" });
+  await page.goto("/staff/passes");
+  const field = page.getByLabel(say.passes.label);
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(field).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await page.keyboard.press("/");
+  await expect(field).toHaveValue("/");
+});
+
 test("what is no pass number is said to be none, and stays in the field", async ({ page }) => {
   await bringInStaff(page.context(), { role: "viewer" });
   const field = page.getByLabel(say.passes.label);
   const problems = {
     "": say.passes.problem.empty,
     "kort-1": say.passes.problem.malformed,
+    "https://passes.example/p/DemoDelivery000000001": say.passes.problem.address,
+    DemoPunchCard000000001: say.passes.problem.code,
     "010130-2129": say.passes.problem.kennitala,
     [randomUUID()]: say.passes.problem["no-such-pass"],
   };

@@ -23,7 +23,11 @@ export default staffPage("pass:read", async (staff) => {
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <OpenPassForm act={openPass} words={await openPassWords()} />
+        <OpenPassForm
+          act={openPass}
+          words={await openPassWords()}
+          scanner={mayRole(staff.role, "pass:scan") ? "/staff/scan" : undefined}
+        />
         <OtherWays role={staff.role} />
       </div>
       <section className="mt-10">
@@ -86,10 +90,13 @@ async function openPassWords(): Promise<OpenPassWords> {
     label: t("label"),
     hint: t("hint"),
     submit: t("open"),
+    toScan: t("toScan"),
     problemTitle: t("problemTitle"),
     problem: {
       empty: t("problem.empty"),
       kennitala: t("problem.kennitala"),
+      address: t("problem.address"),
+      code: t("problem.code"),
       malformed: t("problem.malformed"),
       "no-such-pass": t("problem.no-such-pass"),
       "signed-out": problem("signed-out"),
