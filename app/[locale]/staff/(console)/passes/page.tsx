@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
@@ -36,14 +37,15 @@ export default staffPage("pass:read", async (staff) => {
           caption={t("recent")}
           heads={[t("pass"), t("number"), t("opened")]}
           empty={<p>{t("recentNone")}</p>}
-          rows={opened.map(({ passId, passTitle, openedAt }) => ({
+          rows={opened.map(({ passId, passTitle, externalIdentifier, openedAt }) => ({
             key: passId,
             href: `/staff/passes/${passId}`,
             cells: [
               passTitle ?? t("unnamed"),
-              <span key="number" className="text-ink-soft">
-                {passId}
-              </span>,
+              <Fragment key="number">
+                {externalIdentifier && <p>{externalIdentifier}</p>}
+                <p className="text-ink-soft">{passId}</p>
+              </Fragment>,
               <TimeAgo key="opened" moment={openedAt} />,
             ],
           }))}

@@ -56,7 +56,7 @@ async function remember(
   try {
     await noteOpenedPass(getDatabase(), {
       ...{ staffId: accountId, passId: pass.id, passTitle: template?.name ?? null },
-      openedAt: new Date(),
+      ...{ externalIdentifier: pass.externalIdentifier, openedAt: new Date() },
     });
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "an opened pass could not be noted");
