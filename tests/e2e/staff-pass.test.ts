@@ -232,6 +232,7 @@ test("what the portal knows is shown though the service cannot be asked", async 
   });
   const id = randomUUID();
   await noteDone(ports.portalBeforeNothing, person, id, "done");
+  await noteDone(ports.portalBeforeNothing, person, id, "unknown");
   await page.goto(`${portalBeforeNothing}/staff/passes/${id}?outcome=unknown`);
   await see(page, say.trouble.unreachable.title);
   const main = page.getByRole("main");

@@ -22,7 +22,7 @@ export async function PassStanding({ pass, template }: PassStandingProps) {
         {await Promise.all(reasons.map((reason) => <Reason key={reason.word} reason={reason} />))}
         <StampWords pass={pass} template={template} />
       </Notice>
-      {pass.requiresCustomerInput && (
+      {pass.requiresCustomerInput && !isClosedPassStatus(pass.status) && (
         <Notice tone="waiting" icon="waiting">
           {t("needsDetails")}
         </Notice>
