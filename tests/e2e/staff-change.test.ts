@@ -9,7 +9,7 @@ import { formOf, post } from "./support/posted-form.ts";
 import { seatedCard } from "./support/seated-card.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { staffWords } from "./support/words.ts";
+import { staffWords, words } from "./support/words.ts";
 
 const say = staffWords.is;
 const { passForm, change } = say;
@@ -26,7 +26,7 @@ test("what will change is shown before it does, and nothing else changes", async
   const pass = await seatedCard();
   await open(page, pass.id);
   await expect(box(page, "input-saeti")).toHaveValue("A1");
-  await expect(box(page, "expirationTime")).toHaveValue("23:59:59");
+  await expect(box(page, "expirationTime")).toHaveValue("");
   await write(page, { "input-saeti": "B2", stampsLeft: "5", externalIdentifier: "" });
   await lookOver(page);
   const rows = page.locator("main dl > div");
@@ -88,12 +88,15 @@ test("a voiding meanwhile is told, and is not undone", async ({ page }) => {
   await writePass(pass.id, { passTemplateId: pass.template, isVoided: true });
   await press(page, change.send);
   await expect(alertOf(page)).toContainText(passForm.meanwhileVoided);
+  // The page around the form tells it too.
+  await expect(page.getByText(say.pass.voidedChange)).toBeVisible();
+  await expect(page.getByText(words.is.status.VOIDED.label, { exact: true })).toBeVisible();
   await lookOver(page);
   await press(page, change.send);
   await ledTo(page, "changed");
   expect(await readPass(pass.id)).toMatchObject({ isVoided: true, stampsLeft: 5 });
   await open(page, pass.id);
-  await expect(page.getByText(change.standing.voided)).toBeVisible();
+  await expect(page.getByText(say.pass.voidedChange)).toBeVisible();
 });
 
 test("locked fields can be read and not written, before and after the form was drawn", async ({

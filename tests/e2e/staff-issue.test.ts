@@ -72,7 +72,13 @@ test("everything that is written is on the pass, in the form that the service ke
   });
   await lookOver(page);
   const main = page.getByRole("main");
-  for (const words of ["010130-2129", "611 2345", "24. desember 2026", "kl. 09:30"]) {
+  for (const words of [
+    "010130-2129",
+    "611 2345",
+    "24. desember 2026",
+    "kl. 09:30",
+    "til og með 31. desember 2027",
+  ]) {
     await expect(main).toContainText(words);
   }
   expect(await passesOf(template)).toBe(0);

@@ -22,8 +22,11 @@ async function desk() {
     return id;
   };
   const [ari, sigga] = [await hire("ari"), await hire("sigga")];
-  const open = (staffId: string, passId: string, at: number, passTitle: string | null = null) =>
-    noteOpenedPass(database, { staffId, passId, passTitle, openedAt: minute(at) });
+  const open = (staffId: string, passId: string, at: number, named: [string?, string?] = []) => {
+    const [passTitle = null, externalIdentifier = null] = named;
+    const openedAt = minute(at);
+    return noteOpenedPass(database, { staffId, passId, passTitle, externalIdentifier, openedAt });
+  };
   const seen = async (staffId: string) =>
     (await listOpenedPasses(database, staffId)).map(({ passId }) => passId);
   return { database, pool, ari, sigga, open, seen };
@@ -32,11 +35,23 @@ async function desk() {
 test("a pass that is opened again moves to the top and is there once, by its newest name", async () => {
   const { database, ari, open, seen } = await desk();
   const [one, other] = [randomUUID(), randomUUID()];
-  await open(ari, one, 1, "Gamalt heiti");
+  await open(ari, one, 1, ["Gamalt heiti", "kort-1"]);
   await open(ari, other, 2);
-  await open(ari, one, 3, "Nýtt heiti");
+  await open(ari, one, 3, ["Nýtt heiti", "kort-2"]);
   expect(await seen(ari)).toEqual([one, other]);
-  expect((await listOpenedPasses(database, ari))[0]?.passTitle).toBe("Nýtt heiti");
+  expect((await listOpenedPasses(database, ari))[0]).toMatchObject({
+    ...{ passTitle: "Nýtt heiti", externalIdentifier: "kort-2" },
+  });
+});
+
+test("a kennitala that stands as a pass’s external identifier is not kept", async () => {
+  const { database, ari, open } = await desk();
+  const one = randomUUID();
+  await open(ari, one, 1, ["Kort", "kort-1"]);
+  await open(ari, one, 2, ["Kort", "010130-2129"]);
+  await open(ari, randomUUID(), 3, ["Kort", "0101302129"]);
+  const kept = await listOpenedPasses(database, ari);
+  expect(kept.map(({ externalIdentifier }) => externalIdentifier)).toEqual([null, null]);
 });
 
 test("only the newest are kept, and nobody else's are touched", async () => {

@@ -25,8 +25,12 @@ test.each([
   ["kort-1", "malformed"],
   [passId.slice(1), "malformed"],
   [`${passId}0`, "malformed"],
-  [`https://portal.example/staff/templates/${passId}`, "malformed"],
-  ["https://portal.example/staff/passes/new?template=1", "malformed"],
+  ["pöntun númer 12", "malformed"],
+  [`https://portal.example/staff/templates/${passId}`, "address"],
+  ["https://portal.example/staff/passes/new?template=1", "address"],
+  ["https://passes.example/p/DemoDelivery000000001", "address"],
+  ["passes.example/s/DemoDelivery000000001", "address"],
+  ["DemoPunchCard000000001", "code"],
 ] as const)("%j is no pass: %s", (typed, problem) => {
   expect(readPassReference(typed)).toEqual({ ok: false, problem });
 });

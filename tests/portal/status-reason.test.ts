@@ -10,24 +10,30 @@ const plain = { isVoided: false, stampsLeft: null, expirationDate: null, validFr
 function reasons(told: Partial<Parameters<typeof statusReasonsOf>[0]>) {
   const pass = { ...plain, status: "ACTIVE", ...told };
   return statusReasonsOf(pass, now).map((reason) =>
-    "at" in reason ? `${reason.word} ${reason.at.toISOString().slice(0, 10)}` : reason.word,
+    "at" in reason || "day" in reason
+      ? `${reason.word} ${("at" in reason ? reason.at : reason.day).toISOString().slice(0, 10)}`
+      : reason.word,
   );
 }
 
 describe("why a pass is in its state", () => {
   test("a valid pass says until when, when that is known", () => {
     expect(reasons({})).toEqual(["valid"]);
-    expect(reasons({ expirationDate: after })).toEqual(["valid-until 2027-01-01"]);
+    expect(reasons({ expirationDate: after })).toEqual(["valid-through 2026-12-31"]);
+    expect(reasons({ expirationDate: "2027-01-01T12:00:00Z" })).toEqual(["valid-until 2027-01-01"]);
   });
 
   test("an expired pass names the date only when the date has passed", () => {
     expect(reasons({ status: "EXPIRED", expirationDate: before })).toEqual([
-      "expired-on 2026-11-01",
+      "expired-after 2026-10-31",
     ]);
     expect(reasons({ status: "EXPIRED", expirationDate: after })).toEqual(["expired"]);
+    expect(reasons({ status: "EXPIRED", expirationDate: "2026-11-01T12:30:00Z" })).toEqual([
+      "expired-on 2026-11-01",
+    ]);
     expect(reasons({ status: "EXPIRED" })).toEqual(["expired"]);
     expect(reasons({ status: "EXPIRED", expirationDate: "2026-11-01 00:00" })).toEqual([
-      "expired-on 2026-11-01",
+      "expired-after 2026-10-31",
     ]);
     expect(reasons({ status: "EXPIRED", expirationDate: "bráðum" })).toEqual(["expired"]);
   });
@@ -46,7 +52,7 @@ describe("why a pass is in its state", () => {
 
   test("a pass that nobody fetched, or that is on no device any more, also tells its dates", () => {
     expect(reasons({ status: "UNCLAIMED", validFrom: after, expirationDate: after })).toEqual([
-      ...["unclaimed", "valid-from 2027-01-01", "valid-until 2027-01-01"],
+      ...["unclaimed", "valid-from 2027-01-01", "valid-through 2026-12-31"],
     ]);
     expect(reasons({ status: "UPDATES_OFF", expirationDate: before })).toEqual(["no-device"]);
   });

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import type messages from "#app/messages/staff/is.json";
 import type { ListedActivity } from "#portal/activity/activity-list.ts";
 import { activityActions } from "#portal/activity/record-activity.ts";
 import { roles } from "#portal/staff/role.ts";
@@ -20,9 +21,17 @@ export async function activitySentence({
     who: staffName ?? t("activity.somebody"),
     name: String(details.name ?? ""),
     role: role ? t(`role.${role}`) : "",
-    code: String(details.code ?? details.permission ?? ""),
+    code: await codeWords(String(details.code ?? details.permission ?? "")),
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
     reason: String(details.reason ?? "–"),
   });
+}
+
+type KnownCode = keyof (typeof messages)["activity"]["code"];
+
+/** Why something was refused, in a few words; a code that is not known here stands as it is. */
+async function codeWords(code: string): Promise<string> {
+  const t = await getTranslations("staff.activity.code");
+  return /^[A-Z0-9_]+$/.test(code) && t.has(code as KnownCode) ? t(code as KnownCode) : code;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { expiryOf } from "#portal/passes/expiry.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
 import { type DateProblem, readWrittenDate } from "./written-date.ts";
 
@@ -48,6 +49,15 @@ export function localMomentOf(stated: string | null): LocalMoment {
     date: date.split("-").reverse().join("."),
     time: time.endsWith(":00") ? time.slice(0, 5) : time,
   };
+}
+
+/** An expiry as it is typed: a day alone where it ends with that day. */
+export function localExpiryOf(stated: string | null): LocalMoment {
+  const moment = momentOf(stated);
+  const expiry = moment && expiryOf(moment);
+  return expiry?.kind === "through-day"
+    ? { date: localMomentOf(expiry.day.toISOString()).date, time: "" }
+    : localMomentOf(stated);
 }
 
 function sinceMidnight(time: string): number | undefined {

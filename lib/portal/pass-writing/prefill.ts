@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
-import { localMomentOf } from "./local-moment.ts";
+import { localExpiryOf, localMomentOf } from "./local-moment.ts";
 import { inputName, type TypedPass } from "./typed-pass.ts";
 
 export const untouchedPass: TypedPass = { texts: {}, back: [] };
@@ -8,7 +8,7 @@ export const untouchedPass: TypedPass = { texts: {}, back: [] };
 /** A pass as its form shows it before anybody writes in it. The back is not told. */
 export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputFields">): TypedPass {
   const valid = localMomentOf(pass.validFrom);
-  const expires = localMomentOf(pass.expirationDate);
+  const expires = localExpiryOf(pass.expirationDate);
   const inputs = template.inputFields.map(({ identifier }): [string, string] => [
     inputName(identifier),
     valueOnPass(pass, identifier) ?? "",

@@ -1,7 +1,14 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
-import { type LocalMoment, type MomentProblem, readLocalMoment } from "./local-moment.ts";
+import {
+  type LocalMoment,
+  localExpiryOf,
+  localMomentOf,
+  type MomentProblem,
+  readLocalMoment,
+} from "./local-moment.ts";
 import { readPlainText, readWholeNumber, type TextProblem } from "./plain-text.ts";
 import { typedOfPass, valueOnPass } from "./prefill.ts";
 import { type InputProblem, readInput } from "./read-input.ts";
@@ -90,7 +97,10 @@ export function readTypedPass(
     const [dateField = "", timeField = ""] = part(name).fields;
     const written: LocalMoment = { date: text(dateField), time: text(timeField) };
     const read = readLocalMoment(written, dateAlone);
-    return read.ok ? read.moment : say(read.at === "date" ? dateField : timeField, read.problem);
+    if (!read.ok) return say(read.at === "date" ? dateField : timeField, read.problem);
+    const shown = name === "expirationDate" ? localExpiryOf : localMomentOf;
+    const isSame = current && isDeepStrictEqual(shown(read.moment), shown(current[name]));
+    return isSame ? current[name] : read.moment;
   };
   const validFrom = moment("validFrom", "begins");
   const expirationDate = moment("expirationDate", "ends");

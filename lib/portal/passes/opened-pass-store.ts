@@ -1,5 +1,6 @@
 import "server-only";
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import { readKennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { openedPass } from "#portal/database/schema/pass-operation.ts";
 
@@ -11,12 +12,15 @@ export const openedPassesKept = 20;
 /** Remembers that somebody had a pass open; each pass once, and only the newest of them. */
 export async function noteOpenedPass(database: Database, opened: OpenedPass): Promise<void> {
   const { staffId, passTitle, openedAt } = opened;
+  // Whoever writes a kennitala there does not get it kept here.
+  const isKennitala = readKennitala(opened.externalIdentifier ?? "").ok;
+  const externalIdentifier = isKennitala ? null : opened.externalIdentifier;
   await database
     .insert(openedPass)
-    .values(opened)
+    .values({ ...opened, externalIdentifier })
     .onConflictDoUpdate({
       target: [openedPass.staffId, openedPass.passId],
-      set: { passTitle, openedAt },
+      set: { passTitle, externalIdentifier, openedAt },
       setWhere: sql`${openedPass.openedAt} <= ${openedAt.toISOString()}`,
     });
   const kept = database

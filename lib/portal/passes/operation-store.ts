@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
 import type { OperationEnd } from "./operation-end.ts";
@@ -78,6 +78,26 @@ export async function findOperation(
 ): Promise<PassOperation | undefined> {
   const [found] = await database.select().from(passOperation).where(eq(passOperation.id, id));
   return found;
+}
+
+/** The last thing that somebody did to a pass, if it was begun since. */
+export async function newestOwnOperation(
+  database: Pick<Database, "select">,
+  { staffId, passId, since }: { staffId: string; passId: string; since: Date },
+): Promise<PassOperation | undefined> {
+  const [newest] = await database
+    .select()
+    .from(passOperation)
+    .where(
+      and(
+        eq(passOperation.passId, passId),
+        eq(passOperation.staffId, staffId),
+        gte(passOperation.startedAt, since),
+      ),
+    )
+    .orderBy(desc(passOperation.startedAt))
+    .limit(1);
+  return newest;
 }
 
 /** What was done within one scan, in its order. */

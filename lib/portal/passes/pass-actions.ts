@@ -7,7 +7,7 @@ export const passActions = ["sms", "notification", "change", "void"] as const;
 export type PassAction = (typeof passActions)[number];
 
 /** Why nobody can do it now; each has its sentence under `staff.pass.why` in the messages. */
-export type WhyNot = "deleted" | "change-voided" | "void-voided";
+export type WhyNot = "deleted" | "void-voided";
 
 export interface OfferedAction {
   action: PassAction;
@@ -33,10 +33,12 @@ function whyNot(
   { status, isVoided }: Pick<Pass, "status" | "isVoided">,
 ): WhyNot | undefined {
   if (isDeleted({ status })) return "deleted";
-  const isVoid = status === "VOIDED" || isVoided;
-  if (isVoid && action === "change") return "change-voided";
-  if (isVoid && action === "void") return "void-voided";
-  return undefined;
+  return action === "void" && isVoid({ status, isVoided }) ? "void-voided" : undefined;
+}
+
+/** Void by its status or by what was asked for: what stands on it may be changed, and it stays void. */
+export function isVoid({ status, isVoided }: Pick<Pass, "status" | "isVoided">): boolean {
+  return status === "VOIDED" || isVoided;
 }
 
 /** Deleted, or about to be: it takes no change any more. */

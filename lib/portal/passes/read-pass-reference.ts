@@ -1,12 +1,16 @@
 import "server-only";
 import { readKennitala, recordIdSchema } from "#contract/index.ts";
 
-export type PassReferenceProblem = "empty" | "kennitala" | "malformed";
+export type PassReferenceProblem = "empty" | "kennitala" | "address" | "code" | "malformed";
 export type ReadPassReference =
   | { ok: true; passId: string }
   | { ok: false; problem: PassReferenceProblem };
 
 const pageOfPass = /^(?:https?:\/\/)?[^/?#]*\/staff\/passes\/([^/?#]+)/i;
+
+const address = /^https?:\/\/|^[\w.-]+\.\w+(:\d+)?\//i;
+/** Long and without meaning, and not a part of an identifier: what a scanner reads, perhaps. */
+const codeOfPass = /^(?![0-9a-f-]+$)[\w.~-]{16,}$/i;
 
 /** Which pass is meant by what was typed or pasted: its identifier, or the address of its page. */
 export function readPassReference(typed: string): ReadPassReference {
@@ -15,7 +19,7 @@ export function readPassReference(typed: string): ReadPassReference {
   if (readKennitala(typed).ok) return { ok: false, problem: "kennitala" };
   const identifier = pageOfPass.exec(written)?.[1] ?? written;
   const read = recordIdSchema.safeParse(identifier.replaceAll(/^[{(<"']+|[})>"'.,;]+$/g, ""));
-  return read.success
-    ? { ok: true, passId: read.data.toLowerCase() }
-    : { ok: false, problem: "malformed" };
+  if (read.success) return { ok: true, passId: read.data.toLowerCase() };
+  if (address.test(written)) return { ok: false, problem: "address" };
+  return { ok: false, problem: codeOfPass.test(written) ? "code" : "malformed" };
 }

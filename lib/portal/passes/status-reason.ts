@@ -1,11 +1,14 @@
 import "server-only";
 import { isClosedPassStatus, type Pass } from "#contract/index.ts";
+import { expiryOf } from "./expiry.ts";
 import { momentOf } from "./stated-moment.ts";
 
 /** Why a pass is in its state; each has its sentence under `staff.pass.reason` in the messages. */
 export type StatusReason =
   | { word: "voided" | "void-asked-for" | "deleting" | "deleted" | "no-device" }
   | { word: "expired-on" | "valid-from" | "fetched-valid-from" | "valid-until"; at: Date }
+  /** Through a whole day, of which `day` is some moment. */
+  | { word: "expired-after" | "valid-through"; day: Date }
   | { word: "expired" | "not-yet-valid" | "unclaimed" | "valid" }
   | { word: "no-stamps-left" | "used-up" }
   | { word: "untold"; status: string };
@@ -38,9 +41,7 @@ function reasonsOfStatus(pass: StatusFacts, now: Date): StatusReason[] {
     case "DELETED":
       return [{ word: "deleted" }];
     case "EXPIRED":
-      return expires && expires <= now
-        ? [{ word: "expired-on", at: expires }]
-        : [{ word: "expired" }];
+      return [expires && expires <= now ? expiredOn(expires) : { word: "expired" }];
     case "REDEEMED":
       return [{ word: pass.stampsLeft === 0 ? "no-stamps-left" : "used-up" }];
     case "INACTIVE":
@@ -61,6 +62,20 @@ function reasonsOfStatus(pass: StatusFacts, now: Date): StatusReason[] {
 function validityOf(begins: Date | undefined, expires: Date | undefined, now: Date) {
   const reasons: StatusReason[] = [];
   if (begins) reasons.push({ word: "valid-from", at: begins });
-  if (expires && expires > now) reasons.push({ word: "valid-until", at: expires });
+  if (expires && expires > now) reasons.push(validUntil(expires));
   return reasons;
+}
+
+function expiredOn(expires: Date): StatusReason {
+  const expiry = expiryOf(expires);
+  return expiry.kind === "moment"
+    ? { word: "expired-on", at: expiry.at }
+    : { word: "expired-after", day: expiry.day };
+}
+
+function validUntil(expires: Date): StatusReason {
+  const expiry = expiryOf(expires);
+  return expiry.kind === "moment"
+    ? { word: "valid-until", at: expiry.at }
+    : { word: "valid-through", day: expiry.day };
 }

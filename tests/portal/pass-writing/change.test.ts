@@ -66,6 +66,38 @@ describe("a change of a pass", () => {
     });
   });
 
+  test("a pass that expires at midnight is written as the day that it is valid through", () => {
+    const drawnFrom = { ...pass, expirationDate: "2026-12-25T00:00:00Z" };
+    expect(typedOfPass(drawnFrom, template).texts).toMatchObject({
+      ...{ expirationDate: "24.12.2026", expirationTime: "" },
+    });
+    expect(sent({ drawnFrom, writes: { stampsLeft: "2" } })).toMatchObject({
+      expirationDate: "2026-12-25T00:00:00.000Z",
+    });
+    expect(sent({ drawnFrom, writes: { expirationDate: "25.12.2026" } })).toMatchObject({
+      expirationDate: "2026-12-26T00:00:00.000Z",
+    });
+  });
+
+  test("an expiry that loses only its time stays on its day", () => {
+    const drawnFrom = { ...pass, expirationDate: "2026-12-24T14:30:00Z" };
+    expect(sent({ drawnFrom, writes: { expirationTime: "" } })).toMatchObject({
+      expirationDate: "2026-12-25T00:00:00.000Z",
+    });
+  });
+
+  test.each([
+    ["2026-12-25T00:00:00Z", { expirationDate: "24. 12. 2026" }],
+    ["2026-12-25T00:00:00Z", { expirationTime: "24:00" }],
+    ["2026-12-25T00:00:00Z", { expirationDate: "25.12.2026", expirationTime: "00:00" }],
+    ["2026-12-24T23:59:59.999Z", { expirationTime: "23:59:59" }],
+    ["2026-12-24T14:30:00.5Z", { expirationTime: "14.30" }],
+  ])("an expiry of %s, written in another way, is not changed", (expirationDate, writes) => {
+    expect(decide({ drawnFrom: { ...pass, expirationDate }, writes })).toEqual({
+      kind: "nothing",
+    });
+  });
+
   test("what is emptied is sent as null, and an input as nothing", () => {
     const empty = { expirationDate: "", expirationTime: "", externalIdentifier: "" };
     expect(sent({ writes: { ...empty, "input-seat": "" } })).toMatchObject({

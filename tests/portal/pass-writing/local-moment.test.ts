@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localMomentOf, readLocalMoment } from "#portal/pass-writing/local-moment.ts";
+import {
+  localExpiryOf,
+  localMomentOf,
+  readLocalMoment,
+} from "#portal/pass-writing/local-moment.ts";
 
 const read = (date: string, time = "", alone: "begins" | "ends" = "begins") =>
   readLocalMoment({ date, time }, alone);
@@ -68,6 +72,29 @@ describe("a moment as it is typed at a desk in Iceland", () => {
       fc.property(whole, fc.constantFrom("begins" as const, "ends" as const), (iso, alone) => {
         expect(readLocalMoment(localMomentOf(iso), alone)).toEqual(moment(iso));
       }),
+    );
+  });
+
+  test("what a form shows of an expiry is read as an expiry at that moment, or with that day", () => {
+    const seconds = fc.integer({
+      ...{ min: Date.UTC(1900, 0, 2) / 1000, max: Date.UTC(9998, 11, 31) / 1000 },
+    });
+    const quarter = 15 * 60;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          seconds,
+          seconds.map((one) => one - (one % quarter)),
+        ),
+        (time) => {
+          const lastSecond = new Date(time * 1000).toISOString().includes("T23:59:59")
+            ? time + 1
+            : time;
+          const iso = new Date(time * 1000).toISOString();
+          const end = new Date(lastSecond * 1000).toISOString();
+          expect(readLocalMoment(localExpiryOf(iso), "ends")).toEqual(moment(end));
+        },
+      ),
     );
   });
 

@@ -69,7 +69,7 @@ export const passOperation = pgTable(
   ],
 );
 
-/** The passes that somebody of the staff had open last. */
+/** The passes that somebody of the staff had open last; a row is kept for 30 days at most. */
 export const openedPass = pgTable(
   "opened_pass",
   {
@@ -78,6 +78,8 @@ export const openedPass = pgTable(
       .references(() => staffAccount.id, { onDelete: "cascade" }),
     passId: uuid("pass_id").notNull(),
     passTitle: text("pass_title"),
+    /** The issuer's own name for the pass: in some hands that of a person, so it goes with the row. */
+    externalIdentifier: text("external_identifier"),
     openedAt: moment("opened_at").notNull(),
   },
   (table) => [

@@ -1,8 +1,9 @@
 "use client";
 
-import { useActionState, useEffect, useId, useRef } from "react";
+import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { useSlashKey } from "#components/ui/slash-key.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#look/icon.ts";
 import type { FindState } from "./actions.ts";
@@ -24,18 +25,9 @@ interface FindFormProps {
 export function FindForm({ act, words }: FindFormProps) {
   const [{ typed, problem, attempt }, submit, pending] = useActionState(act, { typed: "" });
   const field = useId();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const lead = (event: KeyboardEvent) => {
-      if (event.key !== "/" || isTyping(event.target)) return;
-      event.preventDefault();
-      form.current?.querySelector<HTMLInputElement>("[name=kennitala]")?.focus();
-    };
-    document.addEventListener("keydown", lead);
-    return () => document.removeEventListener("keydown", lead);
-  }, []);
+  useSlashKey(field);
   return (
-    <form ref={form} action={submit} noValidate className="flex flex-col gap-4">
+    <form action={submit} noValidate className="flex flex-col gap-4">
       {problem && (
         <ProblemSummary
           key={attempt}
@@ -61,8 +53,4 @@ export function FindForm({ act, words }: FindFormProps) {
       </Button>
     </form>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

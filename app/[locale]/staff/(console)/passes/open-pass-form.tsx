@@ -1,8 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { useSlashKey } from "#components/ui/slash-key.ts";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#look/icon.ts";
@@ -12,6 +13,7 @@ export interface OpenPassWords {
   label: string;
   hint: string;
   submit: string;
+  toScan: string;
   problemTitle: string;
   problem: Record<NonNullable<OpenPassState["problem"]>, string>;
 }
@@ -19,10 +21,12 @@ export interface OpenPassWords {
 interface OpenPassFormProps {
   act: (state: OpenPassState, form: FormData) => Promise<OpenPassState>;
   words: OpenPassWords;
+  /** For whoever may scan: the interface finds a pass by its code only there. */
+  scanner: string | undefined;
 }
 
-/** A pass by its identifier; what was typed stays in the field when it is not one. */
-export function OpenPassForm({ act, words }: OpenPassFormProps) {
+/** A pass by its identifier; what was typed stays in the field when it is not one. `/` leads here. */
+export function OpenPassForm({ act, words, scanner }: OpenPassFormProps) {
   const [{ typed, problem, attempt }, submit, pending] = useSteadyAction<OpenPassState>(
     act,
     { typed: "" },
@@ -32,6 +36,7 @@ export function OpenPassForm({ act, words }: OpenPassFormProps) {
     }),
   );
   const field = useId();
+  useSlashKey(field);
   return (
     <form action={submit} noValidate className="flex flex-col gap-4">
       {problem && (
@@ -57,6 +62,12 @@ export function OpenPassForm({ act, words }: OpenPassFormProps) {
         <Icon name="pass" />
         {words.submit}
       </Button>
+      {scanner && (problem === "code" || problem === "address") && (
+        <ButtonLink manner="secondary" href={scanner}>
+          <Icon name="scan" />
+          {words.toScan}
+        </ButtonLink>
+      )}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
@@ -23,7 +24,11 @@ export default staffPage("pass:read", async (staff) => {
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <OpenPassForm act={openPass} words={await openPassWords()} />
+        <OpenPassForm
+          act={openPass}
+          words={await openPassWords()}
+          scanner={mayRole(staff.role, "pass:scan") ? "/staff/scan" : undefined}
+        />
         <OtherWays role={staff.role} />
       </div>
       <section className="mt-10">
@@ -32,14 +37,15 @@ export default staffPage("pass:read", async (staff) => {
           caption={t("recent")}
           heads={[t("pass"), t("number"), t("opened")]}
           empty={<p>{t("recentNone")}</p>}
-          rows={opened.map(({ passId, passTitle, openedAt }) => ({
+          rows={opened.map(({ passId, passTitle, externalIdentifier, openedAt }) => ({
             key: passId,
             href: `/staff/passes/${passId}`,
             cells: [
               passTitle ?? t("unnamed"),
-              <span key="number" className="text-ink-soft">
-                {passId}
-              </span>,
+              <Fragment key="number">
+                {externalIdentifier && <p>{externalIdentifier}</p>}
+                <p className="text-ink-soft">{passId}</p>
+              </Fragment>,
               <TimeAgo key="opened" moment={openedAt} />,
             ],
           }))}
@@ -86,10 +92,13 @@ async function openPassWords(): Promise<OpenPassWords> {
     label: t("label"),
     hint: t("hint"),
     submit: t("open"),
+    toScan: t("toScan"),
     problemTitle: t("problemTitle"),
     problem: {
       empty: t("problem.empty"),
       kennitala: t("problem.kennitala"),
+      address: t("problem.address"),
+      code: t("problem.code"),
       malformed: t("problem.malformed"),
       "no-such-pass": t("problem.no-such-pass"),
       "signed-out": problem("signed-out"),

@@ -24,8 +24,11 @@ export async function whyUnusable(pass: Pass): Promise<string | undefined> {
   if (!isUnusable(status)) return undefined;
   const t = await getTranslations("staff.scan.statusWhy");
   const format = await getFormatter();
-  const [reason] = statusReasonsOf(pass, new Date()).filter((one) => "at" in one);
-  const date = reason && format.dateTime(reason.at, longMoment);
+  const [reason] = statusReasonsOf(pass, new Date()).filter((one) => "at" in one || "day" in one);
+  if (reason && "day" in reason) {
+    return t("validThrough", { day: format.dateTime(reason.day, { dateStyle: "long" }) });
+  }
+  const date = reason && "at" in reason && format.dateTime(reason.at, longMoment);
   if (date && status === "EXPIRED") return t("expiredOn", { date });
   if (date && status === "INACTIVE") return t("validFrom", { date });
   return t(status as "VOIDED" | "REDEEMED" | "EXPIRED" | "INACTIVE" | "DELETED");

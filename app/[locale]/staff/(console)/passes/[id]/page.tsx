@@ -32,7 +32,12 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
   return (
     <>
       <BackToMember find={query.find} />
-      <OutcomeNotice query={query} pass={looked.kind === "pass" ? looked.pass : undefined} />
+      <OutcomeNotice
+        query={query}
+        passId={id}
+        staff={staff}
+        pass={looked.kind === "pass" ? looked.pass : undefined}
+      />
       {looked.kind === "pass" ? (
         <PassShown {...looked} staff={staff} find={query.find} />
       ) : (
@@ -51,7 +56,7 @@ async function remember(
   try {
     await noteOpenedPass(getDatabase(), {
       ...{ staffId: accountId, passId: pass.id, passTitle: template?.name ?? null },
-      openedAt: new Date(),
+      ...{ externalIdentifier: pass.externalIdentifier, openedAt: new Date() },
     });
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "an opened pass could not be noted");

@@ -5,15 +5,18 @@ interface Place {
   page?: "sms" | "notification" | "change" | "void";
   /** What was just done to it. */
   done?: "created" | "changed" | "voided";
+  /** What was just asked for there may or may not have been done. */
+  outcome?: "unknown";
   /** Who was found on the way here, kept for the way back when it is the name of a find. */
   find: unknown;
 }
 
 /** The address of a pass in the console, or of one of its pages. */
-export function passAddress(passId: string, { page, done, find }: Place): string {
+export function passAddress(passId: string, { page, done, outcome, find }: Place): string {
   const from = recordIdSchema.safeParse(find);
   const query = new URLSearchParams({
     ...(done && { done }),
+    ...(outcome && { outcome }),
     ...(from.success && { find: from.data }),
   });
   const path = page ? `/staff/passes/${passId}/${page}` : `/staff/passes/${passId}`;

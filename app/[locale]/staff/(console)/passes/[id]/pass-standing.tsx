@@ -22,7 +22,7 @@ export async function PassStanding({ pass, template }: PassStandingProps) {
         {await Promise.all(reasons.map((reason) => <Reason key={reason.word} reason={reason} />))}
         <StampWords pass={pass} template={template} />
       </Notice>
-      {pass.requiresCustomerInput && (
+      {pass.requiresCustomerInput && !isClosedPassStatus(pass.status) && (
         <Notice tone="waiting" icon="waiting">
           {t("needsDetails")}
         </Notice>
@@ -36,8 +36,9 @@ async function Reason({ reason }: { reason: StatusReason }) {
   const t = await getTranslations("staff.pass.reason");
   const format = await getFormatter();
   const at = "at" in reason ? format.dateTime(reason.at, longMoment) : "";
+  const day = "day" in reason ? format.dateTime(reason.day, { dateStyle: "long" }) : "";
   const status = "status" in reason ? reason.status : "";
-  return <p className="text-lg">{t(reason.word, { at, status })}</p>;
+  return <p className="text-lg">{t(reason.word, { at, day, status })}</p>;
 }
 
 async function StampWords({ pass, template }: PassStandingProps) {
@@ -46,7 +47,7 @@ async function StampWords({ pass, template }: PassStandingProps) {
   // A pass that is used up has said so already.
   if (typeof left !== "number" || (status === "REDEEMED" && left === 0)) return null;
   const of = stampsOf(pass, template)?.of;
-  const known = of === undefined ? "left" : "leftOf";
+  const known = of === undefined || left > of ? "left" : "leftOf";
   const key = isClosedPassStatus(status) ? "unused" : "still";
   return <p className="text-lg">{t(`stamps.${key}.${known}`, { left, of: of ?? 0 })}</p>;
 }

@@ -2,7 +2,12 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { Pass } from "#contract/index.ts";
 import { Icon, type IconName } from "#look/icon.ts";
-import { mayHandOut, offeredActions, type PassAction } from "#portal/passes/pass-actions.ts";
+import {
+  isVoid,
+  mayHandOut,
+  offeredActions,
+  type PassAction,
+} from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { passAddress } from "./pass-address.ts";
 
@@ -22,7 +27,10 @@ interface WhatCanBeDoneProps {
 /** The ways on from here for this role; what cannot be done now says why. */
 export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
+  const member = await getTranslations("staff.member");
   const offered = offeredActions(staff.role, pass);
+  const isChangedVoid =
+    isVoid(pass) && offered.some(({ action, whyNot }) => action === "change" && !whyNot);
   const why = [...new Set(offered.flatMap(({ whyNot }) => (whyNot ? [whyNot] : [])))];
   return (
     <div className="flex flex-col gap-3">
@@ -40,6 +48,8 @@ export async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
             </ButtonLink>
           ))}
       </div>
+      {!mayHandOut(pass) && <p>{member("closed")}</p>}
+      {isChangedVoid && <p className="text-ink-soft">{t("voidedChange")}</p>}
       {why.map((word) => (
         <p key={word} className="text-ink-soft">
           {t(`why.${word}`)}

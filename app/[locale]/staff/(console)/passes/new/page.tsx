@@ -51,7 +51,20 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
       {heading}
       {template && (
         <div className="mb-6 border-y border-line py-3">
-          <p className="text-lg font-semibold">{template.name ?? t("unnamed")}</p>
+          <p className="flex flex-wrap items-baseline gap-x-6">
+            <a
+              href={`/staff/templates/${template.id}`}
+              className="-my-2.5 inline-block py-2.5 text-lg font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+            >
+              {template.name ?? t("unnamed")}
+            </a>
+            <a
+              href={newPassAddress(undefined, find)}
+              className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
+            >
+              {t("chooseOther")}
+            </a>
+          </p>
           {template.description && <p className="text-ink-soft">{template.description}</p>}
         </div>
       )}

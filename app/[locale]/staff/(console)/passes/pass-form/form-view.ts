@@ -58,14 +58,13 @@ export async function formViewOf(
     };
   });
   const viewOf = ({ isTheirs: _, ...view }: (typeof fields)[number]): FieldView => view;
-  const counted = template.type === "PUNCH" ? "punches" : "tickets";
   return {
     issuers: fields.filter(({ isTheirs }) => !isTheirs).map(viewOf),
     holders: fields.filter(({ isTheirs }) => isTheirs).map(viewOf),
     locked: change && template.lockInputFields ? t("locked") : undefined,
     stamps: countsStamps(template)
       ? {
-          ...{ name: "stampsLeft", label: t(counted), inputMode: "numeric" },
+          ...{ name: "stampsLeft", label: t("stampsLeft"), inputMode: "numeric" },
           hint:
             change || template.stamps === null
               ? t("stampsHint")

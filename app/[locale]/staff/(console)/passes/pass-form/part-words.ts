@@ -3,6 +3,7 @@ import type { PassTemplate } from "#contract/index.ts";
 import type { PartValue } from "#portal/pass-writing/differences.ts";
 import { inputName } from "#portal/pass-writing/typed-pass.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
+import { expiryWords } from "../../../expiry-words.ts";
 import { inputWords } from "../../../input-words.ts";
 import { longMoment } from "../../../long-moment.ts";
 
@@ -10,6 +11,7 @@ import { longMoment } from "../../../long-moment.ts";
 export async function partWords(template: PassTemplate) {
   const t = await getTranslations("staff.passForm");
   const format = await getFormatter();
+  const expires = await expiryWords();
   const fieldOf = (name: string) =>
     template.inputFields.find(({ identifier }) => inputName(identifier) === name);
 
@@ -18,7 +20,7 @@ export async function partWords(template: PassTemplate) {
     if (first.startsWith("back")) return row ? t("backRow", { row: Number(row) + 1 }) : t("back");
     if (name.startsWith("validFrom")) return t("validFrom");
     if (name.startsWith("expiration")) return t("expirationDate");
-    if (name === "stampsLeft") return t(template.type === "PUNCH" ? "punches" : "tickets");
+    if (name === "stampsLeft") return t("stampsLeft");
     if (name === "alreadyPaid") return t("alreadyPaid");
     if (name === "externalIdentifier") return t("externalIdentifier");
     return fieldOf(name)?.label ?? name;
@@ -29,7 +31,8 @@ export async function partWords(template: PassTemplate) {
     switch (part.kind) {
       case "moment": {
         const moment = momentOf(part.value);
-        return moment ? format.dateTime(moment, longMoment) : part.value;
+        if (!moment) return part.value;
+        return name === "expirationDate" ? expires(moment) : format.dateTime(moment, longMoment);
       }
       case "count":
         return format.number(part.value);

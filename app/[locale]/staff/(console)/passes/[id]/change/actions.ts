@@ -1,5 +1,6 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { recordIdSchema } from "#contract/index.ts";
@@ -37,7 +38,9 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     if (!template) return writing([{ words: t("no-template") }]);
     const about = { typed, seen, template };
     const formToken = recordIdSchema.safeParse(form.get("formToken"));
-    if (intent !== "send" || !formToken.success) return lookOverChange({ ...about, pass, attempt });
+    if (intent !== "send" || !formToken.success) {
+      return withPageAnew(await lookOverChange({ ...about, pass, attempt }));
+    }
 
     let written: WrittenChange;
     try {
@@ -62,7 +65,7 @@ export const changePass = staffAction<PassFormState, PassFormState>(
         return { ...confirmed, problems: [{ words: t(written.end) }] };
       }
       case "not-as-seen":
-        return lookOverChange({ ...about, pass: written.current, attempt });
+        return withPageAnew(await lookOverChange({ ...about, pass: written.current, attempt }));
       case "refused": {
         const refusals = refusalProblemsOf(written.refusal, template, written.sentInputs);
         return writing(await refusalWords(refusals, template));
@@ -80,3 +83,9 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     };
   },
 );
+
+/** The page around the form says how the pass stands, and is drawn anew when it was voided. */
+function withPageAnew(state: PassFormState): PassFormState {
+  if (state.wasVoided) refresh();
+  return state;
+}

@@ -72,7 +72,7 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
         }}
         seen={pass && template && seenOfPass(key, pass, template)}
         cancel={toPass}
-        unknownLink={toPass}
+        unknownLink={passAddress(id, { outcome: "unknown", find })}
       />
     </>
   );

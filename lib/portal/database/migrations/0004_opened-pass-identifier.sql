@@ -1,0 +1,1 @@
+ALTER TABLE "opened_pass" ADD COLUMN "external_identifier" text;
