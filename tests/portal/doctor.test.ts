@@ -59,8 +59,8 @@ describe("the doctor", () => {
       seen: "describes itself",
     });
     const other = await answering(200, () => ({ issuer: "https://somebody.example" }));
-    expect((await asked(other)).cure).toContain("OIDC_STAFF_ISSUER");
-    expect((await asked("http://127.0.0.1:1")).cure).toContain("OIDC_STAFF_ISSUER");
+    expect((await asked(other)).cure).toContain("OIDC_MEMBER_ISSUER");
+    expect((await asked("http://127.0.0.1:1")).cure).toContain("OIDC_MEMBER_ISSUER");
   });
 
   test("measures the disk, and says when the folder is not there", async () => {
