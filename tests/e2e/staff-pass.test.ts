@@ -62,8 +62,9 @@ test("a pass is opened by its number however it was pasted, and is then at hand"
   await page.waitForURL(`**/staff/passes/${id}`);
 });
 
-test("the slash key leads to the field for a pass number", async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "A key is listened to by a script.");
+test("the slash key leads to the field for a pass number", { tag: "@with-script" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { role: "viewer" });
   await page.goto("/staff/passes");
   const field = page.getByLabel(say.passes.label);
