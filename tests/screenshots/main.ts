@@ -10,7 +10,7 @@ import { findBrowser } from "../ensure-browser.ts";
 
 /** Takes the pictures of the README from the running product: `npm run screenshots`. */
 const pictures = import.meta.dirname;
-const ports = { portal: 3400, service: 4410 };
+const ports = { portal: 3400, service: 4410, electronicId: 4430 };
 const portal = `http://localhost:${ports.portal}`;
 
 const phone: BrowserContextOptions = {
@@ -25,7 +25,7 @@ const desk: BrowserContextOptions = {
 async function identify(page: Page, kennitala: string): Promise<void> {
   await page.goto(portal);
   await page.fill("input[name=kennitala]", kennitala);
-  await page.click("main form button");
+  await page.press("input[name=kennitala]", "Enter");
   await page.waitForURL(`${portal}/passes`);
 }
 
