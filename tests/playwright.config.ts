@@ -18,6 +18,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 30_000,
+  // Also ends a run whose programs do not: it is red then, and says so.
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 7_000 },
   use: {
     baseURL: portal,

@@ -1,14 +1,27 @@
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 
-/** Takes no new connections, and gives what is under way its time; then cuts off what is left. */
-export async function drain(server: Server, graceMs: number): Promise<void> {
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that is kept for more is idle as soon as its answer is out.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const end = setTimeout(() => server.closeAllConnections(), graceMs);
-  server.closeIdleConnections();
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(end);
+/**
+ * The answer drains the server: it takes no new connections, gives what is under way its time, and
+ * then cuts off whatever is left, WebSockets too, which the server itself no longer counts as its own.
+ */
+export function drainable(server: Server): (graceMs: number) => Promise<void> {
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  return async (graceMs) => {
+    if (!server.listening) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // A connection that is kept for more is idle as soon as its answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const end = setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, graceMs);
+    server.closeIdleConnections();
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(end);
+  };
 }

@@ -35,7 +35,7 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
   const running: ChildProgram[] = [];
   const stop = stopWhenAsked(async () => {
     await Promise.all(running.map((program) => program.stop()));
-  });
+  }, 60_000);
 
   try {
     await beforeStart?.();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { drain } from "./drain.ts";
+import { drainable } from "./drain.ts";
 import { portalHook, type WatchRequest } from "./portal-hook.ts";
 import { addressTo, isLoopback, nameClient } from "./public-address.ts";
 import { readPort } from "./read-port.ts";
@@ -33,13 +33,18 @@ Object.assign(process.env, {
   NEXT_TELEMETRY_DISABLED: "1",
 });
 /** What began before the stop may take as long; after that it is cut off. */
-const graceMs = 25_000;
+const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
 let postgres: Promise<EmbeddedPostgres> | undefined;
-const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 });
+const server = createServer({
+  ...{ requestTimeout: 30_000, headersTimeout: 15_000 },
+  // Only a developer's browser speaks of another protocol; Next would leave others' sockets open.
+  shouldUpgradeCallback: () => values.dev,
+});
+const drain = drainable(server);
 const stop = stopWhenAsked(async () => {
   portalHook<{ is: boolean }>("stopping", { is: true }).is = true;
-  await drain(server, isServing ? graceMs : 0);
+  await drain(isServing ? graceMs : 0);
   await portalHook("stop", async () => {})();
   await (await postgres)?.stop();
 });

@@ -1,26 +1,34 @@
+/** A clean-up that hangs must not keep the process: whoever asked it to stop waits for its end. */
+const patienceMs = 45_000;
+
 /**
- * Runs the clean-up once and ends the process: on Ctrl-C, on SIGTERM, when the terminal
- * is closed, and when the program that
- * started this one is gone (its message channel closes even when it was killed). Who asks for the
- * second time does not want to wait: then it ends at once.
+ * Runs the clean-up once and ends the process: on Ctrl-C, on SIGTERM, when the terminal is closed,
+ * and when the program that started this one is gone (its message channel closes even when it was
+ * killed). Who asks for the second time does not want to wait: then it ends at once.
  */
-export function stopWhenAsked(cleanUp: () => Promise<void>): (status?: number) => Promise<void> {
+export function stopWhenAsked(
+  cleanUp: () => Promise<void>,
+  withinMs = patienceMs,
+): (status?: number) => Promise<void> {
   let stopping: Promise<void> | undefined;
+  const fail = (reason: string) => {
+    process.stderr.write(`Stopping failed: ${reason}\n`);
+    process.exit(1);
+  };
   const stop = (status = Number(process.exitCode ?? 0)) => {
-    stopping ??= cleanUp().then(
-      () => process.exit(status),
-      (error) => {
-        process.stderr.write(`Stopping failed: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
+    if (!stopping) {
+      setTimeout(() => fail(`not done in ${withinMs / 1000} s`), withinMs);
+      stopping = cleanUp().then(() => process.exit(status), fail);
+    }
     return stopping;
   };
+  // The terminal and the program that started this one may each ask once, by another signal.
+  const asked = new Set<NodeJS.Signals>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (asked.has(signal)) process.exit(1);
+      asked.add(signal);
       void stop();
-      // The terminal and the program that started this one may each ask once, by another signal.
-      process.once(signal, () => process.exit(1));
     });
   }
   process.on("disconnect", () => void stop());

@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
-import { drain } from "#programs/drain.ts";
+import { drainable } from "#programs/drain.ts";
 
 /** A server that answers when it is told to, and one request to it that is under way. */
 async function busyServer() {
@@ -11,6 +11,7 @@ async function busyServer() {
     answer = () => response.end("finished");
     arrived.resolve();
   });
+  const drain = drainable(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
@@ -21,12 +22,12 @@ async function busyServer() {
     request.once("error", () => resolve("cut off"));
   });
   await arrived.promise;
-  return { server, port, said, answer: () => answer() };
+  return { drain, port, said, answer: () => answer() };
 }
 
 test("what is under way is finished, though nobody new is let in", async () => {
-  const { server, port, said, answer } = await busyServer();
-  const drained = drain(server, 20_000);
+  const { drain, port, said, answer } = await busyServer();
+  const drained = drain(20_000);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   answer();
   expect(await said).toBe("finished");
@@ -34,7 +35,25 @@ test("what is under way is finished, though nobody new is let in", async () => {
 });
 
 test("what does not finish in its time is cut off", async () => {
-  const { server, said } = await busyServer();
-  await drain(server, 10);
+  const { drain, said } = await busyServer();
+  await drain(10);
   expect(await said).toBe("cut off");
+});
+
+const switching =
+  "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+
+test("a connection that went over to another protocol is cut off too", async () => {
+  const server = createServer();
+  server.on("upgrade", (_, socket) => socket.write(switching));
+  const drain = drainable(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const headers = { connection: "upgrade", upgrade: "websocket" };
+  const over = await new Promise<Socket>((resolve) => {
+    get({ port, host: "127.0.0.1", headers }).once("upgrade", (_, socket) => resolve(socket));
+  });
+  const closed = new Promise((resolve) => over.resume().once("close", resolve));
+  await drain(10);
+  await closed;
 });

@@ -33,8 +33,9 @@ export async function startFaultyService(port: number): Promise<Program> {
   });
   return {
     stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
     },
   };
 }

@@ -38,8 +38,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
   };
   const databases = await startDatabases(dataOf("postgres"), logFiles.databases);
   const stop = async () => {
-    await Promise.all(running.map((program) => program.stop()));
+    const stops = await Promise.allSettled(running.map((program) => program.stop()));
     await databases.stop();
+    const failed = stops.filter((one) => one.status === "rejected").map(({ reason }) => reason);
+    if (failed.length > 0) throw new AggregateError(failed, failed.join("\n"));
   };
   try {
     await keep(startFaultyService(ports.faults));

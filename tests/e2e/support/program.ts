@@ -13,6 +13,8 @@ export interface Program {
 const readySchema = z.object({ ready: z.literal(true), url: z.string().optional() });
 
 const patienceMs = 30_000;
+/** Longer than any program of ours gives itself. */
+const stopPatienceMs = 60_000;
 
 /**
  * Starts a program of the product with what it says kept in a file, and waits until it is ready.
@@ -41,7 +43,7 @@ export async function startProgram(
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs).unref();
   });
-  const stop = () => stopChild(child, ended);
+  const stop = () => stopChild(child, ended, logFile);
   const answer = await Promise.race([ready, ended, late]);
   const kill = async () => {
     child.kill("SIGKILL");
@@ -52,7 +54,17 @@ export async function startProgram(
   throw new Error(`${file} did not get ready:\n${readFileSync(logFile, "utf8")}`);
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+async function stopChild(
+  child: ChildProcess,
+  ended: Promise<void>,
+  logFile: string,
+): Promise<void> {
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = child.kill("SIGKILL");
+  }, stopPatienceMs);
   if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
   await ended;
+  clearTimeout(late);
+  if (isLate) throw new Error(`It did not stop when asked to:\n${readFileSync(logFile, "utf8")}`);
 }

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+
+/** A program that is ready at once, and cleans up in the way that is given as its source. */
+async function startProgram(cleanUp: string, withinMs = 20_000) {
+  const source = `
+    import { stopWhenAsked } from "#programs/stop-when-asked.ts";
+    stopWhenAsked(${cleanUp}, ${withinMs});
+    setInterval(() => {}, 1_000);
+    process.send({ ready: true });`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const [said, complained] = [child.stdout, child.stderr].map((stream) => text(stream as Readable));
+  const ended = once(child, "exit").then(([status]) => status);
+  await once(child, "message");
+  return { child, said, complained, ended };
+}
+
+test("a program that is asked to stop cleans up first", async () => {
+  const { child, said, ended } = await startProgram(
+    `async () => void process.stdout.write("cleaned up")`,
+  );
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(await said).toBe("cleaned up");
+});
+
+test("a program whose clean-up hangs ends all the same, and says so", async () => {
+  const { child, complained, ended } = await startProgram("() => new Promise(() => {})", 50);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(1);
+  expect(await complained).toBe("Stopping failed: not done in 0.05 s\n");
+});
+
+test("who asks twice does not wait", async () => {
+  const { child, ended } = await startProgram(
+    "() => new Promise(() => process.send('cleaning up'))",
+  );
+  child.kill("SIGTERM");
+  await once(child, "message");
+  child.kill("SIGTERM");
+  expect(await ended).toBe(1);
+});
+
+test("a program whose parent is gone stops by itself", async () => {
+  const { child, said, ended } = await startProgram(
+    `async () => void process.stdout.write("cleaned up")`,
+  );
+  child.disconnect();
+  expect(await ended).toBe(0);
+  expect(await said).toBe("cleaned up");
+});
