@@ -43,7 +43,7 @@ export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
             {cells.map((cell, column) => (
               <td
                 key={heads[column]}
-                className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline py-0.5 align-top [overflow-wrap:anywhere] sm:table-cell sm:py-2.5 sm:pr-4"
+                className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-0.5 align-top [overflow-wrap:anywhere] sm:table-cell sm:py-2.5 sm:pr-4"
               >
                 <span aria-hidden className="text-ink-soft sm:hidden">
                   {heads[column]}
