@@ -18,11 +18,15 @@ const neverLogged = {
   "a stack trace": /^\s+at .+:\d+:\d+\)?$/m,
 };
 
+/** The number of a request may by chance hold the digits of a phone. */
+const randomIds = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 for (const [program, file] of Object.entries(logFiles)) {
   for (const [what, pattern] of Object.entries(neverLogged)) {
     teardown(`after everything that happened, the log of ${program} does not hold ${what}`, () => {
       const lines = readFileSync(file, "utf8").split("\n");
-      expect(lines.filter((line) => pattern.test(line))).toEqual([]);
+      const holds = (line: string) => pattern.test(line.replaceAll(randomIds, ""));
+      expect(lines.filter(holds)).toEqual([]);
     });
   }
 }
