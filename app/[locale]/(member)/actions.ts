@@ -1,34 +1,42 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale } from "next-intl/server";
-import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
+import { getLocale, getTranslations } from "next-intl/server";
+import { readKennitala } from "#contract/index.ts";
+import { getClientAddress } from "#portal/identity/client-address.ts";
 import { sendToElectronicId } from "#portal/identity/electronic-id/sign-in.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { beginMemberSession } from "#portal/identity/member-session.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
+import { minutesToWaitForKennitala } from "#portal/limits/member-limits.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
 
 export interface IdentifyState {
   typed: string;
-  problem?: KennitalaProblem | "failed" | "not-offered";
+  /** What is wrong, in the reader's language. */
+  problem?: string;
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
 
 export const identify = publicAction<IdentifyState, IdentifyState>(
   async (form): Promise<IdentifyState> => {
+    const t = await getTranslations("identify.problem");
     const typed = textOf(form.get("kennitala"));
-    if (!offersMode("kennitala")) return answered("", "not-offered");
+    if (!offersMode("kennitala")) return answered("", t("not-offered"));
     const read = readKennitala(typed);
-    if (!read.ok) return answered(typed, read.problem);
+    if (!read.ok) return answered(typed, t(read.problem));
     try {
-      await beginMemberSession({ kennitala: read.kennitala, mode: "kennitala" });
+      const { kennitala } = read;
+      const address = await getClientAddress();
+      const minutes = await minutesToWaitForKennitala({ address, kennitala });
+      if (minutes !== undefined) return answered(typed, t("too-many", { minutes }));
+      await beginMemberSession({ kennitala, mode: "kennitala" });
     } catch (error) {
       log().error({ reason: reasonOf(error) }, "a member session could not begin");
-      return answered(typed, "failed");
+      return answered(typed, t("failed"));
     }
     redirect(passesAddress(form.get("slug")));
   },
@@ -37,11 +45,12 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
 export const signInWithElectronicId = publicAction<FormData, void>(async (form) => {
   if (!offersMode("electronic-id")) redirect("/");
   const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
-  const sent = await sendToElectronicId({ slug, language: await getLocale() });
+  const address = await getClientAddress();
+  const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
   redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
 });
 
-function answered(typed: string, problem: IdentifyState["problem"]): IdentifyState {
+function answered(typed: string, problem: string): IdentifyState {
   return { typed, problem, attempt: crypto.randomUUID() };
 }
 

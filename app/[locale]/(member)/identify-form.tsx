@@ -13,7 +13,6 @@ export interface IdentifyWords {
   hint: string;
   submit: string;
   problemTitle: string;
-  problem: Record<NonNullable<IdentifyState["problem"]>, string>;
 }
 
 interface IdentifyFormProps {
@@ -27,13 +26,12 @@ interface IdentifyFormProps {
 
 /** The one question of the start page. What was typed stays, exactly as it was typed. */
 export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
-  const [state, submit, pending] = useActionState(act, { typed: "" });
+  const [{ typed, problem, attempt }, submit, pending] = useActionState(act, { typed: "" });
   const field = useId();
-  const problem = state.problem && words.problem[state.problem];
   return (
     <form action={submit} noValidate className="flex flex-col gap-5">
       {problem && (
-        <Focused key={state.attempt} role="alert">
+        <Focused key={attempt} role="alert">
           <div className="rounded-lg border-2 border-stopped bg-stopped-tint px-4 py-3">
             <h2 className="font-semibold">{words.problemTitle}</h2>
             <a
@@ -62,7 +60,7 @@ export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
           </p>
         )}
         <input
-          key={state.attempt}
+          key={attempt}
           id={field}
           name="kennitala"
           type="text"
@@ -70,7 +68,7 @@ export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          defaultValue={state.typed}
+          defaultValue={typed}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${field}-hint${problem ? ` ${field}-problem` : ""}`}
           className="mt-3 block min-h-14 w-full rounded-lg border-2 border-line-strong bg-paper px-4 text-2xl tracking-wide tabular-nums aria-invalid:border-stopped"

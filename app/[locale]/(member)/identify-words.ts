@@ -9,12 +9,5 @@ export async function identifyWords(): Promise<IdentifyWords> {
     hint: t("hint"),
     submit: t("submit"),
     problemTitle: t("problemTitle"),
-    problem: {
-      empty: t("problem.empty"),
-      malformed: t("problem.malformed"),
-      system: t("problem.system"),
-      failed: t("problem.failed"),
-      "not-offered": t("problem.not-offered"),
-    },
   };
 }

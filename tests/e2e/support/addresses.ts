@@ -40,5 +40,8 @@ export const portalWithElectronicId = at(ports.portalWithElectronicId);
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);
 
+/** Where members are identified in one test after the other. */
+export const portalsCountingMembers = [ports.portal, ports.portalWithElectronicId];
+
 /** Allowed by the portal before the faults, and nowhere to be found. */
 export const allowedHost = "passes.example";

@@ -1,6 +1,8 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { portalsCountingMembers } from "./addresses.ts";
 import { Complaints } from "./complaints.ts";
 import { personOf, type Story } from "./people.ts";
+import { query } from "./portal-records.ts";
 import { expectWholesome } from "./wholesome.ts";
 
 export { expect } from "@playwright/test";
@@ -11,10 +13,20 @@ interface Fixtures {
   member: (story: Story) => string;
   /** A page of somebody else, at another computer. */
   somebodyElse: () => Promise<Page>;
+  uncounted: undefined;
 }
 
 /** Every test fails on what the browser complains of, and on a last page that is not whole. */
 export const test = base.extend<Fixtures>({
+  // Every test comes from one address, as one of the same few people: each begins uncounted.
+  uncounted: [
+    async ({ browserName: _ }, use) => {
+      const forget = "delete from rate_limit where key ~ '^(kennitala|electronic-id)-'";
+      await Promise.all(portalsCountingMembers.map((port) => query(port, forget)));
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   complaints: async ({ browserName: _ }, use) => {
     const complaints = new Complaints();
     await use(complaints);

@@ -7,6 +7,7 @@ export const electronicIdRefusals = [
   "too-weak",
   "too-old",
   "no-kennitala",
+  "too-many",
 ] as const;
 export type ElectronicIdRefusal = (typeof electronicIdRefusals)[number];
 

@@ -1,8 +1,14 @@
 import "server-only";
 import type { ServerMetadata } from "openid-client";
+import {
+  countRefusedElectronicId,
+  isElectronicIdRefusedAt,
+  mayGoToElectronicId,
+} from "#portal/limits/member-limits.ts";
 import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 import { receiveArrival } from "#portal/openid/arrival.ts";
-import { type SentOff, sendToProvider } from "#portal/openid/departure.ts";
+import { sendToProvider } from "#portal/openid/departure.ts";
 import { refusalOfFailure } from "#portal/openid/refusal.ts";
 import { type RoundTrip, takeRoundTrip } from "#portal/openid/round-trip.ts";
 import { beginMemberSession } from "../member-session.ts";
@@ -10,12 +16,24 @@ import { decideIdentity } from "./decide-identity.ts";
 import { memberDoor, requireMemberProvider } from "./member-door.ts";
 import type { ElectronicIdRefusal } from "./refusal.ts";
 
+export type SentToElectronicId =
+  | { kind: "sent"; address: URL }
+  | { kind: "refused"; reason: ElectronicIdRefusal };
+
 /** To the electronic ID; `slug` is the membership type that the member came for. */
-export function sendToElectronicId(departure: {
+export async function sendToElectronicId(departure: {
   slug: string;
   language: string;
-}): Promise<SentOff> {
-  const { slug: next, language } = departure;
+  /** Whence somebody comes, as limits count it. */
+  address: string;
+}): Promise<SentToElectronicId> {
+  const { slug: next, language, address } = departure;
+  try {
+    if (!(await mayGoToElectronicId(address))) return { kind: "refused", reason: "too-many" };
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a sign-in could not be counted");
+    return { kind: "refused", reason: "failed" };
+  }
   return sendToProvider(memberDoor, { next, language, asking });
 }
 
@@ -38,16 +56,34 @@ export type ElectronicIdArrival = { slug: string } & (
 );
 
 /** Back from the electronic ID: with a session, or with the reason why not. */
-export async function arriveFromElectronicId(query: URLSearchParams): Promise<ElectronicIdArrival> {
+export async function arriveFromElectronicId(
+  query: URLSearchParams,
+  address: string,
+): Promise<ElectronicIdArrival> {
   const trip = await takeRoundTrip(memberDoor);
   const slug = trip?.next ?? "";
+  const refused = async (why: ElectronicIdRefusal) => {
+    const reason = await refuse(why, address);
+    return { kind: "refused", reason, slug } as const;
+  };
   try {
+    if (await isElectronicIdRefusedAt(address)) return refused("too-many");
     const reason = await signIn(query, trip);
-    if (!reason) return { kind: "signed-in", slug };
-    log().info({ who: memberDoor.who, refusal: reason }, "a sign-in was refused");
-    return { kind: "refused", reason, slug };
+    return reason ? refused(reason) : { kind: "signed-in", slug };
   } catch (error) {
-    return { kind: "refused", reason: refusalOfFailure(memberDoor, error), slug };
+    return refused(refusalOfFailure(memberDoor, error));
+  }
+}
+
+/** Counted, and written down unless there is no end to it from this address. */
+async function refuse(reason: ElectronicIdRefusal, address: string): Promise<ElectronicIdRefusal> {
+  try {
+    if (!(await countRefusedElectronicId(address))) return "too-many";
+    log().info({ who: memberDoor.who, refusal: reason }, "a sign-in was refused");
+    return reason;
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a refused sign-in could not be counted");
+    return "failed";
   }
 }
 

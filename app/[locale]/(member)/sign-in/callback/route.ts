@@ -1,3 +1,4 @@
+import { getClientAddress } from "#portal/identity/client-address.ts";
 import { arriveFromElectronicId } from "#portal/identity/electronic-id/sign-in.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { passesAddress, refusedAddress } from "../../member-address.ts";
@@ -7,7 +8,8 @@ export const dynamic = "force-dynamic";
 /** Where the electronic ID sends whoever showed who they are; what they bring decides it. */
 export async function GET(request: Request): Promise<Response> {
   if (!offersMode("electronic-id")) return new Response(null, { status: 404 });
-  const arrival = await arriveFromElectronicId(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const arrival = await arriveFromElectronicId(query, await getClientAddress());
   const { slug } = arrival;
   const location =
     arrival.kind === "signed-in" ? passesAddress(slug) : refusedAddress(arrival.reason, slug);

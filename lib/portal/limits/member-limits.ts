@@ -1,0 +1,49 @@
+import "server-only";
+import type { Kennitala } from "#contract/index.ts";
+import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
+import { limiterOf } from "./limiter.ts";
+
+/** Enough for a queue of members at the one computer of a club house; far too few to go through a list. */
+const fromAddress = limiterOf({ name: "kennitala-from", most: 30, minutes: 10 });
+
+/** Somebody who opens their passes again and again, on several devices. */
+const ofKennitala = limiterOf({ name: "kennitala-of", most: 20, minutes: 10 });
+
+/** A whole workplace behind one address; each start asks something of the provider. */
+const electronicIdFrom = limiterOf({ name: "electronic-id-from", most: 60, minutes: 10 });
+
+const refusedElectronicIdFrom = limiterOf({
+  name: "electronic-id-refused",
+  most: 30,
+  minutes: 10,
+});
+
+export interface KennitalaTry {
+  address: string;
+  kennitala: Kennitala;
+}
+
+/** Counts a kennitala that was typed; the minutes to wait when there were too many. */
+export async function minutesToWaitForKennitala({
+  address,
+  kennitala,
+}: KennitalaTry): Promise<number | undefined> {
+  // One after the other: what an address tries beyond its limit does not shut anybody out.
+  return (await fromAddress().count(address)) ?? ofKennitala().count(kennitalaDigest(kennitala));
+}
+
+/** Counts a way to the electronic ID that begins; false when there were too many. */
+export async function mayGoToElectronicId(address: string): Promise<boolean> {
+  if (await refusedElectronicIdFrom().isOver(address)) return false;
+  return (await electronicIdFrom().count(address)) === undefined;
+}
+
+/** Whether so much of what came back was refused that nothing more is looked at. */
+export async function isElectronicIdRefusedAt(address: string): Promise<boolean> {
+  return refusedElectronicIdFrom().isOver(address);
+}
+
+/** Counts what came back and was refused; false when there were too many. */
+export async function countRefusedElectronicId(address: string): Promise<boolean> {
+  return (await refusedElectronicIdFrom().count(address)) === undefined;
+}

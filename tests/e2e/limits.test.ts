@@ -1,0 +1,124 @@
+import { portalBeforeNothing, portalWithProviderAway, ports } from "./support/addresses.ts";
+import { electronicIdButton } from "./support/electronic-id.ts";
+import { alertIn, kennitalaField } from "./support/journey.ts";
+import { demoPeople } from "./support/people.ts";
+import { query } from "./support/portal-records.ts";
+import { formOf, type PostedForm, post } from "./support/posted-form.ts";
+import { expect, test } from "./support/test.ts";
+import { words } from "./support/words.ts";
+
+/** Portals that nobody else types a kennitala into: what is counted here stands still. */
+const typing = { portal: portalBeforeNothing, port: ports.portalBeforeNothing };
+const proving = { portal: portalWithProviderAway, port: ports.portalWithProviderAway };
+
+const tooMany = /Of margar kennitölur .* reyndu aftur eftir \d+ mínút/;
+
+/** Ten digits each, all of them different, and none of them anybody's. */
+const kennitalas = Array.from(
+  { length: 40 },
+  (_, turn) => `0101309${String(turn).padStart(3, "0")}`,
+);
+
+const forget = (port: number) => query(port, "delete from rate_limit");
+
+test.describe("how often a kennitala is typed", { tag: "@without-script" }, () => {
+  test.use({ baseURL: typing.portal });
+  test.describe.configure({ mode: "serial" });
+  let form: PostedForm;
+
+  test.beforeEach(async ({ page }) => {
+    await forget(typing.port);
+    await page.goto("/");
+    form = await formOf(page.locator("form", { has: kennitalaField(page) }));
+  });
+
+  /** From the same place every time, whatever the headers claim. */
+  const type = (page: { request: Parameters<typeof post>[0] }, kennitala: string, turn = 0) =>
+    post(
+      page.request,
+      { ...form, fields: { ...form.fields, kennitala } },
+      { Origin: typing.portal, "X-Forwarded-For": `203.0.113.${turn}, 198.51.100.${turn}` },
+    );
+
+  test("is limited for an address, which nobody can make up", async ({ page }) => {
+    for (const mistyped of kennitalas) {
+      expect((await type(page, mistyped.slice(1))).status()).toBe(200);
+    }
+    const statuses: number[] = [];
+    for (const [turn, kennitala] of kennitalas.entries()) {
+      statuses.push((await type(page, kennitala, turn)).status());
+    }
+    expect(statuses).toEqual([...Array(30).fill(303), ...Array(10).fill(200)]);
+    const { rows } = await query<{ key: string }>(typing.port, "select key from rate_limit");
+    expect(rows.filter(({ key }) => key.startsWith("kennitala-from"))).toHaveLength(1);
+    for (const kennitala of kennitalas) expect(JSON.stringify(rows)).not.toContain(kennitala);
+  });
+
+  test("is limited for a kennitala, wherever it is typed, and says so to everybody alike", async ({
+    page,
+  }) => {
+    const answers: string[] = [];
+    for (const kennitala of [demoPeople.inWallet, demoPeople.unknown]) {
+      for (let turn = 0; turn < 20; turn += 1) {
+        expect((await type(page, kennitala)).status()).toBe(303);
+        await query(typing.port, "delete from rate_limit where key like 'kennitala-from%'");
+      }
+      const stopped = await type(page, kennitala);
+      expect(stopped.headers()["set-cookie"]).toBeUndefined();
+      answers.push((await stopped.text()).match(tooMany)?.[0] ?? "");
+    }
+    expect(answers[0]).toMatch(tooMany);
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  test("is told in words, and the kennitala stays", async ({ page }) => {
+    for (const kennitala of kennitalas.slice(0, 30)) await type(page, kennitala);
+    await page.goto("/");
+    await kennitalaField(page).fill("010130-2129");
+    await page.getByRole("button", { name: words.is.identify.submit }).click();
+    await expect(alertIn(page)).toContainText(tooMany);
+    await expect(kennitalaField(page)).toHaveValue("010130-2129");
+  });
+
+  test("lets nobody through while it cannot be counted, and shuts nobody out", async ({ page }) => {
+    await query(typing.port, "alter table rate_limit rename to rate_limit_gone");
+    try {
+      const answer = await type(page, demoPeople.inWallet);
+      expect(answer.headers()["set-cookie"]).toBeUndefined();
+      expect(await answer.text()).toContain(words.is.identify.problem.failed);
+    } finally {
+      await query(typing.port, "alter table rate_limit_gone rename to rate_limit");
+    }
+    expect((await type(page, demoPeople.inWallet)).status()).toBe(303);
+  });
+});
+
+test("how often an electronic ID is tried is limited", { tag: "@without-script" }, async ({
+  page,
+}) => {
+  await query(proving.port, "delete from rate_limit where key like 'electronic-id%'");
+  await page.goto(proving.portal);
+  const form = await formOf(page.locator("form", { has: electronicIdButton(page) }));
+  const reasonOf = (location: string | undefined) =>
+    new URL(location ?? "", proving.portal).searchParams.get("refused");
+  const start = async () => {
+    const sent = await post(page.request, form, { Origin: proving.portal });
+    return reasonOf(sent.headers().location);
+  };
+  const comeBack = async (turn: number) => {
+    const address = `${proving.portal}/sign-in/callback?code=1&state=${turn}`;
+    const headers = { "X-Forwarded-For": `203.0.113.${turn}` };
+    const came = await page.request.get(address, { headers, maxRedirects: 0 });
+    return reasonOf(came.headers().location);
+  };
+  const starts = [];
+  for (let turn = 0; turn < 61; turn += 1) starts.push(await start());
+  expect(starts).toEqual([...Array(60).fill("unreachable"), "too-many"]);
+  await query(proving.port, "delete from rate_limit where key like 'electronic-id-from%'");
+  const returns = [];
+  for (let turn = 0; turn < 31; turn += 1) returns.push(await comeBack(turn));
+  expect(returns).toEqual([...Array(30).fill("stale"), "too-many"]);
+  expect(await start()).toBe("too-many");
+  await page.goto(`${proving.portal}/?refused=too-many`);
+  await expect(alertIn(page)).toContainText(words.is.identify.electronicId.refused["too-many"]);
+});
