@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import type { DemoWorld } from "./demo-world.ts";
-import { runStaffCommand } from "./staff-command.ts";
+import { runPortalCommand } from "./portal-command.ts";
 
 /** One of each role; the password is known to everybody, and the demo is for this machine alone. */
 export const demoTeam = [
@@ -22,7 +22,7 @@ export async function addDemoTeam({ portal }: Pick<DemoWorld, "portal">): Promis
     DATABASE_URL: portal.DATABASE_URL ?? (await embedded?.databaseUrl("portal")),
   };
   const added = demoTeam.map(({ email, name, role }) =>
-    runStaffCommand(["add", "--email", email, "--name", name, "--role", role, "--keep"], {
+    runPortalCommand("staff", ["add", "--email", email, "--name", name, "--role", role, "--keep"], {
       stdin: { text: demoPassword },
       environment,
     }),

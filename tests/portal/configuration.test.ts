@@ -69,6 +69,7 @@ describe("the portal's configuration", () => {
     ["PUBLIC_URL", "http://minar.example.is"],
     ["PUBLIC_URL", "https://minar.example.is/path"],
     ["SESSION_SECRETS", "short"],
+    ["ADDRESS_RETENTION_DAYS", "4000"],
     ["MESSAGE_RETENTION_DAYS", "0"],
     ["ACTIVITY_RETENTION_DAYS", "a year"],
     ["DIGEST_SECRET", "short"],

@@ -8,7 +8,7 @@ import { portalDatabases } from "#tests/support/portal-database.ts";
 const databases = portalDatabases();
 const noon = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(noon.getTime() - days * 86_400_000);
-const keptFor = { activityDays: 365, messageDays: 7 };
+const keptFor = { activityDays: 365, messageDays: 7, addressDays: 30 };
 
 async function desk() {
   const { database, pool } = await databases.fresh();

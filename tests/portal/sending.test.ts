@@ -244,7 +244,7 @@ test("is kept as long as was said and no longer: texts from their end, what was 
   const ended = await planned(database, staffId);
   await sendDispatch(sending, ended);
   const open = await planned(database, staffId);
-  const kept = { activityDays: 365, messageDays: 7 };
+  const kept = { activityDays: 365, messageDays: 7, addressDays: 30 };
   const texts = async () =>
     (await pool.query("select id from dispatch where request is not null")).rows.map(
       ({ id }) => id,

@@ -8,7 +8,7 @@ import { type Database, migrateDatabase } from "#portal/database/database.ts";
 import { quickDirectory } from "./quick-directory.ts";
 
 /** A real PostgreSQL for the tests of one file; each database it gives is new and migrated. */
-export function portalDatabases(): { fresh(): Promise<{ database: Database; pool: pg.Pool }> } {
+export function portalDatabases(): { fresh(): Promise<{ database: Database; pool: pg.Pool; address: string }> } {
   let server: EmbeddedPostgres;
   const folder = quickDirectory("portal-test");
   const pools: pg.Pool[] = [];
@@ -33,7 +33,7 @@ export function portalDatabases(): { fresh(): Promise<{ database: Database; pool
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
       pools.push(pool);
-      return { database: drizzle(pool), pool };
+      return { database: drizzle(pool), pool, address: connectionString };
     },
   };
 }

@@ -6,7 +6,7 @@ import { afterOf, type ListQuery, searchOf } from "./list-query.ts";
 export const activityGroups = {
   sent: ["send-sms", "send-notification"],
   passes: ["scan-pass", "scan-action", "create-pass", "change-pass", "void-pass"],
-  members: ["find-member"],
+  members: ["find-member", "export-personal-data", "erase-personal-data"],
   team: [
     "invite",
     "invitation",

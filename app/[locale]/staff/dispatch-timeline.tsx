@@ -37,7 +37,9 @@ export async function DispatchTimeline({
         .map(([copyId, events]) => (
           <div key={copyId} className="mt-4">
             <h3 className="font-semibold">
-              {t("messages.copy", { device: events[0]?.device ?? "" })}
+              {events[0]?.device
+                ? t("messages.copy", { device: events[0].device })
+                : t("messages.copyForgotten")}
             </h3>
             <ol className="max-w-xl border-l-4 border-line pl-4">
               {events.map((event) => (

@@ -12,6 +12,7 @@ const known: readonly RefusalWord[] = [
   "NOTIFICATION_REACHES_NOBODY",
   "PASS_CLOSED",
   "NEVER_REACHED",
+  "ERASED",
 ];
 
 /** Why the service said no: by its code, else by what its status says of the cause. */

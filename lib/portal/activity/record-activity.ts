@@ -25,6 +25,8 @@ export const activityActions = [
   "change-pass",
   "void-pass",
   "export-activity",
+  "export-personal-data",
+  "erase-personal-data",
   "not-allowed",
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];

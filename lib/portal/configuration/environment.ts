@@ -52,6 +52,7 @@ const environmentSchema = z.object({
     "set it to the address of a PostgreSQL database (npm start without it starts an embedded one)",
   ).regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" }),
   ACTIVITY_RETENTION_DAYS: days(365),
+  ADDRESS_RETENTION_DAYS: days(30),
   MESSAGE_RETENTION_DAYS: days(7),
   TRUSTED_PROXIES: trustedProxiesSchema,
   /** What reads the metrics shows this as its bearer token; without it there are none to read. */

@@ -3,8 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { forgetCounts } from "#portal/limits/forget-counts.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { Retention } from "#portal/personal-data/retention.ts";
 import type { Sending } from "#portal/sending/send-dispatch.ts";
-import { forget, type Retention } from "./forget.ts";
+import { forget } from "./forget.ts";
 
 const pauseMs = 60 * 60_000;
 const countsPauseMs = 60_000;

@@ -1,42 +1,75 @@
 import "server-only";
-import { and, isNotNull, lt, or, sql } from "drizzle-orm";
+import { lt, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { rateLimit } from "#portal/database/schema/rate-limit.ts";
+import { staffSession } from "#portal/database/schema/staff.ts";
+import { memberSessionTimes } from "#portal/identity/member-session-times.ts";
+import { openedPassDays, type Retention } from "#portal/personal-data/retention.ts";
+import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
+import { forgetMessages } from "./forget-messages.ts";
+import { forgetStaff } from "./forget-staff.ts";
 
 const day = 24 * 60 * 60_000;
-/** Which passes somebody had open last is of use for about as long. */
-const openedPassDays = 30;
+/** Signing out at an identity provider still reads the session that has just ended. */
+const afterwardsMs = 10 * 60_000;
 
-export interface Retention {
-  /** What staff did. */
-  activityDays: number;
-  /** The text and number of a message, from its end on. How it ended is kept. */
-  messageDays: number;
+/**
+ * Takes away what has been kept long enough, each kind whatever becomes of the others. Nothing else
+ * may take anything out of the activity. What is kept at all stands in `personal-data/register.ts`.
+ */
+export async function forget(database: Database, retention: Retention, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  const recorded = before(retention.activityDays);
+  const steps: (() => PromiseLike<unknown>)[] = [
+    () => forgetSessions(database, now),
+    () => forgetMessages(database, before(retention.messageDays), recorded),
+    () => forgetCounts(database, before(retention.addressDays), now),
+    () => database.delete(passOperation).where(lt(passOperation.startedAt, recorded)),
+    () => database.delete(scan).where(lt(scan.openedAt, recorded)),
+    () => database.delete(openedPass).where(lt(openedPass.openedAt, before(openedPassDays))),
+    () => forgetActivity(database, recorded),
+    // Last: whoever left is forgotten when nothing that they did is kept any more.
+    () => forgetStaff(database, { left: recorded, invited: before(openedPassDays) }),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    await step().then(undefined, (failure: unknown) => failures.push(failure));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
-/** Takes away what has been kept long enough. Nothing else may take anything out of the activity. */
-export async function forget(
-  database: Database,
-  { activityDays, messageDays }: Retention,
-  now: Date,
-): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * day);
+/** With a session of the staff goes whom it has found. */
+async function forgetSessions(database: Database, now: Date): Promise<void> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  for (const [session, { lifetimeMs, idleMs }] of [
+    [memberSession, memberSessionTimes],
+    [staffSession, staffSessionTimes],
+  ] as const) {
+    await database
+      .delete(session)
+      .where(
+        or(
+          lt(session.issuedAt, ago(lifetimeMs)),
+          lt(session.lastSeenAt, ago(idleMs + afterwardsMs)),
+          lt(session.endedAt, ago(afterwardsMs)),
+        ),
+      );
+  }
+}
+
+/** As soon as they no longer count; an address that never stops trying begins anew. */
+async function forgetCounts(database: Database, begun: Date, now: Date): Promise<void> {
   await database
-    .update(dispatch)
-    .set({ request: null, recipient: null })
-    .where(
-      and(
-        lt(dispatch.finishedAt, before(messageDays)),
-        or(isNotNull(dispatch.request), isNotNull(dispatch.recipient)),
-      ),
-    );
-  await database.delete(passOperation).where(lt(passOperation.startedAt, before(activityDays)));
-  await database.delete(scan).where(lt(scan.openedAt, before(activityDays)));
-  await database.delete(openedPass).where(lt(openedPass.openedAt, before(openedPassDays)));
+    .delete(rateLimit)
+    .where(or(lt(rateLimit.expire, now.getTime()), lt(rateLimit.createdAt, begun)));
+}
+
+async function forgetActivity(database: Database, recorded: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('felagi.retention', 'on', true)`);
-    await transaction.delete(activity).where(lt(activity.at, before(activityDays)));
+    await transaction.delete(activity).where(lt(activity.at, recorded));
   });
 }

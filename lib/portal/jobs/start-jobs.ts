@@ -2,6 +2,7 @@ import "server-only";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { retentionOf } from "#portal/personal-data/retention.ts";
 import { forgetUntil } from "./forget-until.ts";
 import { getJobQueue } from "./job-queue.ts";
 import { leadWhenChosen } from "./leader.ts";
@@ -17,15 +18,14 @@ export async function startJobs(): Promise<() => Promise<void>> {
     client: getPassClient(),
     clock: () => new Date(),
   };
-  const { DATABASE_URL, ACTIVITY_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } = getConfiguration();
-  const retention = { activityDays: ACTIVITY_RETENTION_DAYS, messageDays: MESSAGE_RETENTION_DAYS };
+  const { DATABASE_URL } = getConfiguration();
   await getJobQueue().start();
   await workOnSending(sending);
   const stopping = new AbortController();
   const leading = leadWhenChosen(
     { connectionString: DATABASE_URL, lock: followingLock },
     async (signal) => {
-      await Promise.all([pollUntil(sending, signal), forgetUntil(sending, retention, signal)]);
+      await Promise.all([pollUntil(sending, signal), forgetUntil(sending, retentionOf(), signal)]);
     },
     stopping.signal,
   );

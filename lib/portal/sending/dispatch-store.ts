@@ -28,11 +28,9 @@ export async function insertDispatch(
     .from(dispatch)
     .where(eq(dispatch.formToken, planned.formToken));
   if (!earlier) throw new Error("a form was taken and is not there");
-  return {
-    id: earlier.id,
-    isNew: false,
-    isSame: isDeepStrictEqual(asked(earlier), asked(planned)),
-  };
+  // What was erased meanwhile cannot be compared, and must not go out for that.
+  const isSame = earlier.request === null || isDeepStrictEqual(asked(earlier), asked(planned));
+  return { id: earlier.id, isNew: false, isSame };
 }
 
 function asked({ kind, passId, request }: Pick<NewDispatch, "kind" | "passId" | "request">) {
@@ -71,10 +69,12 @@ export async function settleCall(
   now: Date,
   facts: AcceptedFacts = {},
 ): Promise<boolean> {
+  // A number that was erased during the call does not come back with its answer.
+  const recipient = sql`case when ${dispatch.request} is null then null else ${facts.recipient ?? null} end`;
   const values = {
     ...next,
     state: end.state,
-    ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts }),
+    ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts, recipient }),
     ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
     ...((end.state === "refused" || end.state === "unknown") && { finishedAt: now }),
   };
@@ -143,7 +143,7 @@ export async function recordLook(
     const state = told?.state ?? seen.state;
     const settled = isOver && state === "accepted" ? "unresolved" : state;
     const isChanged = settled !== seen.state || (told && told.status !== seen.status) || isOver;
-    const found = await transaction
+    const [row] = await transaction
       .update(dispatch)
       .set({
         state: settled,
@@ -156,13 +156,15 @@ export async function recordLook(
       .where(
         and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),
       )
-      .returning({ id: dispatch.id });
-    if (found.length === 0 || !told) return;
+      .returning({ request: dispatch.request });
+    if (!row || !told) return;
     await transaction.delete(dispatchEvent).where(eq(dispatchEvent.dispatchId, seen.id));
     if (events.length === 0) return;
     await transaction.insert(dispatchEvent).values(
       events.map((event, position) => ({
         ...event,
+        // Whoever was erased meanwhile is not described anew.
+        device: row.request === null ? null : event.device,
         id: crypto.randomUUID(),
         dispatchId: seen.id,
         position,

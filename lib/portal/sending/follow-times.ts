@@ -12,6 +12,9 @@ const patience = 72 * hours;
 /** A planned message that cannot reach the service at all is given up after this long. */
 export const tryingMs = hours;
 
+/** After this long from its making nothing more is done about a message, nor learned of it. */
+export const followedMs = tryingMs + patience;
+
 /** After this long a call can no longer be under way: its process is gone. */
 export const callMs = 45 * seconds;
 

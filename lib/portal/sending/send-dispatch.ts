@@ -28,6 +28,8 @@ export async function sendDispatch(
   if (!claimed) return "not-ours";
   // A text that could not leave for so long is no longer what somebody wants to be sent.
   if (isTooLate(claimed, clock())) return settle(neverReached);
+  // Without what was asked for, the service would send something else.
+  if (claimed.request === null) return settle(erased);
   const { answer, facts } = await callService(client, claimed);
   const end = callEndOf(answer);
   return settle(end.state === "planned" && isTooLate(claimed, clock()) ? neverReached : end, facts);
@@ -46,6 +48,7 @@ export async function sendDispatch(
 }
 
 const neverReached: CallEnd = { state: "refused", code: "NEVER_REACHED", status: 0 };
+const erased: CallEnd = { state: "refused", code: "ERASED", status: 0 };
 
 function isTooLate({ createdAt }: Dispatch, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= tryingMs;
@@ -56,7 +59,7 @@ async function callService(client: Sending["client"], { kind, passId, request }:
     const answer = await client.notifications.queue(request as NotificationRequest);
     return { answer, facts: {} };
   }
-  const answer = await client.sms.send(passId, (request ?? {}) as SmsSend);
+  const answer = await client.sms.send(passId, request as SmsSend);
   const facts: AcceptedFacts =
     answer.kind === "ok"
       ? {

@@ -1,9 +1,15 @@
+import { sql } from "drizzle-orm";
 import { bigint, integer, pgTable, varchar } from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
 
-/** How often something was tried; the shape is that of rate-limiter-flexible. */
+/**
+ * How often something was tried; the shape is that of rate-limiter-flexible, which leaves the last
+ * column to the database.
+ */
 export const rateLimit = pgTable("rate_limit", {
   key: varchar("key", { length: 255 }).primaryKey(),
   points: integer("points").notNull().default(0),
   /** Milliseconds since 1970; null never expires. */
   expire: bigint("expire", { mode: "number" }),
+  createdAt: moment("created_at").notNull().default(sql`now()`),
 });

@@ -5,7 +5,10 @@ import { moment } from "./columns.ts";
 /** From the least to the most; each may do what those before it may. */
 export const roles = ["viewer", "sender", "manager", "admin"] as const;
 
-/** Whoever may sign in to the console. Nobody is ever deleted: what they did keeps its doer. */
+/**
+ * Whoever may sign in to the console. A closed account stays as long as what its owner did is kept,
+ * so that this keeps its doer.
+ */
 export const staffAccount = pgTable(
   "staff_account",
   {

@@ -1,0 +1,34 @@
+import "server-only";
+import type { ActivityAction } from "#portal/activity/record-activity.ts";
+import type { Wording } from "#portal/configuration/issuer-file.ts";
+
+/** What was done that may concern a member, for who asks what is known of them. */
+const actionWords: Partial<Record<ActivityAction, Wording>> = {
+  "find-member": { is: "Starfsmaður fletti þér upp", en: "A member of staff looked you up" },
+  "send-sms": { is: "Textaskilaboð send", en: "A text message was sent" },
+  "send-notification": { is: "Tilkynning send", en: "A notification was sent" },
+  "scan-pass": { is: "Skírteini skannað", en: "A pass was scanned" },
+  "scan-action": { is: "Skírteini notað við skönnun", en: "A pass was used by scanning it" },
+  "create-pass": { is: "Skírteini gefið út", en: "A pass was issued" },
+  "change-pass": { is: "Skírteini breytt", en: "A pass was changed" },
+  "void-pass": { is: "Skírteini ógilt", en: "A pass was voided" },
+  "export-personal-data": {
+    is: "Persónuupplýsingar þínar teknar saman",
+    en: "Your personal data was put together",
+  },
+  "erase-personal-data": {
+    is: "Persónuupplýsingum þínum eytt",
+    en: "Your personal data was erased",
+  },
+};
+
+export const outcomeWords = {
+  done: { is: "gert", en: "done" },
+  refused: { is: "hafnað", en: "refused" },
+  failed: { is: "óvíst", en: "not known" },
+} as const;
+
+/** An action that is not known here stands under its own name. */
+export function wordsOfAction(action: string): Wording {
+  return actionWords[action as ActivityAction] ?? { is: action, en: action };
+}

@@ -1,0 +1,111 @@
+import "server-only";
+import { and, eq, exists, inArray, isNotNull, or } from "drizzle-orm";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import { activity } from "#portal/database/schema/activity.ts";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { rateLimit } from "#portal/database/schema/rate-limit.ts";
+import { staffFind } from "#portal/database/schema/staff.ts";
+import type { Person } from "./person.ts";
+import { rowsOf } from "./rows-of-person.ts";
+
+export interface Erasure {
+  /** Rows that were taken away or made nameless. */
+  erased: Record<"finds" | "messages" | "devices" | "openedPasses" | "counts", number>;
+  /** Rows that stay until their time is over. */
+  kept: Record<"activity" | "operations" | "scans", number>;
+}
+
+type Transaction = Pick<Database, "select" | "update" | "delete" | "insert" | "$count">;
+
+/**
+ * Takes away what the portal holds about somebody, all or nothing, and again if it is run again.
+ * A message that is under way loses its text and number as well: one that has not left stays
+ * unsent, and of one whose call has begun no answer brings the number back (`sending`). That
+ * something was done stays, under a digest that only the portal's own secret can work out.
+ */
+export async function erasePerson(database: Database, person: Person): Promise<Erasure> {
+  return database.transaction(async (transaction) => {
+    const { messages, devices } = await emptyMessages(transaction, person);
+    const finds = await transaction
+      .delete(staffFind)
+      .where(rowsOf.finds(person))
+      .returning({ id: staffFind.id });
+    const opened = await transaction
+      .delete(openedPass)
+      .where(rowsOf.openedPasses(person))
+      .returning({ passId: openedPass.passId });
+    const counts = await transaction
+      .delete(rateLimit)
+      .where(rowsOf.counts(person))
+      .returning({ key: rateLimit.key });
+    const erased = {
+      ...{ finds: finds.length, messages, devices },
+      ...{ openedPasses: opened.length, counts: counts.length },
+    };
+    const kept = await countKept(transaction, person);
+    await recordActivity(transaction, {
+      ...{ staffId: undefined, action: "erase-personal-data", outcome: "done" },
+      ...{ kennitalaDigest: person.digest, details: erased },
+    });
+    return { erased, kept };
+  });
+}
+
+/** What erasing would do, having done nothing. */
+export async function foreseeErasure(database: Database, person: Person): Promise<Erasure> {
+  const erased = {
+    finds: await database.$count(staffFind, rowsOf.finds(person)),
+    messages: await database.$count(dispatch, and(rowsOf.messages(person), hasSomething())),
+    devices: await database.$count(dispatchEvent, deviceOf(database, person)),
+    openedPasses: await database.$count(openedPass, rowsOf.openedPasses(person)),
+    counts: await database.$count(rateLimit, rowsOf.counts(person)),
+  };
+  return { erased, kept: await countKept(database, person) };
+}
+
+const hasSomething = () =>
+  or(
+    isNotNull(dispatch.request),
+    isNotNull(dispatch.recipient),
+    isNotNull(dispatch.kennitalaDigest),
+  );
+
+function deviceOf(database: Transaction, person: Person) {
+  const message = database
+    .select({ id: dispatch.id })
+    .from(dispatch)
+    .where(and(eq(dispatch.id, dispatchEvent.dispatchId), rowsOf.messages(person)));
+  return and(isNotNull(dispatchEvent.device), exists(message));
+}
+
+/** Each message before its events, as whoever follows it takes them. */
+async function emptyMessages(transaction: Transaction, person: Person) {
+  const theirs = await transaction
+    .select({ id: dispatch.id })
+    .from(dispatch)
+    .where(rowsOf.messages(person))
+    .orderBy(dispatch.id)
+    .for("update");
+  const ids = theirs.map(({ id }) => id);
+  const emptied = await transaction
+    .update(dispatch)
+    .set({ request: null, recipient: null, kennitalaDigest: null })
+    .where(and(inArray(dispatch.id, ids), hasSomething()))
+    .returning({ id: dispatch.id });
+  const devices = await transaction
+    .update(dispatchEvent)
+    .set({ device: null })
+    .where(and(inArray(dispatchEvent.dispatchId, ids), isNotNull(dispatchEvent.device)))
+    .returning({ id: dispatchEvent.id });
+  return { messages: emptied.length, devices: devices.length };
+}
+
+async function countKept(database: Transaction, person: Person): Promise<Erasure["kept"]> {
+  return {
+    activity: await database.$count(activity, rowsOf.activity(person)),
+    operations: await database.$count(passOperation, rowsOf.operations(person)),
+    scans: await database.$count(scan, rowsOf.scans(person)),
+  };
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import { activity } from "#portal/database/schema/activity.ts";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { rateLimit } from "#portal/database/schema/rate-limit.ts";
+import { staffFind } from "#portal/database/schema/staff.ts";
+import { outcomeWords, wordsOfAction } from "./action-words.ts";
+import { exportWords, keptWords } from "./export-words.ts";
+import { type Holding, holdings } from "./holdings.ts";
+import { type Person, writtenKennitala } from "./person.ts";
+import type { Retention } from "./retention.ts";
+import { rowsOf } from "./rows-of-person.ts";
+import type { ServiceRecord } from "./service-record.ts";
+
+/**
+ * Everything that the portal holds about somebody, in words for them to read. Who of the staff did
+ * something is theirs to know, not the member's: it is left out.
+ */
+export async function exportPerson(
+  database: Database,
+  person: Person,
+  { retention, service, now }: { retention: Retention; service: ServiceRecord; now: Date },
+) {
+  const part = <Row>(name: keyof typeof exportWords, holding: Holding, records: Row[]) => ({
+    what: exportWords[name],
+    kept: keptWords(holdings[holding].kept(retention)),
+    records,
+  });
+  const portal = {
+    finds: part("finds", "find", await readFinds(database, person)),
+    messages: part("messages", "message", await readMessages(database, person)),
+    activity: part("activity", "record", await readActivity(database, person)),
+    operations: part("operations", "record", await readOperations(database, person)),
+    scans: part("scans", "record", await readScans(database, person)),
+    openedPasses: part("openedPasses", "openedPass", await readOpened(database, person)),
+    counts: part("counts", "address", await readCounts(database, person)),
+  };
+  await recordActivity(database, {
+    ...{ staffId: undefined, action: "export-personal-data", outcome: "done" },
+    kennitalaDigest: person.digest,
+  });
+  return {
+    kennitala: writtenKennitala(person),
+    asOf: now.toISOString(),
+    portal,
+    passService: { what: exportWords.passService, answer: service },
+    notSearched: exportWords.notSearched,
+  };
+}
+
+const readFinds = (database: Database, person: Person) =>
+  database
+    .select({ at: staffFind.foundAt })
+    .from(staffFind)
+    .where(rowsOf.finds(person))
+    .orderBy(asc(staffFind.foundAt));
+
+async function readMessages(database: Database, person: Person) {
+  const rows = await database
+    .select({ message: dispatch, event: dispatchEvent })
+    .from(dispatch)
+    .leftJoin(dispatchEvent, eq(dispatchEvent.dispatchId, dispatch.id))
+    .where(rowsOf.messages(person))
+    .orderBy(asc(dispatch.createdAt), asc(dispatch.id), asc(dispatchEvent.position));
+  return [...Map.groupBy(rows, ({ message }) => message.id).values()].map((of) => {
+    const { message } = of[0] as (typeof rows)[number];
+    const { kind, state, status, recipient, request, messageParts } = message;
+    return {
+      ...{ kind, at: message.createdAt, endedAt: message.finishedAt, state, status, recipient },
+      /** As it was asked for; null once it has been taken away. */
+      request,
+      ...{ messageParts, passId: message.passId, pass: message.passTitle },
+      history: of.flatMap(({ event }) =>
+        event ? [{ at: event.at, status: event.status, device: event.device }] : [],
+      ),
+    };
+  });
+}
+
+async function readActivity(database: Database, person: Person) {
+  const rows = await database
+    .select()
+    .from(activity)
+    .where(rowsOf.activity(person))
+    .orderBy(asc(activity.at), asc(activity.id));
+  return rows.map(({ at, action, outcome, passId, details }) => ({
+    ...{ at, what: wordsOfAction(action), outcome: outcomeWords[outcome], passId, details },
+  }));
+}
+
+const readOperations = (database: Database, person: Person) =>
+  database
+    .select({
+      at: passOperation.startedAt,
+      kind: passOperation.kind,
+      state: passOperation.state,
+      action: passOperation.scanAction,
+      amount: passOperation.amount,
+      passId: passOperation.passId,
+      pass: passOperation.passTitle,
+    })
+    .from(passOperation)
+    .where(rowsOf.operations(person))
+    .orderBy(asc(passOperation.startedAt));
+
+const readScans = (database: Database, person: Person) =>
+  database
+    .select({ at: scan.openedAt, passId: scan.passId, pass: scan.passTitle, where: scan.scanner })
+    .from(scan)
+    .where(rowsOf.scans(person))
+    .orderBy(asc(scan.openedAt));
+
+const readOpened = (database: Database, person: Person) =>
+  database
+    .select({
+      at: openedPass.openedAt,
+      passId: openedPass.passId,
+      pass: openedPass.passTitle,
+      externalIdentifier: openedPass.externalIdentifier,
+    })
+    .from(openedPass)
+    .where(rowsOf.openedPasses(person))
+    .orderBy(asc(openedPass.openedAt));
+
+async function readCounts(database: Database, person: Person) {
+  const rows = await database.select().from(rateLimit).where(rowsOf.counts(person));
+  return rows.map(({ key, points, expire }) => ({
+    // Which limit it is; after it stands the digest.
+    limit: key.slice(0, -person.digest.length - 1),
+    times: points,
+    until: expire === null ? null : new Date(expire),
+  }));
+}

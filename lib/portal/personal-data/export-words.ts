@@ -1,0 +1,54 @@
+import "server-only";
+import type { Wording } from "#portal/configuration/issuer-file.ts";
+import type { Kept } from "./holdings.ts";
+
+/** What each part of an export is, for whom it is about. */
+export const exportWords = {
+  finds: {
+    is: "Uppflettingar starfsfólks á þér sem enn eru opnar. Kennitalan er geymd dulkóðuð.",
+    en: "Members of staff who have you looked up at the moment. The kennitala is kept encrypted.",
+  },
+  messages: {
+    is: "Textaskilaboð og tilkynningar til þín. Texti og númer eru tekin burt fyrst, hvernig fór er geymt lengur.",
+    en: "Text messages and notifications to you. What was said and the number go first; how it ended is kept longer.",
+  },
+  activity: {
+    is: "Það sem starfsfólk gerði og varðar þig eða skírteini þín. Í stað kennitölu er geymt auðkenni sem aðeins þessi gátt getur reiknað út.",
+    en: "What members of staff did that concerns you or your passes. In place of your kennitala stands a keyed digest that only this portal can work out.",
+  },
+  operations: {
+    is: "Breytingar, ógildingar og notkun á skírteinum þínum.",
+    en: "Changes, voidings and uses of your passes.",
+  },
+  scans: {
+    is: "Hvenær skírteini þín voru skönnuð og hvar.",
+    en: "When your passes were scanned, and where.",
+  },
+  openedPasses: {
+    is: "Skírteini þín á listum starfsfólks yfir það sem það opnaði síðast.",
+    en: "Your passes in the lists of what members of staff had open last.",
+  },
+  counts: {
+    is: "Talning á tilraunum sem gerðar voru með kennitölu þinni.",
+    en: "How often something was tried with your kennitala lately.",
+  },
+  passService: {
+    is: "Það sem skírteinakerfið svarar um þig núna. Gáttin geymir það ekki. Félagaskrá, símanúmer og skírteini eru þar: beindu beiðni um eintak af þeim eða eyðingu þeirra til útgefandans.",
+    en: "What the pass service answers about you now. The portal does not keep it. The register of members, phone numbers and passes are held there: for a copy of those, or to have them erased, ask the issuer.",
+  },
+  notSearched: {
+    is: "Innskráning félaga: kennitalan er aðeins í dulkóðaðri köku í vafranum þínum. Gáttin geymir að einhver sé innskráður en ekki hver, og ekki lengur en í tvær klukkustundir. Netföng tækja (IP-tölur) eru ekki tengd við kennitölu.",
+    en: "A member's sign-in: the kennitala is in an encrypted cookie in your own browser alone. The portal keeps that somebody is signed in but not who, for two hours at most. Network (IP) addresses are not tied to a kennitala.",
+  },
+} as const satisfies Record<string, Wording>;
+
+export function keptWords({ unit, count }: Kept): Wording {
+  if (unit === "hours") {
+    const hours = count === 1 ? "hour" : "hours";
+    return { is: `Í allt að ${count} klst.`, en: `For ${count} ${hours} at most.` };
+  }
+  return {
+    is: `Í ${count} ${count % 10 === 1 && count % 100 !== 11 ? "dag" : "daga"}.`,
+    en: `For ${count} ${count === 1 ? "day" : "days"}.`,
+  };
+}

@@ -1,0 +1,133 @@
+import "server-only";
+import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { recordIdSchema } from "#contract/index.ts";
+import {
+  type Configuration,
+  describeProblems,
+  readConfiguration,
+} from "#portal/configuration/configuration.ts";
+import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { erasePerson, foreseeErasure } from "./erase-person.ts";
+import { reportOf } from "./erasure-report.ts";
+import { exportPerson } from "./export-person.ts";
+import { type Person, readPerson } from "./person.ts";
+import { retentionOf } from "./retention.ts";
+import { askServiceRecord, passIdsOf, type ServiceRecord } from "./service-record.ts";
+
+const help = `What the portal holds about one person.
+
+npm run personal-data --silent -- export [--pass ID …] > person.json
+                          all of it, as JSON in words for them to read
+npm run personal-data -- erase [--pass ID …] [--yes]
+                          takes it away; says first what that is, and asks, unless --yes
+
+The kennitala is read from standard input or asked for, never from the command line, which
+other users of the machine can see and shells remember. Phone numbers that are theirs may
+follow it, one a line: messages that staff sent to them without saying to whom are found
+by those alone. Passes are asked of the pass service; --pass names others that are theirs.
+
+Run it again as often as you like. It changes nothing at the pass service, where the
+register, the numbers and the passes are. Takes the portal's environment.`;
+
+class CommandError extends Error {}
+
+async function run(): Promise<void> {
+  const { values, positionals } = readArguments();
+  const [command, ...rest] = positionals;
+  if (values.help || !command) return say(help);
+  if (rest.length > 0 || (command !== "export" && command !== "erase")) {
+    throw new CommandError(`There is no such command. See --help.`);
+  }
+  const passIds = (values.pass ?? []).map((id) => {
+    const read = recordIdSchema.safeParse(id);
+    if (read.success) return read.data.toLowerCase();
+    throw new CommandError("--pass takes the identifier of a pass.");
+  });
+  const read = readConfiguration();
+  if (!read.ok) throw new CommandError(describeProblems(read.problems));
+  const { configuration } = read;
+  await migrateDatabase(configuration.DATABASE_URL);
+  const written = readPerson(await whoIsMeant());
+  if (!written.ok) throw new CommandError(written.problem);
+  const service = await askServiceRecord(configuration, written.person.kennitala);
+  const person = { ...written.person, passIds: [...passIds, ...passIdsOf(service)] };
+  if (service.kind === "trouble") complain(service.trouble);
+  return command === "export"
+    ? exportOf(person, configuration, service)
+    : erase(person, configuration, values.yes);
+}
+
+async function exportOf(person: Person, configuration: Configuration, service: ServiceRecord) {
+  const retention = retentionOf(configuration);
+  const now = new Date();
+  const found = await exportPerson(getDatabase(), person, { retention, service, now });
+  const { name, support } = configuration.issuer;
+  say(JSON.stringify({ issuer: { name, contact: support }, ...found }, undefined, 2));
+}
+
+async function erase(person: Person, configuration: Configuration, isSure: boolean) {
+  if (!isSure) {
+    say(reportOf(await foreseeErasure(getDatabase(), person), "would", configuration));
+    if ((await ask("Erase it? Type yes: "))?.trim() !== "yes") {
+      throw new CommandError("Nothing was erased. With --yes it is done without asking.");
+    }
+  }
+  say(reportOf(await erasePerson(getDatabase(), person), "did", configuration));
+}
+
+/** The pass service says which passes are theirs; without it some may be missed. */
+function complain(trouble: string): void {
+  process.stderr.write(
+    `The pass service does not answer as it should (${trouble}), so which passes are theirs is not known.\nWhat is found without them follows. Run this again when it answers.\n\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function whoIsMeant(): Promise<string> {
+  if (!process.stdin.isTTY) return text(process.stdin);
+  const kennitala = (await ask("Kennitala: ")) ?? "";
+  const phones = (await ask("Phone numbers of theirs, with commas between (or none): ")) ?? "";
+  return [kennitala, ...phones.split(",")].join("\n");
+}
+
+/** Undefined when there is nobody to ask. */
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer;
+}
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        pass: { type: "string", multiple: true },
+        yes: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch {
+    // What was typed is not said again: it may be a kennitala.
+    throw new CommandError("There is no such option, or one lacks its value. See --help.");
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof CommandError ? error.message : reasonOf(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  // The pool is made only with a configuration that is whole.
+  if (readConfiguration().ok) await getPool().end();
+}

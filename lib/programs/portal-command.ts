@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+
+const commands = {
+  staff: "lib/portal/staff/staff-command.ts",
+  "personal-data": "lib/portal/personal-data/personal-data-command.ts",
+} as const;
+
+/**
+ * Runs a command of the portal's own in a process of its own, because the portal's files open
+ * only to a server of React's: that is what the condition says. Resolves with its exit status.
+ */
+export async function runPortalCommand(
+  command: keyof typeof commands,
+  args: string[],
+  {
+    stdin,
+    environment,
+  }: { stdin: "inherit" | { text: string }; environment?: Record<string, string | undefined> },
+): Promise<number> {
+  const child = spawn(process.execPath, ["--conditions=react-server", commands[command], ...args], {
+    stdio: [
+      stdin === "inherit" ? "inherit" : "pipe",
+      stdin === "inherit" ? "inherit" : "ignore",
+      "inherit",
+    ],
+    env: { ...process.env, ...environment } as NodeJS.ProcessEnv,
+  });
+  if (stdin !== "inherit") child.stdin?.end(stdin.text);
+  return new Promise((resolve) => child.once("exit", (status) => resolve(status ?? 1)));
+}

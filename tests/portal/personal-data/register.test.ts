@@ -1,0 +1,76 @@
+import type pg from "pg";
+import { expect, test } from "vitest";
+import en from "#app/messages/en.json" with { type: "json" };
+import is from "#app/messages/is.json" with { type: "json" };
+import { forget } from "#portal/jobs/forget.ts";
+import { holdingNames } from "#portal/personal-data/holdings.ts";
+import { personalColumns, register } from "#portal/personal-data/register.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import { fillEveryTable, somebody } from "./whole-portal.ts";
+
+const databases = portalDatabases();
+const retention = { activityDays: 365, messageDays: 7, addressDays: 30 };
+const now = new Date("2026-11-21T12:00:00Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+const isSomething = (column: string) =>
+  `${column} is not null and ${column}::text not in ('', '{}', '[]')`;
+
+/** Which of the columns that concern somebody hold anything. */
+async function heldIn(pool: pg.Pool): Promise<string[]> {
+  const held: string[] = [];
+  for (const { table, column } of personalColumns()) {
+    const { rows } = await pool.query(`select 1 from ${table} where ${isSomething(column)} limit 1`);
+    if (rows.length > 0) held.push(`${table}.${column}`);
+  }
+  return held;
+}
+
+test("the register names every column of the database, and no other", async () => {
+  const { pool } = await databases.fresh();
+  const { rows } = await pool.query(
+    `select table_name, column_name from information_schema.columns where table_schema = 'public'`,
+  );
+  const there = rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`);
+  const named = Object.entries(register).flatMap(([table, columns]) =>
+    Object.keys(columns).map((column) => `${table}.${column}`),
+  );
+  expect(named.toSorted()).toEqual(there.toSorted());
+});
+
+test("nothing that concerns a person outlives its time, in any column", async () => {
+  const { database, pool } = await databases.fresh();
+  await fillEveryTable(database, somebody("a"), daysAgo(366));
+  // A column that the builder leaves empty would prove nothing.
+  expect(await heldIn(pool)).toEqual(personalColumns().map((one) => `${one.table}.${one.column}`));
+  await forget(database, retention, now);
+  expect(await heldIn(pool)).toEqual([]);
+});
+
+test.each([
+  ["visit", 0.2],
+  ["find", 1],
+  ["message", 8],
+  ["address", 31],
+  ["openedPass", 31],
+  ["record", 366],
+  ["staffVisit", 1],
+  ["account", 366],
+] as const)("what is kept as %s is gone after %d days, and what is kept longer is not", async (holding, days) => {
+  const { database, pool } = await databases.fresh();
+  await fillEveryTable(database, somebody("a"), daysAgo(days));
+  await forget(database, retention, now);
+  const columns = (of: string) =>
+    personalColumns()
+      .filter((one) => one.holding === of)
+      .map((one) => `${one.table}.${one.column}`);
+  const held = await heldIn(pool);
+  expect(held.filter((one) => columns(holding).includes(one))).toEqual([]);
+  if (days < 365) expect(held).toEqual(expect.arrayContaining(columns("record")));
+});
+
+test("the page about personal data tells of everything that is kept, in both languages", () => {
+  for (const words of [is, en]) {
+    expect(Object.keys(words.personalData.kept).toSorted()).toEqual(holdingNames.toSorted());
+  }
+});

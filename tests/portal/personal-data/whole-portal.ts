@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "#portal/database/database.ts";
+import { activity } from "#portal/database/schema/activity.ts";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { memberSession } from "#portal/database/schema/member-session.ts";
+import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { rateLimit } from "#portal/database/schema/rate-limit.ts";
+import {
+  staffAccount,
+  staffFind,
+  staffInvitation,
+  staffSession,
+} from "#portal/database/schema/staff.ts";
+import type { Person } from "#portal/personal-data/person.ts";
+
+/** Made up, and in no row of anybody else's. */
+export function somebody(letter: string): Person {
+  return {
+    kennitala: "0101302129" as Person["kennitala"],
+    digest: `digest-of-${letter}`.padEnd(22, letter),
+    phones: [],
+    passIds: [randomUUID()],
+  };
+}
+
+export const canary = {
+  text: "Canary: sjáumst",
+  phone: "+3546110001",
+  device: "Canary's iPhone",
+  name: "Canary Canaryson",
+};
+
+/** A row in every table, with something in every column that concerns a person. */
+export async function fillEveryTable(database: Database, person: Person, at: Date) {
+  const staffId = randomUUID();
+  const passId = person.passIds[0] ?? "";
+  const scanId = randomUUID();
+  const sessionId = randomUUID();
+  await database.insert(memberSession).values({ id: randomUUID(), issuedAt: at, lastSeenAt: at });
+  await database.insert(staffAccount).values({
+    ...{ id: staffId, email: `${staffId}@x.is`, name: "Hildur", role: "sender" },
+    ...{ passwordHash: "hash", providerSubject: `provider ${staffId}` },
+    ...{ createdAt: at, disabledAt: at },
+  });
+  await database
+    .insert(staffInvitation)
+    .values({ tokenHash: randomUUID(), accountId: staffId, expiresAt: at });
+  await database.insert(staffSession).values({
+    ...{ id: sessionId, accountId: staffId, issuedAt: at, lastSeenAt: at, sealedIdToken: "sealed" },
+  });
+  await database.insert(staffFind).values({
+    ...{ id: randomUUID(), sessionId, sealedKennitala: "sealed" },
+    ...{ kennitalaDigest: person.digest, foundAt: at },
+  });
+  await addMessage(database, { staffId, passId, at, kennitalaDigest: person.digest });
+  await database.insert(scan).values({
+    ...{ id: scanId, transactionId: randomUUID(), passId, staffId, scanner: "Door" },
+    ...{ actions: [], openedAt: at },
+  });
+  await database.insert(passOperation).values({
+    ...{ id: randomUUID(), kind: "scan-action", state: "done", formToken: randomUUID() },
+    ...{ staffId, passId, scanId, scanAction: "REDEEM", startedAt: at, finishedAt: at },
+  });
+  await database.insert(openedPass).values({
+    ...{ staffId, passId, externalIdentifier: canary.name, openedAt: at },
+  });
+  await database.insert(activity).values({
+    ...{ at, staffId, action: "find-member", outcome: "done", passId },
+    ...{ kennitalaDigest: person.digest, details: { reason: "asked" } },
+  });
+  await database.insert(rateLimit).values([
+    { key: `kennitala-of:${person.digest}`, expire: at.getTime(), createdAt: at },
+    { key: `kennitala-from:${staffId}`, expire: null, createdAt: at },
+  ]);
+  return { staffId, passId };
+}
+
+type Message = Partial<typeof dispatch.$inferInsert> & { staffId: string; at: Date };
+
+export async function addMessage(database: Database, { at, ...of }: Message): Promise<string> {
+  const id = randomUUID();
+  await database.insert(dispatch).values({
+    ...{ id, kind: "sms", state: "succeeded", passId: randomUUID(), formToken: randomUUID() },
+    request: { phoneNumber: canary.phone, content: { customContent: canary.text } },
+    ...{ createdAt: at, sendingAt: at, finishedAt: at, serviceId: randomUUID() },
+    recipient: canary.phone,
+    ...of,
+  });
+  await database.insert(dispatchEvent).values({
+    ...{ id: randomUUID(), dispatchId: id, copyId: randomUUID(), device: canary.device },
+    ...{ status: "DELIVERED", at, position: 0 },
+  });
+  return id;
+}
