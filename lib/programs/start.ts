@@ -21,8 +21,8 @@ const { values } = parseArgs({ options: { dev: { type: "boolean", default: false
 const port = readPort("PORT", 3000);
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
 const crowd = {
-  most: readCount("MAX_REQUESTS_AT_WORK", 256, 1),
-  line: readCount("MAX_REQUESTS_IN_LINE", 128, 0),
+  most: readCount("MAX_REQUESTS_AT_WORK", 256),
+  line: readCount("MAX_REQUESTS_IN_LINE", 128),
   patienceMs: 1_000,
   isSecure: publicUrl?.protocol === "https:",
 };
@@ -51,7 +51,8 @@ const server = createServer({
 });
 const drain = drainable(server);
 // A developer waits for what is compiled on the way, and comes alone.
-const gate: CrowdGate = values.dev ? (_, __, enter) => enter() : createCrowdGate(crowd);
+const isOpen = values.dev || crowd.most === 0;
+const gate: CrowdGate = isOpen ? (_, __, enter) => enter() : createCrowdGate(crowd);
 const stop = stopWhenAsked(async () => {
   portalHook<{ is: boolean }>("stopping", { is: true }).is = true;
   await drain(isServing ? graceMs : 0);

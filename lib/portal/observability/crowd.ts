@@ -29,7 +29,7 @@ export function crowdReporter(
     const total = Object.values(turnedAway).reduce((sum, one) => sum + one, 0);
     const isCrowded = total > before;
     if (isCrowded)
-      warn({ turnedAway: total - before, atWork, inLine }, "too many requests at once");
+      to.warn({ turnedAway: total - before, atWork, inLine }, "too many requests at once");
     else if (wasCrowded) to.info({ atWork, inLine }, "all requests are let in again");
     [before, wasCrowded] = [total, isCrowded];
   };
