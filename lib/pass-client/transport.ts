@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointName, endpoints, type ResponseOf } from "#c
 import type { Answer } from "./answer.ts";
 import { answerOf } from "./answer-of.ts";
 import { createBoundedFetch, maximumConnections } from "./bounded-fetch.ts";
+import { createBreaker } from "./breaker.ts";
 import { exchange } from "./exchange.ts";
 import { type CallOptions, type PassClientOptions, settingsOf } from "./options.ts";
 import { repeat } from "./repeat.ts";
@@ -33,6 +34,7 @@ export function createTransport(options: PassClientOptions): Transport {
     ? { fetch: options.fetch, close: async () => {} }
     : createBoundedFetch(settings.timeoutMs / 2);
   const slots = createSlots(maximumConnections);
+  const breaker = createBreaker();
   let closing: Promise<void> | undefined;
 
   async function attempt<T>(
@@ -47,12 +49,20 @@ export function createTransport(options: PassClientOptions): Transport {
     inLine.lift();
     if (!entered)
       return { outcome: "timeout", unsent: true, detail: `in line: ${inLine.detail()}` };
+    const notTried = (detail: string): Verdict<T> => {
+      slots.giveBack();
+      return { outcome: "unreachable", unsent: true, detail };
+    };
+    if (closing) return notTried("the client is closed");
+    if (!breaker.begin()) return notTried("nothing answers there, and another call is trying");
     const limit = startTimeLimit(limitMs(), signal);
+    let verdict: Verdict<T> | undefined;
     try {
-      if (closing) return { outcome: "unreachable", unsent: true, detail: "the client is closed" };
       const reply = await exchange(request, fetch, settings.maximumAnswerBytes, limit);
-      return "outcome" in reply ? reply : verdictOf(reply, schema, objection);
+      verdict = "outcome" in reply ? reply : verdictOf(reply, schema, objection);
+      return verdict;
     } finally {
+      breaker.end(signal?.aborted ? undefined : verdict);
       limit.lift();
       slots.giveBack();
     }

@@ -2,8 +2,10 @@ import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
+import { addressOfRequest } from "#portal/identity/client-address.ts";
 import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
+import { reportCrowd } from "#portal/observability/crowd.ts";
 import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
 import { watchRequest } from "#portal/observability/watch-request.ts";
 import { meetProvider } from "#portal/openid/provider-client.ts";
@@ -24,6 +26,8 @@ export async function startPortal(): Promise<void> {
       await getPool().end();
     });
     leaveBehind("watch-request", watchRequest);
+    leaveBehind("address-of", addressOfRequest);
+    reportCrowd();
     eventLoopDelay();
     for (const door of [memberDoor, staffDoor]) void meetProvider(door);
   } catch (error) {
@@ -44,6 +48,6 @@ function refuse(explanation: string): Promise<never> {
 }
 
 /** For the program that runs us: it has the requests, and knows when the process is to end. */
-function leaveBehind(name: "stop" | "watch-request", hook: unknown): void {
+function leaveBehind(name: "stop" | "watch-request" | "address-of", hook: unknown): void {
   (globalThis as { [key: symbol]: unknown })[Symbol.for(`felagi.${name}`)] = hook;
 }

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { type CrowdGate, createCrowdGate } from "./crowd-gate.ts";
 import { drainable } from "./drain.ts";
 import { portalHook, type WatchRequest } from "./portal-hook.ts";
 import { addressTo, isLoopback, nameClient } from "./public-address.ts";
+import { readCount } from "./read-count.ts";
 import { readPort } from "./read-port.ts";
 import { answerRefusal, gateRefusalOf } from "./request-gate.ts";
 import { requireConfiguration } from "./require-configuration.ts";
@@ -18,6 +20,12 @@ import { isPortTaken, takenPortMessage } from "./taken-port.ts";
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
 const port = readPort("PORT", 3000);
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
+const crowd = {
+  most: readCount("MAX_REQUESTS_AT_WORK", 256),
+  line: readCount("MAX_REQUESTS_IN_LINE", 128),
+  patienceMs: 1_000,
+  isSecure: publicUrl?.protocol === "https:",
+};
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -42,6 +50,9 @@ const server = createServer({
   shouldUpgradeCallback: () => values.dev,
 });
 const drain = drainable(server);
+// A developer waits for what is compiled on the way, and comes alone.
+const isOpen = values.dev || crowd.most === 0;
+const gate: CrowdGate = isOpen ? (_, __, enter) => enter() : createCrowdGate(crowd);
 const stop = stopWhenAsked(async () => {
   portalHook<{ is: boolean }>("stopping", { is: true }).is = true;
   await drain(isServing ? graceMs : 0);
@@ -62,14 +73,17 @@ const { default: next } = await import("next");
 const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
 await portal.prepare();
 const handle = portal.getRequestHandler();
-server.on("request", (request, response) => {
-  portalHook<WatchRequest>("watch-request", (_, __, answer) => answer())(request, response, () => {
+const answer: RequestListener = (request, response) => {
+  portalHook<WatchRequest>("watch-request", (_, __, go) => go())(request, response, () => {
     const refusal = gateRefusalOf(request);
     if (refusal) return answerRefusal(response, refusal);
     if (publicUrl) addressTo(publicUrl, request);
     nameClient(request);
     void handle(request, response);
   });
+};
+server.on("request", (request, response) => {
+  gate(request, response, () => answer(request, response));
 });
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);

@@ -1,6 +1,7 @@
 import { consolePages } from "./cases/console-pages.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
 import { allPasses, deepLink, openMemberPages } from "./cases/member-pages.ts";
+import { overload } from "./cases/overload.ts";
 import { openServiceContest } from "./cases/pass-service.ts";
 import { type Options, readOptions } from "./options.ts";
 import { type Row, tableOf } from "./table.ts";
@@ -38,6 +39,15 @@ async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> 
   return rows;
 }
 
+/** What is told in figures of its own. */
+async function benchOverload(world: World, { cases, seconds }: Options): Promise<string[]> {
+  if (!cases.includes("overload")) return [];
+  process.stderr.write("Three times what the portal can serve\n");
+  process.stderr.write("  building the portal, if it is stale\n");
+  await world.build();
+  return overload(world, seconds);
+}
+
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => reject(new Error(`Stopped by ${signal}.`)));
@@ -50,7 +60,10 @@ try {
   const options = readOptions(process.argv.slice(2));
   world = await openWorld();
   const rows = await Promise.race([bench(world, options), world.broken, interrupted]);
-  process.stdout.write(`\n${tableOf(rows, options.seconds)}\n`);
+  if (rows.length > 0) process.stdout.write(`\n${tableOf(rows, options.seconds)}\n`);
+  const overloaded = benchOverload(world, options);
+  const lines = await Promise.race([overloaded, world.broken, interrupted]);
+  for (const line of ["", ...lines]) process.stdout.write(`${line}\n`);
   process.exitCode = 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -5,6 +5,7 @@ export const caseNames = [
   "passes",
   "lookup",
   "console",
+  "overload",
   "pass-read",
   "scan",
   "sms",

@@ -36,7 +36,7 @@ function cookiesOf(answer: Response, wanted: string): string {
   throw new Error(`Signing in was answered with ${answer.status} and no session.`);
 }
 
-function hiddenFieldsOf(html: string, asksFor: string): FormData {
+export function hiddenFieldsOf(html: string, asksFor: string): FormData {
   const form = html
     .split(/<form\b/)
     .slice(1)

@@ -1,4 +1,5 @@
 import "server-only";
+import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP, isIPv4 } from "node:net";
 import { headers } from "next/headers";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -9,6 +10,15 @@ export async function getClientAddress(): Promise<string> {
   return clientAddressOf(
     sent.get("x-felagi-client") ?? "",
     sent.get("x-forwarded-for") ?? "",
+    getConfiguration().TRUSTED_PROXIES,
+  );
+}
+
+/** The same, of a request that nobody has begun to answer. */
+export function addressOfRequest({ socket, headers: sent }: IncomingMessage): string {
+  return clientAddressOf(
+    socket.remoteAddress ?? "",
+    String(sent["x-forwarded-for"] ?? ""),
     getConfiguration().TRUSTED_PROXIES,
   );
 }

@@ -21,6 +21,10 @@ export const ports = {
   counting: 4155,
   /** A portal whose members come with an electronic ID, or with a kennitala. */
   portalWithElectronicId: 3109,
+  /** A portal that lets two requests in at a time. */
+  crowdedPortal: 3111,
+  /** A portal that is asked to stop in the middle of its work. */
+  stoppedPortal: 3112,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -36,6 +40,8 @@ export const identityProvider = at(ports.identityProvider);
 export const portalWithProviderAway = at(ports.portalWithProviderAway);
 
 export const portalWithElectronicId = at(ports.portalWithElectronicId);
+
+export const crowdedPortal = at(ports.crowdedPortal);
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);

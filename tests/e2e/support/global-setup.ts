@@ -70,8 +70,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
       ),
     ]);
     await databases.drop("without-database");
-    // Two portals of one database are started by the test that needs them.
-    process.env[databaseVariable(ports.oneOfTwo)] = await databases.create("two-portals");
+    // These portals are started by the tests that need them.
+    for (const port of [ports.oneOfTwo, ports.crowdedPortal, ports.stoppedPortal])
+      process.env[databaseVariable(port)] = await databases.create(`portal-${port}`);
   } catch (error) {
     await stop();
     throw error;

@@ -1,8 +1,10 @@
 import "server-only";
 import { getDatabase, getPool } from "#portal/database/database.ts";
+import { getCrowd } from "../crowd.ts";
 import { log } from "../log.ts";
 import { reasonOf } from "../reason-of.ts";
 import { getVersion } from "./build-info.ts";
+import { renderCrowd } from "./crowd.ts";
 import { eventLoopDelay, eventLoopDelayAt, portalMetrics } from "./portal-metrics.ts";
 import { renderGauge } from "./registry.ts";
 import { renderStanding } from "./standing.ts";
@@ -20,6 +22,7 @@ export async function renderMetrics(): Promise<string> {
   );
   const lines = [
     ...[requests, requestSeconds, calls, callSeconds].flatMap((metric) => metric.render()),
+    ...renderCrowd(getCrowd()),
     ...renderGauge("felagi_database_up", "Whether the database answered.", [
       { value: standing.up },
     ]),

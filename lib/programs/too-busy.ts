@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+const words = {
+  is: {
+    title: "Of margir í einu",
+    body: "Álagið er of mikið í augnablikinu. Reyndu aftur eftir nokkrar sekúndur.",
+    sent: "Ekki var tekið við því sem þú sendir og ekkert breyttist. Farðu til baka og sendu það aftur eftir nokkrar sekúndur.",
+  },
+  en: {
+    title: "Too many at once",
+    body: "There is too much to do at this moment. Try again in a few seconds.",
+    sent: "What you sent was not taken in, and nothing was changed. Go back and send it again in a few seconds.",
+  },
+};
+
+const style =
+  ":root{color-scheme:light dark;font:17px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:3rem 1.25rem}h1{font-size:1.5rem;line-height:1.25;margin:2rem 0 .5rem}p{margin:.5rem 0}";
+
+const pageOf = (kind: "body" | "sent") => `<!doctype html>
+<html lang="is">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${words.is.title} · ${words.en.title}</title>
+<style>${style}</style>
+<main>
+<h1>${words.is.title}</h1>
+<p>${words.is[kind]}</p>
+<section lang="en">
+<h1>${words.en.title}</h1>
+<p>${words.en[kind]}</p>
+</section>
+</main>
+</html>
+`;
+
+const pages = { body: Buffer.from(pageOf("body")), sent: Buffer.from(pageOf("sent")) };
+
+/** As strict as those of the portal's own pages: this one loads, sends and frames nothing. */
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; "),
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "cross-origin-opener-policy": "same-origin",
+  "cache-control": "private, no-store",
+  "x-robots-tag": "noindex",
+  "retry-after": "3",
+};
+
+/** Says in both languages that this is not the moment; nothing of the request was looked at. */
+export function answerTooBusy(
+  { method }: Pick<IncomingMessage, "method">,
+  response: ServerResponse,
+  isSecure: boolean,
+): void {
+  const page = method === "POST" ? pages.sent : pages.body;
+  response.writeHead(503, {
+    ...headers,
+    ...(isSecure && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
+    // What was sent along is not read.
+    ...(method === "POST" && { connection: "close" }),
+    "content-length": page.length,
+  });
+  response.end(page);
+}

@@ -1,0 +1,59 @@
+import { demoWorld } from "#programs/demo-world.ts";
+import { capacityOf, type Flood, flood } from "../flood.ts";
+import type { World } from "../world.ts";
+
+const ports = { portal: 3730, service: 4730 };
+const unguardedPort = 3731;
+const visitors = 600;
+const times = 3;
+
+/** The start page asked for three times as often as it can be answered, with the gate and without. */
+export async function overload(world: World, seconds: number): Promise<string[]> {
+  const demo = demoWorld(ports, world.directory);
+  const start = async (name: string, port: number, database: string, more = {}) => {
+    await world.start(name, port, ["lib/programs/start.ts"], {
+      ...demo.portal,
+      DATABASE_URL: await world.databaseUrl(database),
+      TRUSTED_PROXIES: "127.0.0.1,::1",
+      PUBLIC_URL: `http://localhost:${port}`,
+      PORT: String(port),
+      ...more,
+    });
+    return `http://localhost:${port}/`;
+  };
+  const guarded = await start("The portal", ports.portal, "guarded");
+  const unguarded = await start("The portal without its gate", unguardedPort, "unguarded", {
+    MAX_REQUESTS_AT_WORK: "0",
+  });
+  process.stderr.write("  what it can serve\n");
+  for (const url of [guarded, unguarded]) await capacityOf(url, 16, 3);
+  const capacity = await capacityOf(guarded, 16, seconds);
+  const load = { perSecond: times * capacity, connections: visitors, seconds };
+  process.stderr.write(`  ${times} × ${capacity.toFixed(0)} requests/s, with the gate\n`);
+  const withGate = await flood(guarded, load);
+  process.stderr.write("  the same without it\n");
+  const without = await flood(unguarded, load);
+  return [
+    `The start page asked for ${load.perSecond.toFixed(0)} times a second for ${seconds} s by ${visitors} visitors;`,
+    `it can be answered ${capacity.toFixed(0)} times a second to 16.`,
+    "",
+    lineOf(["", "served/s", "p50 ms", "p99 ms", "503", "p99 ms", "no answer", "recovered"]),
+    lineOf(["with the gate", ...figuresOf(withGate)]),
+    lineOf(["without it", ...figuresOf(without)]),
+  ];
+}
+
+function figuresOf({ served, turnedAway, failed, others, secondsToRecover }: Flood): string[] {
+  return [
+    served.perSecond.toFixed(0),
+    served.p50Ms.toFixed(0),
+    served.p99Ms.toFixed(0),
+    `${(turnedAway.share * 100).toFixed(0)} %`,
+    turnedAway.p99Ms.toFixed(0),
+    `${failed}${others && `, ${others}`}`,
+    `${secondsToRecover.toFixed(1)} s`,
+  ];
+}
+
+const lineOf = (cells: string[]) =>
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(14) : cell.padStart(10))).join("");

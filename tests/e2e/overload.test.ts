@@ -1,0 +1,96 @@
+import path from "node:path";
+import { hiddenFieldsOf } from "#tests/bench/sign-in.ts";
+import { crowdedPortal, ports } from "./support/addresses.ts";
+import { startPortalProgram } from "./support/portal-program.ts";
+import { count, databaseVariable } from "./support/portal-records.ts";
+import type { Program } from "./support/program.ts";
+import { resultsDirectory } from "./support/results.ts";
+import { expect, test } from "./support/test.ts";
+
+const metricsToken = "canary-of-the-metrics-token-51c7d20a9be4";
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+test.describe("more visitors than there is room for", { tag: "@once" }, () => {
+  let program: Program;
+  test.beforeAll(async () => {
+    program = await startPortalProgram({
+      ...{ name: "crowded", port: ports.crowdedPortal, service: ports.service },
+      database: process.env[databaseVariable(ports.crowdedPortal)] ?? "",
+      logFile: path.join(resultsDirectory, "portal-crowded.log"),
+      more: {
+        ...{ MAX_REQUESTS_AT_WORK: "2", MAX_REQUESTS_IN_LINE: "4" },
+        ...{ TRUSTED_PROXIES: "127.0.0.1, ::1", METRICS_TOKEN: metricsToken },
+      },
+    });
+  });
+  test.afterAll(() => program?.stop());
+
+  /** Each comes from an address of its own. */
+  let visitors = 0;
+  const visitor = () => ({
+    accept: "text/html",
+    "x-forwarded-for": `198.18.${visitors >> 8}.${visitors++ & 255}`,
+  });
+  const open = () => fetch(crowdedPortal, { headers: visitor() });
+  const metrics = (token: string) =>
+    fetch(`${crowdedPortal}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+
+  test("what was taken in is done, what was not is said at once, and then all is as before", async () => {
+    const form = hiddenFieldsOf(await (await open()).text(), "kennitala");
+    const identify = (number: number) => {
+      const body = new FormData();
+      for (const [name, value] of form) body.set(name, value);
+      body.set("kennitala", `010130${2000 + number}`);
+      const headers = { ...visitor(), origin: crowdedPortal };
+      return fetch(crowdedPortal, { method: "POST", body, headers, redirect: "manual" });
+    };
+    const sessions = () => count(ports.crowdedPortal, "from member_session");
+    const before = await sessions();
+
+    const [posts, pages, health] = await Promise.all([
+      Promise.all(Array.from({ length: 60 }, (_, number) => identify(number))),
+      Promise.all(Array.from({ length: 60 }, open)),
+      fetch(`${crowdedPortal}/health/live`),
+    ]);
+
+    expect(health.status).toBe(200);
+    const done = posts.filter(({ status }) => status === 303);
+    const turnedAway = [...posts, ...pages].filter(({ status }) => status === 503);
+    expect(new Set(posts.map(({ status }) => status))).toEqual(new Set([303, 503]));
+    expect(pages.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    expect(turnedAway.every(({ headers }) => headers.has("retry-after"))).toBe(true);
+    expect((await sessions()) - before).toBe(done.length);
+    for (let visit = 0; visit < 10; visit++) expect((await open()).status).toBe(200);
+  });
+
+  test("whoever is turned away is told by a page as well guarded as any other", async () => {
+    const flood = await Promise.all(Array.from({ length: 60 }, open));
+    const away = flood.find(({ status }) => status === 503);
+    const page = await open();
+    for (const name of page.headers.keys()) {
+      if (!/policy|^x-|^cache-control|^strict/.test(name) || name === "x-request-id") continue;
+      if (name !== "content-security-policy")
+        expect(away?.headers.get(name), name).toBe(page.headers.get(name));
+    }
+    expect(away?.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+
+  test("metrics tell who holds the token of it, and nobody else", async () => {
+    const shown = await metrics(metricsToken);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    expect(shown.headers.get("cache-control")).toBe("no-store");
+    const text = await shown.text();
+    expect(text).toMatch(/^felagi_requests_turned_away_total\{why="line"\} [1-9]/m);
+    expect(text).toMatch(/^felagi_requests_in_hand\{state="at-work"\} 0$/m);
+    expect(text).toMatch(/^felagi_http_requests_total\{method="GET",route="\/",status="200"\} /m);
+    expect(text).toContain("felagi_database_up 1");
+    expect(text).toContain('felagi_sessions{state="member"}');
+    for (const token of ["", `${metricsToken}x`, metricsToken.toUpperCase()]) {
+      const refused = await metrics(token);
+      expect(refused.status).toBe(404);
+      expect(await refused.text()).toBe("");
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createCrowdGate } from "#programs/crowd-gate.ts";
+
+let close: () => Promise<unknown>;
+let origin: string;
+let under: ServerResponse[];
+
+/** A server with two places and a line of three, whose answers wait until the test gives them. */
+beforeEach(async () => {
+  under = [];
+  const gate = createCrowdGate({ most: 2, line: 3, patienceMs: 20_000, isSecure: true });
+  const addressOf = Symbol.for("felagi.address-of");
+  Object.assign(globalThis, {
+    [addressOf]: ({ headers }: { headers: { from?: string } }) => headers.from ?? "somebody",
+  });
+  const server = createServer((request, response) => {
+    gate(request, response, () => {
+      if (request.url === "/health/live") response.end("live");
+      else under.push(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => {
+    Reflect.deleteProperty(globalThis, addressOf);
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+});
+afterEach(() => close());
+
+let visitors = 0;
+const visit = (init: RequestInit = {}) =>
+  fetch(`${origin}/`, { ...init, headers: { from: `visitor ${visitors++}`, ...init.headers } });
+
+/** As many visits as there is room for, and then some; resolves when those are turned away. */
+async function flood(tooMany: number) {
+  const turnedAway: Response[] = [];
+  const all = Promise.withResolvers<void>();
+  const visits = Array.from({ length: 5 + tooMany }, async () => {
+    const answer = await visit();
+    if (answer.status === 503 && turnedAway.push(answer) === tooMany) all.resolve();
+    return answer;
+  });
+  await all.promise;
+  return { turnedAway, ended: Promise.all(visits) };
+}
+
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Gives so many answers, as soon as there is somebody to give them to. */
+async function serve(count: number): Promise<void> {
+  for (let answered = 0; answered < count; answered++) {
+    while (under.length === 0) await turnOfTheLoop();
+    under.shift()?.end("served");
+  }
+}
+
+test("of a flood, what was let in is served, the rest is told to come again, and then all are served", async () => {
+  const { ended } = await flood(15);
+  await serve(5);
+  const statuses = (await ended).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+
+  const afterwards = Array.from({ length: 5 }, () => visit());
+  await serve(5);
+  for (const answer of await Promise.all(afterwards)) expect(await answer.text()).toBe("served");
+});
+
+test("whoever is turned away reads why in both languages, and the answer is kept by nobody", async () => {
+  const { turnedAway, ended } = await flood(1);
+  const [refused] = turnedAway;
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused?.headers.get("cache-control")).toBe("private, no-store");
+  expect(refused?.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(refused?.headers.get("strict-transport-security")).toContain("max-age=");
+  const page = await refused?.text();
+  expect(page).toContain('<html lang="is">');
+  expect(page).toContain('lang="en"');
+  expect(page).not.toContain("Ekki var tekið við");
+  const form = await visit({ method: "POST", body: "kennitala=0101302129" });
+  expect(await form.text()).toContain("Ekki var tekið við því sem þú sendir");
+  await serve(5);
+  await ended;
+});
+
+test("who watches over the portal is never turned away", async () => {
+  const { ended } = await flood(1);
+  expect(await (await fetch(`${origin}/health/live`)).text()).toBe("live");
+  await serve(5);
+  await ended;
+});
+
+test("who leaves before the turn comes leaves the place to others", async () => {
+  const leaving = new AbortController();
+  const gone = Array.from({ length: 5 }, () => visit({ signal: leaving.signal }).catch(() => {}));
+  while (under.length < 2) await turnOfTheLoop();
+  leaving.abort();
+  await Promise.all(gone);
+  for (let served = 0; served < 5; ) {
+    let isOver = false;
+    const visiting = visit().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await turnOfTheLoop();
+      for (const response of under.splice(0)) response.end("served");
+    }
+    if ((await visiting).status === 200) served++;
+  }
+});
+
+test("a stream that stays open takes no place", async () => {
+  const streams = Array.from({ length: 4 }, () => visit());
+  for (let opened = 0; opened < 4; opened++) {
+    while (under.length === 0) await turnOfTheLoop();
+    under.shift()?.setHeader("content-type", "text/event-stream").flushHeaders();
+  }
+  for (const stream of await Promise.all(streams)) expect(stream.status).toBe(200);
+  const page = visit();
+  await serve(1);
+  expect((await page).status).toBe(200);
+});
