@@ -12,6 +12,8 @@ export default defineConfig({
     exclude: ["tests/e2e/**"],
     setupFiles: ["tests/support/no-unexpected-console.ts"],
     maxWorkers: 2,
+    // What a file of tests takes in is read once and not again by every file: half of the time.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     server: { deps: { inline: [/next-intl/] } },

@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { errorBodySchema, passSchema } from "#contract/index.ts";
 import { offsetAfter } from "#pass-service/commands/clock-move.ts";
 import { codeDataOf } from "#pass-service/domain/scan-code.ts";
-import { run, start, succeeded, temporaryDirectory } from "./program.ts";
+import { run, succeeded } from "./command.ts";
+import { start, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoKey, noon } from "./test-service.ts";
 
@@ -124,7 +125,7 @@ describe("the clock of a running service", () => {
     expect(refused.err).toBe("The clock cannot be moved while NODE_ENV is production.\n");
 
     await succeeded(["clock", "--move", "+1d"], environment);
-    const started = await run([], production);
+    const started = await start([], production).ended;
     expect(started.code).toBe(1);
     expect(started.err).toMatch(/^The clock of this database is moved by P1D, .*--reset\n$/);
     await succeeded(["clock", "--reset"], production);

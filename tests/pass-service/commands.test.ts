@@ -2,7 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { commands } from "#pass-service/commands/commands.ts";
-import { demoFixture, run, start, succeeded, temporaryDirectory } from "./program.ts";
+import { run, succeeded } from "./command.ts";
+import { demoFixture, start, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoKey } from "./test-service.ts";
 
@@ -38,7 +39,9 @@ describe("serve", () => {
     const first = start([], await onDatabase());
     const { port } = new URL(await first.ready);
     const directory = await temporaryDirectory();
-    const { code, out, err } = await run([], { PASS_SERVICE_PORT: port, DATA_DIR: directory });
+    const { code, out, err } = await start([], {
+      ...{ PASS_SERVICE_PORT: port, DATA_DIR: directory },
+    }).ended;
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^Port \d+ is taken by another program\. .*\n$/);
     await expect(readFile(path.join(directory, "pass-service"))).rejects.toThrow(/ENOENT/);
@@ -100,13 +103,21 @@ describe("serve", () => {
 
   test("without its database ends with one line that does not tell the password", async () => {
     const address = "postgresql://user:secret@127.0.0.1:1/none";
-    const { code, err } = await run([], { PASS_SERVICE_DATABASE_URL: address });
+    const { code, err } = await start([], { PASS_SERVICE_DATABASE_URL: address }).ended;
     expect(code).toBe(1);
     expect(err).toBe("The database of PASS_SERVICE_DATABASE_URL cannot be used (ECONNREFUSED).\n");
   });
 });
 
 describe("the other commands", () => {
+  test("are programs: what they print, what is wrong, and a status that says which", async () => {
+    const done = await start(["migrate"], await onDatabase()).ended;
+    expect(done).toEqual({ code: 0, out: "The database is at this version.\n", err: "" });
+    const refused = await start(["dance"]).ended;
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toMatch(/^There is no command "dance"\. .*\n$/);
+  });
+
   test("migrate brings a database to this version, and is done", async () => {
     expect(await succeeded(["migrate"], await onDatabase())).toContain("at this version");
   });

@@ -10,8 +10,9 @@ import { fixtureSchema } from "#pass-service/fixture/fixture-schema.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
 import { databaseOn } from "#pass-service/store/database.ts";
 import { Browser } from "./browser.ts";
+import { run, succeeded } from "./command.ts";
 import { fixtures } from "./fixture-arbitrary.ts";
-import { demoFixture, run, succeeded, temporaryDirectory } from "./program.ts";
+import { demoFixture, start, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, loadWorld, origin, serviceOn } from "./test-service.ts";
 import { passes } from "./world.ts";
@@ -163,7 +164,11 @@ describe("the export command", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const text = await readFile(file, "utf8");
     expect(fixtureSchema.safeParse(JSON.parse(text)).success).toBe(true);
-    expect(await succeeded(["export", "-"], environment)).toBe(text);
+    expect(await start(["export", "-"], environment).ended).toEqual({
+      code: 0,
+      out: text,
+      err: "",
+    });
 
     const lost = await run(["export", "/nowhere/world.json"], environment);
     expect(lost.err).toBe("/nowhere/world.json cannot be written (ENOENT).\n");

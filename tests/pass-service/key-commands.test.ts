@@ -1,7 +1,8 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { bearerOf } from "#contract/index.ts";
-import { demoFixture, run, start, succeeded } from "./program.ts";
+import { run, succeeded } from "./command.ts";
+import { demoFixture, start } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 
 const main = path.resolve(import.meta.dirname, "../../lib/pass-service/main.ts");
 export const demoFixture = path.resolve(import.meta.dirname, "../../lib/demo/fixture.json");
@@ -50,19 +50,6 @@ export function start(args: string[], environment: Record<string, string> = {}):
     }
   });
   return { child, ended, ready };
-}
-
-/** Runs a command to its end and gives what it printed. */
-export async function run(args: string[], environment: Record<string, string> = {}) {
-  const { code, out, err } = await start(args, environment).ended;
-  return { code, out, err };
-}
-
-export async function succeeded(args: string[], environment: Record<string, string> = {}) {
-  const { code, out, err } = await run(args, environment);
-  expect(err).toBe("");
-  expect(code).toBe(0);
-  return out;
 }
 
 export async function temporaryDirectory(): Promise<string> {

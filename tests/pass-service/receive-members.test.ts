@@ -10,7 +10,8 @@ import { randomCode } from "#pass-service/random-code.ts";
 import { databaseOn } from "#pass-service/store/database.ts";
 import { findReceivingType } from "#pass-service/store/known-members.ts";
 import { foreseeRows, receiveRows } from "#pass-service/store/receive-members.ts";
-import { demoFixture, run, succeeded, temporaryDirectory } from "./program.ts";
+import { run, succeeded } from "./command.ts";
+import { demoFixture, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { loadWorld, noon, serviceOn, type TestService } from "./test-service.ts";
 import {

@@ -35,18 +35,19 @@ function wordsOf({ name }: Command): string[] {
   return name.split(" ");
 }
 
-try {
-  await run(process.argv.slice(2));
-  process.exitCode ??= 0;
-} catch (error) {
-  if (error instanceof CommandError || error instanceof EnvironmentError) {
-    console.error(error.message);
-  } else {
-    // What the database says repeats the values that it was given.
-    const sqlState = sqlStateOf(error);
-    console.error(sqlState ? `The database failed (${sqlState}).` : error);
+/** Runs what was typed, and leaves the status to end with in `process.exitCode`. */
+export async function runCommand(args: string[]): Promise<void> {
+  try {
+    await run(args);
+    process.exitCode ??= 0;
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof EnvironmentError) {
+      console.error(error.message);
+    } else {
+      // What the database says repeats the values that it was given.
+      const sqlState = sqlStateOf(error);
+      console.error(sqlState ? `The database failed (${sqlState}).` : error);
+    }
+    process.exitCode = 1;
   }
-  process.exitCode = 1;
 }
-// The channel to a parent would keep the program alive.
-if (process.connected) process.disconnect();
