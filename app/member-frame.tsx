@@ -28,6 +28,10 @@ export async function MemberFrame({ locale, children }: { locale: Language; chil
         <SiteFooter
           heading={t("contact")}
           contact={{ name: name[locale], email, phone }}
+          always={{
+            href: "/personal-data",
+            label: (await getTranslations("personalData"))("link"),
+          }}
           website={
             issuer.website
               ? { href: issuer.website, label: new URL(issuer.website).hostname }

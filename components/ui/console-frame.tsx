@@ -19,12 +19,14 @@ interface ConsoleFrameProps {
   menu: string;
   /** Who is signed in, the language, the way out. */
   who: ReactNode;
+  /** At the foot of every page. */
+  always: { href: string; label: string };
   children: ReactNode;
 }
 
 /** The console: places on the left when there is room, behind one button when there is not. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
-  const { issuerName, logoUrl, skip, places, placesLabel, menu, who, children } = props;
+  const { issuerName, logoUrl, skip, places, placesLabel, menu, who, always, children } = props;
   return (
     <div className="console flex min-h-dvh flex-col text-[15.5px]">
       <a
@@ -63,6 +65,14 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
           <div className="max-w-5xl">{children}</div>
         </main>
       </div>
+      <footer className="border-t border-line bg-sunken px-4 py-2 text-ink-soft lg:px-6">
+        <a
+          href={always.href}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {always.label}
+        </a>
+      </footer>
     </div>
   );
 }

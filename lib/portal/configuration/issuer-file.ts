@@ -40,6 +40,8 @@ export const issuerFileSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().min(1),
   website: z.url({ protocol: /^https?$/ }).optional(),
+  /** The issuer's own words on personal data, where it has them. */
+  privacyPolicy: z.url({ protocol: /^https?$/ }).optional(),
   colours: z.strictObject({
     card: colour.refine(isReadable, { error: "neither white nor black text is readable on it" }),
     accent: colour,

@@ -3,6 +3,8 @@ import { memberSessionTimes } from "#portal/identity/member-session-times.ts";
 import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
 import { openedPassDays, type Retention } from "./retention.ts";
 
+/** Whom something is about. */
+export type About = "members" | "staff";
 export type Kept = { unit: "hours" | "days"; count: number };
 
 const hour = 60 * 60_000;
@@ -12,29 +14,31 @@ const hour = 60 * 60_000;
  * the page about personal data, so that a new one cannot be kept in silence.
  */
 export const holdings = {
-  /** That a member is signed in; who it is stands in their own cookie alone. */
-  visit: { of: ["member"], kept: () => hours(memberSessionTimes.lifetimeMs) },
-  /** Whom somebody of the staff has looked for, sealed. */
-  find: { of: ["member"], kept: () => hours(staffSessionTimes.lifetimeMs) },
-  /** What a message said, to which number, and on which devices it came. */
-  message: { of: ["member"], kept: ({ messageDays }) => days(messageDays) },
-  /** That something was done to a pass or sent for it, by whom, and for whom as a keyed digest. */
-  record: { of: ["member", "staff"], kept: ({ activityDays }) => days(activityDays) },
-  /** Where attempts come from. */
-  address: { of: ["member", "staff"], kept: ({ addressDays }) => days(addressDays) },
-  /** The passes that somebody of the staff had open last. */
-  openedPass: { of: ["member", "staff"], kept: () => days(openedPassDays) },
-  /** That somebody of the staff is signed in, and what their identity provider said of them. */
-  staffVisit: { of: ["staff"], kept: () => hours(staffSessionTimes.lifetimeMs) },
   /** Who may sign in to the console; from the closing of the account on. */
   account: { of: ["staff"], kept: ({ activityDays }) => days(activityDays) },
-} as const satisfies Record<
-  string,
-  { of: readonly ("member" | "staff")[]; kept: (retention: Retention) => Kept }
->;
+  /** That somebody of the staff is signed in, and what their identity provider said of them. */
+  staffVisit: { of: ["staff"], kept: () => hours(staffSessionTimes.lifetimeMs) },
+  /** That a member is signed in; who it is stands in their own cookie alone. */
+  visit: { of: ["members"], kept: () => hours(memberSessionTimes.lifetimeMs) },
+  /** What a message said, to which number, and on which devices it came. */
+  message: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
+  /** That something was done to a pass or sent for it, by whom, and for whom as a keyed digest. */
+  record: { of: ["members", "staff"], kept: ({ activityDays }) => days(activityDays) },
+  /** Whom somebody of the staff has looked for, sealed. */
+  find: { of: ["members"], kept: () => hours(staffSessionTimes.lifetimeMs) },
+  /** The passes that somebody of the staff had open last. */
+  openedPass: { of: ["members", "staff"], kept: () => days(openedPassDays) },
+  /** Where attempts come from. */
+  address: { of: ["members", "staff"], kept: ({ addressDays }) => days(addressDays) },
+} as const satisfies Record<string, { of: readonly About[]; kept: (retention: Retention) => Kept }>;
 
 export type Holding = keyof typeof holdings;
-export const holdingNames = Object.keys(holdings) as Holding[];
+
+/** What is kept about some, in the order in which they are told. */
+export function holdingsAbout(about: About): Holding[] {
+  const all = Object.entries(holdings) as [Holding, { of: readonly About[] }][];
+  return all.filter(([, { of }]) => of.includes(about)).map(([name]) => name);
+}
 
 function days(count: number): Kept {
   return { unit: "days", count };

@@ -47,7 +47,7 @@ beforeEach(async () => {
 async function command(args: string[], typed: string, more: Record<string, string> = {}) {
   const file = "lib/portal/personal-data/personal-data-command.ts";
   const child = spawn(process.execPath, ["--conditions=react-server", file, ...args], {
-    env: { PATH: process.env.PATH, ...environment, ...more } as NodeJS.ProcessEnv,
+    env: { PATH: process.env.PATH, ...environment, ...more } as unknown as NodeJS.ProcessEnv,
   });
   const said = { out: "", error: "" };
   child.stdout.on("data", (chunk) => {

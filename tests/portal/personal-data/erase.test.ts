@@ -3,7 +3,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { erasePerson, foreseeErasure } from "#portal/personal-data/erase-person.ts";
-import { insertDispatch, recordLook } from "#portal/sending/dispatch-store.ts";
+import { insertDispatch, type NewDispatch, recordLook } from "#portal/sending/dispatch-store.ts";
 import { type Sending, sendDispatch } from "#portal/sending/send-dispatch.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMessage, canary, fillEveryTable, somebody } from "./whole-portal.ts";
@@ -90,10 +90,11 @@ describe("a message that is under way while its recipient is erased", () => {
     const { database, pool } = await databases.fresh();
     const { staffId } = await fillEveryTable(database, somebody("c"), now);
     const form = {
-      ...{ kind: "sms", passId: anna.passIds[0] ?? "", staffId, formToken: randomUUID() },
+      kind: "sms" as const,
+      ...{ passId: anna.passIds[0] ?? "", staffId, formToken: randomUUID() },
       ...{ kennitalaDigest: anna.digest, createdAt: now },
       request: { phoneNumber: canary.phone, content: { customContent: canary.text } },
-    } as const;
+    } satisfies Partial<NewDispatch>;
     const { id } = await insertDispatch(database, { id: randomUUID(), ...form });
     const row = async () =>
       (await pool.query("select * from dispatch where id = $1", [id])).rows[0];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
 import { forget } from "#portal/jobs/forget.ts";
-import { holdingNames } from "#portal/personal-data/holdings.ts";
+import { holdingsAbout } from "#portal/personal-data/holdings.ts";
 import { personalColumns, register } from "#portal/personal-data/register.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { fillEveryTable, somebody } from "./whole-portal.ts";
@@ -20,7 +20,9 @@ const isSomething = (column: string) =>
 async function heldIn(pool: pg.Pool): Promise<string[]> {
   const held: string[] = [];
   for (const { table, column } of personalColumns()) {
-    const { rows } = await pool.query(`select 1 from ${table} where ${isSomething(column)} limit 1`);
+    const { rows } = await pool.query(
+      `select 1 from ${table} where ${isSomething(column)} limit 1`,
+    );
     if (rows.length > 0) held.push(`${table}.${column}`);
   }
   return held;
@@ -56,21 +58,28 @@ test.each([
   ["record", 366],
   ["staffVisit", 1],
   ["account", 366],
-] as const)("what is kept as %s is gone after %d days, and what is kept longer is not", async (holding, days) => {
-  const { database, pool } = await databases.fresh();
-  await fillEveryTable(database, somebody("a"), daysAgo(days));
-  await forget(database, retention, now);
-  const columns = (of: string) =>
-    personalColumns()
-      .filter((one) => one.holding === of)
-      .map((one) => `${one.table}.${one.column}`);
-  const held = await heldIn(pool);
-  expect(held.filter((one) => columns(holding).includes(one))).toEqual([]);
-  if (days < 365) expect(held).toEqual(expect.arrayContaining(columns("record")));
-});
+] as const)(
+  "what is kept as %s is gone after %d days, and what is kept longer is not",
+  async (holding, days) => {
+    const { database, pool } = await databases.fresh();
+    await fillEveryTable(database, somebody("a"), daysAgo(days));
+    await forget(database, retention, now);
+    const columns = (of: string) =>
+      personalColumns()
+        .filter((one) => one.holding === of)
+        .map((one) => `${one.table}.${one.column}`);
+    const held = await heldIn(pool);
+    expect(held.filter((one) => columns(holding).includes(one))).toEqual([]);
+    if (days < 365) expect(held).toEqual(expect.arrayContaining(columns("record")));
+  },
+);
 
 test("the page about personal data tells of everything that is kept, in both languages", () => {
-  for (const words of [is, en]) {
-    expect(Object.keys(words.personalData.kept).toSorted()).toEqual(holdingNames.toSorted());
+  for (const { personalData } of [is, en]) {
+    for (const about of ["members", "staff"] as const) {
+      const { title, ...told } = personalData[about];
+      expect(Object.keys(told).toSorted()).toEqual(holdingsAbout(about).toSorted());
+      expect(title).toBeTruthy();
+    }
   }
 });

@@ -24,6 +24,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       menu={t("menu")}
       placesLabel={t("places")}
       places={staff ? await placesOf(staff) : []}
+      always={{ href: "/personal-data", label: (await getTranslations("personalData"))("link") }}
       who={staff && <WhoIsHere staff={staff} locale={locale} languages={issuer.languages} />}
     >
       {children}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getVisit } from "#portal/identity/member-session.ts";
+import { MemberBar } from "../passes/member-bar.tsx";
+import { KeptList } from "./kept-list.tsx";
+import { Part } from "./part.tsx";
+import { Rights } from "./rights.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("personalData"))("title"));
+}
+
+/** What is kept and why, as this very portal is set up; for anybody to read. */
+export default async function PersonalDataPage() {
+  const t = await getTranslations("personalData");
+  const { issuer, memberProvider } = getConfiguration();
+  const visit = await getVisit();
+  const told = { issuer: issuer.name, provider: memberProvider?.issuer.hostname ?? "" };
+  return (
+    <>
+      {visit.kind === "member" && <MemberBar member={visit.member} back />}
+      <div className="max-w-2xl">
+        <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{t("title")}</h1>
+        <p className="mt-4 text-lg">{t("lead", told)}</p>
+        <Part title={t("members.title")}>
+          <KeptList about="members" />
+        </Part>
+        <Part title={t("identity.title")}>
+          {issuer.signIn.map((mode) => (
+            <p key={mode}>{t(`identity.${mode}`, told)}</p>
+          ))}
+        </Part>
+        <Part title={t("elsewhere.title")}>
+          <p>{t("elsewhere.body", told)}</p>
+          <p>{t("elsewhere.cookies")}</p>
+        </Part>
+        <Part title={t("rights.title")}>
+          <Rights issuer={issuer} language={await getLocale()} />
+        </Part>
+        <Part title={t("staff.title")}>
+          <KeptList about="staff" />
+        </Part>
+      </div>
+    </>
+  );
+}
