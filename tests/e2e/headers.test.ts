@@ -17,6 +17,7 @@ const addresses = [
   "/passes/felagsadild",
   "/passes/sundkort",
   "/sign-out",
+  "/personal-data",
   "/nothing",
 ];
 const consoleAddresses = [

@@ -74,6 +74,8 @@ export const portalStates: Record<string, Open> = {
   "one type: being prepared": as("pending", "/passes/felagsadild"),
   "one type: no such membership": as("mayGetCard", "/passes/felagsadild"),
   "one type: to ask for": as("mayGetCard", "/passes/sundkort"),
+  "personal data": (page) => page.goto("/personal-data"),
+  "personal data, for who is in": as("both", "/personal-data"),
   "signing out": as("both", "/sign-out"),
   "a missing page": (page) => page.goto("/nothing/here"),
 };

@@ -23,7 +23,7 @@ export async function KeptList({ about }: { about: About }) {
           >
             <h3 className="font-semibold">{t(`${words}.what`)}</h3>
             <p className="text-ink-soft sm:col-start-1">{t(`${words}.why`)}</p>
-            <p className="tabular-nums sm:col-start-2 sm:row-span-2 sm:row-start-1">
+            <p className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
               <span className="text-ink-soft">{t("kept")}</span>{" "}
               {t(`${words}.howLong`, { count: holdings[name].kept(retention).count })}
             </p>

@@ -22,7 +22,9 @@ export default async function PersonalDataPage() {
     <>
       {visit.kind === "member" && <MemberBar member={visit.member} back />}
       <div className="max-w-2xl">
-        <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{t("title")}</h1>
+        <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere] sm:text-4xl">
+          {t("title")}
+        </h1>
         <p className="mt-4 text-lg">{t("lead", told)}</p>
         <Part title={t("members.title")}>
           <KeptList about="members" />
