@@ -7,6 +7,7 @@ import { openedPass, passOperation, scan } from "#portal/database/schema/pass-op
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffSession } from "#portal/database/schema/staff.ts";
 import { memberSessionTimes } from "#portal/identity/member-session-times.ts";
+import { forgetCounts } from "#portal/limits/forget-counts.ts";
 import { openedPassDays, type Retention } from "#portal/personal-data/retention.ts";
 import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
 import { forgetMessages } from "./forget-messages.ts";
@@ -26,7 +27,7 @@ export async function forget(database: Database, retention: Retention, now: Date
   const steps: (() => PromiseLike<unknown>)[] = [
     () => forgetSessions(database, now),
     () => forgetMessages(database, before(retention.messageDays), recorded),
-    () => forgetCounts(database, before(retention.addressDays), now),
+    () => forgetAddresses(database, before(retention.addressDays), now),
     () => database.delete(passOperation).where(lt(passOperation.startedAt, recorded)),
     () => database.delete(scan).where(lt(scan.openedAt, recorded)),
     () => database.delete(openedPass).where(lt(openedPass.openedAt, before(openedPassDays))),
@@ -61,10 +62,9 @@ async function forgetSessions(database: Database, now: Date): Promise<void> {
 }
 
 /** As soon as they no longer count; an address that never stops trying begins anew. */
-async function forgetCounts(database: Database, begun: Date, now: Date): Promise<void> {
-  await database
-    .delete(rateLimit)
-    .where(or(lt(rateLimit.expire, now.getTime()), lt(rateLimit.createdAt, begun)));
+async function forgetAddresses(database: Database, begun: Date, now: Date): Promise<void> {
+  await forgetCounts(database, now);
+  await database.delete(rateLimit).where(lt(rateLimit.createdAt, begun));
 }
 
 async function forgetActivity(database: Database, recorded: Date): Promise<void> {
