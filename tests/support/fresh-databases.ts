@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
@@ -41,22 +42,22 @@ export function freshDatabases(
   };
 }
 
-/** Of the tests' process, so that two processes do not wait for each other. */
 function templateOf(kind: string, migrate: (address: string) => Promise<void>): Promise<string> {
   let template = templates.get(kind);
   if (!template) {
-    const name = `${kind}_${process.pid}`;
     template = started()
-      .then(({ databaseUrl }) => databaseUrl(name))
+      .then(({ databaseUrl }) => databaseUrl(kind))
       .then(migrate)
-      .then(() => name);
+      .then(() => kind);
     templates.set(kind, template);
   }
   return template;
 }
 
+/** One for each process of the run: what is numbered for a whole server is then of one test alone. */
 function started(): Promise<EmbeddedPostgres> {
-  server ??= startEmbeddedPostgres({ dataDirectory: inject("databaseDirectory"), settings });
+  const dataDirectory = path.join(inject("databaseDirectory"), `${process.pid}`);
+  server ??= startEmbeddedPostgres({ dataDirectory, settings });
   return server;
 }
 
