@@ -87,7 +87,10 @@ test("a damaged cookie is a signed-out visitor, who can sign in again", async ({
   await see(page, words.is.passes.title);
 });
 
-test("a cookie sealed by the secret before is still good", async ({ page, context }) => {
+test("a cookie sealed by the secret before is still good", { tag: "@once" }, async ({
+  page,
+  context,
+}) => {
   await identify(page, demoPeople.inWallet);
   const content = await unsealed(await sessionCookie(context));
   await setSessionCookie(context, await sealed(content, { "1": formerSessionSecret }));

@@ -3,7 +3,7 @@ import { alertIn, answerKennitala, sourceOf } from "./support/journey.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { lookUp } from "./support/service-says.ts";
 import { bringIn } from "./support/session.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { filled, type Slug, typeName, words } from "./support/words.ts";
 
@@ -21,20 +21,24 @@ const handedOver: [Slug, DemoPerson, membership: number][] = [
   ["felagsadild", "failsCheckDigit", 0],
 ];
 
-for (const [slug, person, membership] of handedOver) {
-  test(`the link to ${slug} takes ${person} straight to the pass`, async ({ page }) => {
-    const { memberships } = await lookUp(demoPeople[person]);
-    const delivery = memberships[membership]?.pass?.deliveryPageUrl ?? "";
-    await bringIn(page.context(), demoPeople[person], ports.portal);
+for (const [index, [slug, person, membership]] of handedOver.entries()) {
+  test(
+    `the link to ${slug} takes ${person} straight to the pass`,
+    onceButTheFirst(index),
+    async ({ page }) => {
+      const { memberships } = await lookUp(demoPeople[person]);
+      const delivery = memberships[membership]?.pass?.deliveryPageUrl ?? "";
+      await bringIn(page.context(), demoPeople[person], ports.portal);
 
-    const answer = await page.request.get(`/passes/${slug}`, { maxRedirects: 0 });
-    expect(answer.status()).toBe(303);
-    expect(answer.headers().location).toBe(delivery);
-    expect(answer.headers()["cache-control"]).toContain("no-store");
+      const answer = await page.request.get(`/passes/${slug}`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(303);
+      expect(answer.headers().location).toBe(delivery);
+      expect(answer.headers()["cache-control"]).toContain("no-store");
 
-    await page.goto(`/passes/${slug}`);
-    expect(page.url()).toBe(delivery);
-  });
+      await page.goto(`/passes/${slug}`);
+      expect(page.url()).toBe(delivery);
+    },
+  );
 }
 
 const told: [Slug, DemoPerson, label: string, body: string][] = [
@@ -49,19 +53,23 @@ const told: [Slug, DemoPerson, label: string, body: string][] = [
   ["sundkort", "inWallet", say.offer.available, say.offer.ask],
 ];
 
-for (const [slug, person, label, body] of told) {
-  test(`the link to ${slug} tells ${person} where they stand`, async ({ page }) => {
-    const kennitala = demoPeople[person];
-    await bringIn(page.context(), kennitala, ports.portal);
-    const answer = await page.goto(`/passes/${slug}`);
-    expect(answer?.status()).toBe(200);
-    await see(page, typeName(slug, "is"));
-    await expect(page.getByRole("article")).toContainText(label);
-    await expect(page.getByRole("main")).toContainText(filled(body, { kennitala }));
-    expect(await sourceOf(page.request, `/passes/${slug}`)).not.toContain(
-      new URL(passService).host,
-    );
-  });
+for (const [index, [slug, person, label, body]] of told.entries()) {
+  test(
+    `the link to ${slug} tells ${person} where they stand`,
+    onceButTheFirst(index),
+    async ({ page }) => {
+      const kennitala = demoPeople[person];
+      await bringIn(page.context(), kennitala, ports.portal);
+      const answer = await page.goto(`/passes/${slug}`);
+      expect(answer?.status()).toBe(200);
+      await see(page, typeName(slug, "is"));
+      await expect(page.getByRole("article")).toContainText(label);
+      await expect(page.getByRole("main")).toContainText(filled(body, { kennitala }));
+      expect(await sourceOf(page.request, `/passes/${slug}`)).not.toContain(
+        new URL(passService).host,
+      );
+    },
+  );
 }
 
 test("who comes by the link gives the kennitala there, and lands on the pass", async ({ page }) => {

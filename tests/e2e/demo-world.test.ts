@@ -3,7 +3,7 @@ import { passService } from "./support/addresses.ts";
 import { arrive, offer, sourceOf } from "./support/journey.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { lookUp } from "./support/service-says.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { expectWholesome, see } from "./support/wholesome.ts";
 import { browserLanguage, filled, languages, typeName, words } from "./support/words.ts";
 
@@ -30,8 +30,8 @@ for (const language of languages) {
     test.use({ locale: browserLanguage[language] });
     const say = words[language];
 
-    for (const [who, person, status, inWallet] of passToHandOut) {
-      test(`a member with ${who} is given it`, async ({ page }) => {
+    for (const [index, [who, person, status, inWallet]] of passToHandOut.entries()) {
+      test(`a member with ${who} is given it`, onceButTheFirst(index), async ({ page }) => {
         const { memberships } = await lookUp(demoPeople[person]);
         await arrive(page, demoPeople[person]);
         await see(page, say.passes.title);
@@ -50,21 +50,31 @@ for (const language of languages) {
       });
     }
 
-    for (const [who, person, status] of closedPass) {
-      test(`a member with ${who} is told so, and gets no link to it`, async ({ page }) => {
-        await arrive(page, demoPeople[person]);
-        const membership = offer(page, "felagsadild", language);
-        await expect(membership).toContainText(say.status[status as keyof typeof say.status].label);
-        await expect(membership).toContainText(say.status[status as keyof typeof say.status].body);
-        await expect(membership.getByRole("link", { name: /^\+354|@/ })).not.toHaveCount(0);
-        await expect(
-          membership.getByRole("img", { name: typeName("felagsadild", language) }),
-        ).toHaveCount(0);
-        expect(await sourceOf(page.request, "/passes")).not.toContain(new URL(passService).host);
-      });
+    for (const [index, [who, person, status]] of closedPass.entries()) {
+      test(
+        `a member with ${who} is told so, and gets no link to it`,
+        onceButTheFirst(index),
+        async ({ page }) => {
+          await arrive(page, demoPeople[person]);
+          const membership = offer(page, "felagsadild", language);
+          await expect(membership).toContainText(
+            say.status[status as keyof typeof say.status].label,
+          );
+          await expect(membership).toContainText(
+            say.status[status as keyof typeof say.status].body,
+          );
+          await expect(membership.getByRole("link", { name: /^\+354|@/ })).not.toHaveCount(0);
+          await expect(
+            membership.getByRole("img", { name: typeName("felagsadild", language) }),
+          ).toHaveCount(0);
+          expect(await sourceOf(page.request, "/passes")).not.toContain(new URL(passService).host);
+        },
+      );
     }
 
-    test("a membership that awaits confirmation is being prepared", async ({ page }) => {
+    test("a membership that awaits confirmation is being prepared", { tag: "@once" }, async ({
+      page,
+    }) => {
       await arrive(page, demoPeople.pending);
       const membership = offer(page, "felagsadild", language);
       await expect(membership).toContainText(say.offer.preparing);
@@ -73,12 +83,12 @@ for (const language of languages) {
       await expect(membership.getByRole("link", { name: /^\+354|@/ })).not.toHaveCount(0);
     });
 
-    test("the grace period is said beside the pass", async ({ page }) => {
+    test("the grace period is said beside the pass", { tag: "@once" }, async ({ page }) => {
       await arrive(page, demoPeople.grace);
       await expect(offer(page, "felagsadild", language)).toContainText(say.membership.GRACE);
     });
 
-    test("a member with both passes sees the newest first", async ({ page }) => {
+    test("a member with both passes sees the newest first", { tag: "@once" }, async ({ page }) => {
       const { memberships } = await lookUp(demoPeople.both);
       await arrive(page, demoPeople.both);
       const shown = page.getByRole("listitem").filter({ has: page.getByRole("article") });
@@ -120,7 +130,9 @@ for (const language of languages) {
       expect(await sourceOf(page.request, "/passes")).not.toContain(new URL(passService).host);
     });
 
-    test("a kennitala that is not on the register is said not to be", async ({ page }) => {
+    test("a kennitala that is not on the register is said not to be", { tag: "@once" }, async ({
+      page,
+    }) => {
       const kennitala = demoPeople.unknown;
       await arrive(page, kennitala);
       await see(page, say.passes.none);

@@ -43,7 +43,7 @@ test.describe("the way in with an electronic ID", () => {
     expect(await unsealed(await sessionCookie(context))).toMatchObject({ mode: "electronic-id" });
   });
 
-  test("leads on from a link to the pass of its type", async ({ page }) => {
+  test("leads on from a link to the pass of its type", { tag: "@once" }, async ({ page }) => {
     await showElectronicId(page, holder(), "/passes/felagsadild");
     await expect(page).toHaveURL(await deliveryPageOf(demoPeople.inWallet));
   });
@@ -59,7 +59,10 @@ test.describe("the way in with an electronic ID", () => {
     await expect(page.getByRole("button", { name: say.offer.get })).toBeVisible();
   });
 
-  test("stands beside the kennitala, which still works", async ({ page, context }) => {
+  test("stands beside the kennitala, which still works", { tag: "@once" }, async ({
+    page,
+    context,
+  }) => {
     await page.goto("/");
     await expect(electronicIdButton(page)).toBeVisible();
     await expect(page.getByText(say.identify.electronicId.about)).toBeVisible();
@@ -72,7 +75,9 @@ test.describe("the way in with an electronic ID", () => {
     expect(await unsealed(await sessionCookie(context))).toMatchObject({ mode: "kennitala" });
   });
 
-  test("says who is not on the register, and asks for no other kennitala", async ({ page }) => {
+  test("says who is not on the register, and asks for no other kennitala", {
+    tag: "@once",
+  }, async ({ page }) => {
     const kennitala = demoPeople.unknown;
     await showElectronicId(page, holder({ kennitala }));
     const told = filled(say.passes.unknownProvenMember, { kennitala });
@@ -80,7 +85,7 @@ test.describe("the way in with an electronic ID", () => {
     await expect(page.getByRole("link", { name: say.passes.otherKennitala })).toHaveCount(0);
   });
 
-  test("another person in the same browser takes the place of the first", async ({
+  test("another person in the same browser takes the place of the first", { tag: "@once" }, async ({
     page,
     context,
   }) => {
@@ -100,7 +105,7 @@ test.describe("the way in with an electronic ID", () => {
     await expect(page.getByText(say.identify.timedOut)).toBeVisible();
   });
 
-  test("whoever is refused is not handed what the one before them had", async ({
+  test("whoever is refused is not handed what the one before them had", { tag: "@once" }, async ({
     page,
     context,
   }) => {
@@ -126,7 +131,7 @@ test.describe("the way in with an electronic ID", () => {
     await page.goto("/");
   });
 
-  test("the words are the reader's", async ({ page }) => {
+  test("the words are the reader's", { tag: "@once" }, async ({ page }) => {
     await page.goto("/?refused=too-weak&type=sundkort");
     await page.getByRole("button", { name: "English" }).click();
     await expect(alertIn(page)).toContainText(words.en.identify.electronicId.refused["too-weak"]);
@@ -146,7 +151,7 @@ test.describe("the way in with an electronic ID", () => {
     await expectAccessible(page);
   });
 
-  test("what is no reason and no type says nothing", async ({ page }) => {
+  test("what is no reason and no type says nothing", { tag: "@once" }, async ({ page }) => {
     await page.goto("/?refused=%3Cscript%3E&type=%3Cscript%3E");
     await expect(alertIn(page)).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say.identify.title);

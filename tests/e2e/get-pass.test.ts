@@ -51,7 +51,7 @@ for (const language of languages) {
       expect((await lookUp(demoPeople.doesNotQualify)).memberships).toEqual([]);
     });
 
-    test("who is not on the register gets no card", async ({ page }) => {
+    test("who is not on the register gets no card", { tag: "@once" }, async ({ page }) => {
       const kennitala = demoPeople.unknown;
       await identify(page, kennitala, language);
       await getPass(page, language);
@@ -81,7 +81,10 @@ test("asking again gives the same pass", async ({ page, member, somebodyElse }) 
   expect((await lookUp(kennitala)).memberships).toHaveLength(1);
 });
 
-test("a card beside a membership leaves the membership as it is", async ({ page, member }) => {
+test("a card beside a membership leaves the membership as it is", { tag: "@once" }, async ({
+  page,
+  member,
+}) => {
   const kennitala = member("card beside membership");
   const before = await lookUp(kennitala);
   await identify(page, kennitala);

@@ -3,7 +3,7 @@ import { type IssueFault, whoMeetsOnIssue } from "./support/faults.ts";
 import { alertIn, offer } from "./support/journey.ts";
 import { upstreamCanary } from "./support/secrets.ts";
 import { bringIn } from "./support/session.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { filled, words } from "./support/words.ts";
 
@@ -20,34 +20,39 @@ const said: [IssueFault, GetPassTrouble, button: string | undefined][] = [
   ["refuses the member", "not-eligible", undefined],
 ];
 
-for (const [fault, trouble, button] of said) {
-  test(`when the service ${fault} on "get pass", that is said in place`, async ({
-    page,
-    context,
-  }) => {
-    const kennitala = whoMeetsOnIssue(fault);
-    await bringIn(context, kennitala, ports.portalBeforeFaults);
-    for (const address of ["/passes", "/passes/sundkort"]) {
-      await page.goto(address);
-      await page.getByRole("button", { name: say.offer.get }).click();
-      await expect(alertIn(page)).toContainText(say.trouble[trouble].title);
-      await expect(alertIn(page)).toContainText(filled(say.trouble[trouble].body, { kennitala }));
-      await expect(alertIn(page)).toContainText(say.trouble[trouble].next);
-      await expect(alertIn(page)).toBeFocused();
-      expect(new URL(page.url()).pathname).toBe(address);
-      const buttons = await page
-        .getByRole("main")
-        .locator("li, section, div")
-        .getByRole("button")
-        .allInnerTexts();
-      expect(buttons.includes(say.trouble.retry)).toBe(button !== undefined);
-      expect(await page.content()).not.toContain(upstreamCanary);
-    }
-  });
+for (const [index, [fault, trouble, button]] of said.entries()) {
+  test(
+    `when the service ${fault} on "get pass", that is said in place`,
+    onceButTheFirst(index),
+    async ({ page, context }) => {
+      const kennitala = whoMeetsOnIssue(fault);
+      await bringIn(context, kennitala, ports.portalBeforeFaults);
+      for (const address of ["/passes", "/passes/sundkort"]) {
+        await page.goto(address);
+        await page.getByRole("button", { name: say.offer.get }).click();
+        await expect(alertIn(page)).toContainText(say.trouble[trouble].title);
+        await expect(alertIn(page)).toContainText(filled(say.trouble[trouble].body, { kennitala }));
+        await expect(alertIn(page)).toContainText(say.trouble[trouble].next);
+        await expect(alertIn(page)).toBeFocused();
+        expect(new URL(page.url()).pathname).toBe(address);
+        const buttons = await page
+          .getByRole("main")
+          .locator("li, section, div")
+          .getByRole("button")
+          .allInnerTexts();
+        expect(buttons.includes(say.trouble.retry)).toBe(button !== undefined);
+        expect(await page.content()).not.toContain(upstreamCanary);
+      }
+    },
+  );
 }
 
 for (const fault of ["issues a link to another host", "issues a link to a script"] as const) {
-  test(`when the service ${fault}, nobody is sent there`, async ({ page, context, complaints }) => {
+  test(`when the service ${fault}, nobody is sent there`, { tag: "@once" }, async ({
+    page,
+    context,
+    complaints,
+  }) => {
     await bringIn(context, whoMeetsOnIssue(fault), ports.portalBeforeFaults);
     await page.goto("/passes");
     await offer(page, "sundkort").getByRole("button", { name: say.offer.get }).click();

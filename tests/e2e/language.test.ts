@@ -57,7 +57,7 @@ test("the switch changes the language, stays on the page, and is remembered", as
   expect(new URL(page.url()).pathname).toBe("/sign-out");
 });
 
-test("the choice outlives the visit", async ({ page, context }) => {
+test("the choice outlives the visit", { tag: "@once" }, async ({ page, context }) => {
   await page.goto("/passes/felagsadild");
   await switchTo(page, "en");
   await expectLanguage(page, "en");
@@ -67,7 +67,9 @@ test("the choice outlives the visit", async ({ page, context }) => {
   expect(days).toBeGreaterThan(300);
 });
 
-test("a refused kennitala can be read in the other language", async ({ page }) => {
+test("a refused kennitala can be read in the other language", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.goto("/");
   await answerKennitala(page, "123");
   await expect(alertIn(page)).toBeVisible();

@@ -3,7 +3,7 @@ import { futureStatus, goodLink, type LookupFault, whoMeets } from "./support/fa
 import { offer } from "./support/journey.ts";
 import { upstreamCanary } from "./support/secrets.ts";
 import { bringIn } from "./support/session.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { typeName, words } from "./support/words.ts";
 
@@ -19,31 +19,34 @@ const distrusted: LookupFault[] = [
   "links to nothing",
 ];
 
-for (const fault of distrusted) {
-  test(`when the service ${fault}, the pass is shown without a link, and why`, async ({
-    page,
-    context,
-    complaints,
-  }) => {
-    await bringIn(context, whoMeets(fault), ports.portalBeforeFaults);
-    for (const address of ["/passes", "/passes/felagsadild"]) {
-      const answer = await page.goto(address);
-      expect(answer?.status()).toBe(200);
-      const source = (await answer?.text()) ?? "";
-      expect(source).not.toContain(upstreamCanary);
-      expect(source).not.toMatch(/evil|javascript:/i);
-      expect(source).not.toContain(allowedHost);
-      await see(page, address === "/passes" ? say.passes.title : typeName("felagsadild", "is"));
-      await expect(page.getByRole("article").first()).toContainText(say.offer.untrusted);
-      await expect(page.getByText(say.offer.untrustedBody)).toBeVisible();
-      await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
-    }
-    const elsewhere = complaints.addresses.filter((at) => !at.startsWith(portalBeforeFaults));
-    expect(elsewhere).toEqual([]);
-  });
+for (const [index, fault] of distrusted.entries()) {
+  test(
+    `when the service ${fault}, the pass is shown without a link, and why`,
+    onceButTheFirst(index),
+    async ({ page, context, complaints }) => {
+      await bringIn(context, whoMeets(fault), ports.portalBeforeFaults);
+      for (const address of ["/passes", "/passes/felagsadild"]) {
+        const answer = await page.goto(address);
+        expect(answer?.status()).toBe(200);
+        const source = (await answer?.text()) ?? "";
+        expect(source).not.toContain(upstreamCanary);
+        expect(source).not.toMatch(/evil|javascript:/i);
+        expect(source).not.toContain(allowedHost);
+        await see(page, address === "/passes" ? say.passes.title : typeName("felagsadild", "is"));
+        await expect(page.getByRole("article").first()).toContainText(say.offer.untrusted);
+        await expect(page.getByText(say.offer.untrustedBody)).toBeVisible();
+        await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
+      }
+      const elsewhere = complaints.addresses.filter((at) => !at.startsWith(portalBeforeFaults));
+      expect(elsewhere).toEqual([]);
+    },
+  );
 }
 
-test("a pass with a status of the future is handed out", async ({ page, context }) => {
+test("a pass with a status of the future is handed out", { tag: "@once" }, async ({
+  page,
+  context,
+}) => {
   await bringIn(context, whoMeets("tells a status of the future"), ports.portalBeforeFaults);
   const answer = await page.goto("/passes");
   const source = (await answer?.text()) ?? "";
@@ -60,7 +63,10 @@ test("a pass with a status of the future is handed out", async ({ page, context 
   expect(deep.headers().location).toBe(goodLink);
 });
 
-test("a membership whose pass is not there yet is being prepared", async ({ page, context }) => {
+test("a membership whose pass is not there yet is being prepared", { tag: "@once" }, async ({
+  page,
+  context,
+}) => {
   await bringIn(context, whoMeets("has no pass yet"), ports.portalBeforeFaults);
   for (const address of ["/passes", "/passes/felagsadild"]) {
     const answer = await page.goto(address);

@@ -22,7 +22,10 @@ for (const language of languages) {
       await expect(kennitalaField(page, language)).toHaveValue(demoPeople.inWallet);
     });
 
-    test("who is in already is told that the fault is ours", async ({ page, context }) => {
+    test("who is in already is told that the fault is ours", { tag: "@once" }, async ({
+      page,
+      context,
+    }) => {
       await carrySealed(context, demoPeople.inWallet);
       for (const address of ["/passes", "/passes/felagsadild", "/passes/sundkort"]) {
         const answer = await page.goto(address);

@@ -2,7 +2,7 @@ import { identify, offer, signOut } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { lookUp } from "./support/service-says.ts";
 import { ageSession, sessionCookie, setSessionCookie } from "./support/session.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
 
@@ -51,7 +51,11 @@ test("going back after signing out shows nothing of the member", async ({ page }
   await expect(page.getByText(demoPeople.inWallet)).toHaveCount(0);
 });
 
-test("identifying anew ends the session before", async ({ page, context, somebodyElse }) => {
+test("identifying anew ends the session before", { tag: "@once" }, async ({
+  page,
+  context,
+  somebodyElse,
+}) => {
   await identify(page, demoPeople.inWallet);
   const former = await sessionCookie(context);
   await identify(page, demoPeople.both);
@@ -61,7 +65,10 @@ test("identifying anew ends the session before", async ({ page, context, somebod
   await see(keeper, say.identify.title);
 });
 
-test("fourteen minutes without a visit are no reason to ask again", async ({ page, context }) => {
+test("fourteen minutes without a visit are no reason to ask again", { tag: "@once" }, async ({
+  page,
+  context,
+}) => {
   await identify(page, demoPeople.inWallet);
   await ageSession(await sessionCookie(context), { idleMinutes: 14 });
   await page.goto("/passes");
@@ -77,18 +84,22 @@ const runsOut: [when: string, { idleMinutes?: number; oldMinutes?: number }][] =
   ["an hour, however busy", { oldMinutes: 60.1 }],
 ];
 
-for (const [when, times] of runsOut) {
-  test(`after ${when} the kennitala is asked for again`, async ({ page, context }) => {
-    await identify(page, demoPeople.inWallet);
-    await ageSession(await sessionCookie(context), times);
-    await page.goto("/passes");
-    await see(page, say.identify.title);
-    await expect(page.getByText(say.identify.timedOut)).toBeVisible();
+for (const [index, [when, times]] of runsOut.entries()) {
+  test(
+    `after ${when} the kennitala is asked for again`,
+    onceButTheFirst(index),
+    async ({ page, context }) => {
+      await identify(page, demoPeople.inWallet);
+      await ageSession(await sessionCookie(context), times);
+      await page.goto("/passes");
+      await see(page, say.identify.title);
+      await expect(page.getByText(say.identify.timedOut)).toBeVisible();
 
-    await page.goto("/passes/felagsadild");
-    await expect(page.getByText(say.identify.timedOut)).toBeVisible();
-    await expect(page.getByText(say.identify.leadForType.kennitala)).toBeVisible();
-  });
+      await page.goto("/passes/felagsadild");
+      await expect(page.getByText(say.identify.timedOut)).toBeVisible();
+      await expect(page.getByText(say.identify.leadForType.kennitala)).toBeVisible();
+    },
+  );
 }
 
 test("a pass asked for after the session ran out is not issued, and that is said", async ({
@@ -105,10 +116,9 @@ test("a pass asked for after the session ran out is not issued, and that is said
   expect((await lookUp(kennitala)).memberships).toEqual([]);
 });
 
-test("the cookie holds little, lives an hour at most, and no script can read it", async ({
-  page,
-  context,
-}) => {
+test("the cookie holds little, lives an hour at most, and no script can read it", {
+  tag: "@once",
+}, async ({ page, context }) => {
   await identify(page, demoPeople.inWallet);
   const cookie = (await context.cookies()).find(({ name }) => name === "felagi-member");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });

@@ -109,9 +109,9 @@ test("a password that must be changed comes before everything else", async ({ pa
   await see(page, say.team.title);
 });
 
-test("a session that ran out says so, and signing in leads back to the same page", async ({
-  page,
-}) => {
+test("a session that ran out says so, and signing in leads back to the same page", {
+  tag: "@once",
+}, async ({ page }) => {
   const person = await bringInStaff(page.context(), { withDemoPassword: true });
   const idle =
     "update staff_session set last_seen_at = now() - interval '31 minutes' where id = $1";

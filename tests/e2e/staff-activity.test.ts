@@ -9,15 +9,14 @@ import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
 
-test("what somebody did stands in the activity as a sentence that leads to it", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("what somebody did stands in the activity as a sentence that leads to it", {
+  tag: "@once",
+}, async ({ page }) => {
   const name = `Verka ${randomUUID().slice(0, 8)}`;
   await bringInStaff(page.context(), { name });
   await textPass(page, passes.inWallet, { content: ownContent() });
   const sent = page.url();
-  await expectToBecome(page, say.dispatch.DELIVERED.label, javaScriptEnabled !== false);
+  await expectToBecome(page, say.dispatch.DELIVERED.label, true);
   await page.goto("/staff/activity");
   await page.getByRole("textbox").fill(name);
   await page.getByRole("button", { name: say.activity.searchSubmit, exact: true }).click();

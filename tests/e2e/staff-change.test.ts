@@ -79,7 +79,7 @@ test("somebody else’s change is seen at the look and at the sending, and both 
   });
 });
 
-test("a voiding meanwhile is told, and is not undone", async ({ page }) => {
+test("a voiding meanwhile is told, and is not undone", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "manager" });
   const pass = await seatedCard();
   await open(page, pass.id);
@@ -99,9 +99,9 @@ test("a voiding meanwhile is told, and is not undone", async ({ page }) => {
   await expect(page.getByText(say.pass.voidedChange)).toBeVisible();
 });
 
-test("locked fields can be read and not written, before and after the form was drawn", async ({
-  page,
-}) => {
+test("locked fields can be read and not written, before and after the form was drawn", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "manager" });
   const pass = await seatedCard();
   await open(page, pass.id);
@@ -123,7 +123,9 @@ test("locked fields can be read and not written, before and after the form was d
   });
 });
 
-test("a taken identifier is told at its field, with what was typed", async ({ page }) => {
+test("a taken identifier is told at its field, with what was typed", { tag: "@once" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { role: "manager" });
   const pass = await seatedCard();
   await ownPass({
@@ -138,9 +140,9 @@ test("a taken identifier is told at its field, with what was typed", async ({ pa
   await expect(box(page, "externalIdentifier")).toHaveValue("nr-2");
 });
 
-test("the back is told of only when something is written there, and then with its caution", async ({
-  page,
-}) => {
+test("the back is told of only when something is written there, and then with its caution", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "manager" });
   const pass = await seatedCard({ backFields: [{ label: "Gamalt", value: "x" }] });
   await open(page, pass.id);
@@ -171,9 +173,9 @@ test("twenty submits of one change at once make one change, and all lead to the 
 
 const uncertain: PassFaultName[] = ["hangs up on the write", "answers 500 to the write"];
 
-test("a service that fails in the middle leaves it open, and this form asks no second time", async ({
-  page,
-}) => {
+test("a service that fails in the middle leaves it open, and this form asks no second time", {
+  tag: "@once",
+}, async ({ page }) => {
   const at = ports.portalBeforeFaults;
   await bringInStaff(page.context(), { role: "manager", portal: at });
   for (const fault of uncertain) {
@@ -211,7 +213,9 @@ test("a service that goes away meanwhile leaves what was typed in the form", asy
   await expect(page.locator('main [name="pass.stampsLeft"]')).toHaveValue("9");
 });
 
-test("who loses the role while writing changes and voids nothing", async ({ page }) => {
+test("who loses the role while writing changes and voids nothing", { tag: "@once" }, async ({
+  page,
+}) => {
   const { id } = await bringInStaff(page.context(), { role: "manager" });
   const pass = await seatedCard();
   await open(page, pass.id);

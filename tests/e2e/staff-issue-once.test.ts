@@ -75,9 +75,9 @@ test("an answer that is lost leaves the form, and pressing again leads to the on
   expect(await passesOf(template)).toBe(1);
 });
 
-test("a service that hangs up in the middle leaves it open whether the pass is there, and is asked once", async ({
-  page,
-}) => {
+test("a service that hangs up in the middle leaves it open whether the pass is there, and is asked once", {
+  tag: "@once",
+}, async ({ page }) => {
   const at = ports.portalBeforeFaults;
   const { id } = await bringInStaff(page.context(), { role: "sender", portal: at });
   await page.goto(`${portalBeforeFaults}/staff/passes/new?template=${templates.coupon}`);

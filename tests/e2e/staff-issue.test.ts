@@ -49,9 +49,9 @@ test("a pass of each type is created from a choice of templates", async ({ page 
   }
 });
 
-test("everything that is written is on the pass, in the form that the service keeps", async ({
-  page,
-}) => {
+test("everything that is written is on the pass, in the form that the service keeps", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   const template = await ownTemplate({ type: "PUNCH", stamps: 10 }, [
     { identifier: "nafn", isMandatory: true },
@@ -151,7 +151,9 @@ test("correcting leads back to the form as it was", async ({ page }) => {
   await expect(box(page, "backValue")).toHaveValue("b");
 });
 
-test("what only the service knows is told at the field, and can be mended", async ({ page }) => {
+test("what only the service knows is told at the field, and can be mended", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   const template = await ownTemplate({}, [{ identifier: "nr", isUnique: true }]);
   const texts = { externalIdentifier: "eitt", "input-nr": "7" };
@@ -178,9 +180,9 @@ test("what only the service knows is told at the field, and can be mended", asyn
   expect(await passesOf(template)).toBe(2);
 });
 
-test("a template that issues no passes says so in the choice, on its address and on a stale form", async ({
-  page,
-}) => {
+test("a template that issues no passes says so in the choice, on its address and on a stale form", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
@@ -201,7 +203,9 @@ test("a template that issues no passes says so in the choice, on its address and
   expect(await passesOf(template)).toBe(0);
 });
 
-test("a membership’s template is refused by the service in words", async ({ page }) => {
+test("a membership’s template is refused by the service in words", { tag: "@once" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { role: "sender" });
   await open(page, templates.membership);
   await lookOver(page);
@@ -210,7 +214,7 @@ test("a membership’s template is refused by the service in words", async ({ pa
   await expect(alertOf(page)).toContainText(passForm.refusal["not-issuable"]);
 });
 
-test("a service that cannot be reached says so", async ({ page }) => {
+test("a service that cannot be reached says so", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   for (const query of ["", `?template=${templates.coupon}`]) {
     await page.goto(`${portalBeforeNothing}/staff/passes/new${query}`);
@@ -219,9 +223,9 @@ test("a service that cannot be reached says so", async ({ page }) => {
   }
 });
 
-test("who loses the role while writing creates nothing, and keeps what was written", async ({
-  page,
-}) => {
+test("who loses the role while writing creates nothing, and keeps what was written", {
+  tag: "@once",
+}, async ({ page }) => {
   const { id } = await bringInStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
@@ -233,7 +237,7 @@ test("who loses the role while writing creates nothing, and keeps what was writt
   expect(await passesOf(template)).toBe(0);
 });
 
-test("who came from a member is led back there", async ({ page }) => {
+test("who came from a member is led back there", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   await findMember(page, demoPeople.both);
   const find = page.url().split("/").at(-1) ?? "";

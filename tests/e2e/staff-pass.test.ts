@@ -76,7 +76,9 @@ test("the slash key leads to the field for a pass number", { tag: "@with-script"
   await expect(field).toHaveValue("/");
 });
 
-test("what is no pass number is said to be none, and stays in the field", async ({ page }) => {
+test("what is no pass number is said to be none, and stays in the field", { tag: "@once" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { role: "viewer" });
   const field = page.getByLabel(say.passes.label);
   const problems = {
@@ -129,9 +131,9 @@ test("a pass answers what it is, whose, how it stands and why", async ({ page })
   await page.waitForURL(`**/staff/templates/${templates.punchCard}`);
 });
 
-test("a closed pass is visibly spent, is not handed out, and says what cannot be done", async ({
-  page,
-}) => {
+test("a closed pass is visibly spent, is not handed out, and says what cannot be done", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "manager" });
   const pass = await voidPass(await ownPass({ passTemplateId: templates.coupon }));
   await page.goto(`/staff/passes/${pass.id}`);
@@ -152,7 +154,9 @@ test("a closed pass is visibly spent, is not handed out, and says what cannot be
   await expect(main.getByRole("link", { name: say.pass.action.void })).toHaveCount(0);
 });
 
-test("an expired pass names its date, and may still be changed", async ({ page }) => {
+test("an expired pass names its date, and may still be changed", { tag: "@once" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { role: "manager" });
   const { id } = await ownPass({
     passTemplateId: templates.giftCard,
@@ -185,9 +189,9 @@ test("whoever comes from a member sees whose pass it is, and finds the way back"
   await expect(main).not.toContainText(demoPeople.inWallet);
 });
 
-test("what came of the step before is told by the records, whatever stands in the address", async ({
-  page,
-}) => {
+test("what came of the step before is told by the records, whatever stands in the address", {
+  tag: "@once",
+}, async ({ page }) => {
   const person = await bringInStaff(page.context(), { role: "manager" });
   const { id } = await ownPass({ passTemplateId: templates.coupon });
   const told = page.getByRole("main").getByRole("status");
@@ -222,7 +226,7 @@ test("what came of the step before is told by the records, whatever stands in th
   await expect(deeds.first()).toContainText("SEA_TOO_COLD");
 });
 
-test("what the portal knows is shown though the service cannot be asked", async ({
+test("what the portal knows is shown though the service cannot be asked", { tag: "@once" }, async ({
   page,
   complaints,
 }) => {
@@ -248,7 +252,7 @@ test("what the portal knows is shown though the service cannot be asked", async 
   await see(page, say.trouble["key-refused"].title);
 });
 
-test("a pass that is not there is said not to be", async ({ page }) => {
+test("a pass that is not there is said not to be", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "viewer" });
   for (const id of [randomUUID(), "kort-1"]) {
     await page.goto(`/staff/passes/${id}`);

@@ -10,10 +10,9 @@ import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
 
-test("a kennitala is in no address, no title, no log and no table of the portal", async ({
-  page,
-  complaints,
-}) => {
+test("a kennitala is in no address, no title, no log and no table of the portal", {
+  tag: "@once",
+}, async ({ page, complaints }) => {
   await bringInStaff(page.context());
   // Nobody else looks for this member in the console.
   const [kennitala] = [demoPeople.grace];
@@ -63,7 +62,10 @@ test("a kennitala typed into a search is not sent, because it would stand in the
   }
 });
 
-test("what one session found opens in no other", async ({ page, somebodyElse }) => {
+test("what one session found opens in no other", { tag: "@once" }, async ({
+  page,
+  somebodyElse,
+}) => {
   await bringInStaff(page.context());
   await findMember(page, demoPeople.inWallet);
   const address = page.url();

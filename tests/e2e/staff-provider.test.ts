@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { portalWithProvider, portalWithProviderAway, ports } from "./support/addresses.ts";
 import { formOf, post } from "./support/posted-form.ts";
 import { accountsOf, activityOf, closeAccount, hire } from "./support/staff-records.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onceButTheFirst, test } from "./support/test.ts";
 import {
   answerWorkplace,
   type Employee,
@@ -33,14 +33,15 @@ async function accountOf({ email }: Employee) {
 }
 
 test.describe("the way in through the workplace", () => {
-  for (const [groups, role] of [
+  const roleOf = [
     ["felagi-guests", "viewer"],
     ["felagi-desk", "sender"],
     ["felagi-boss", "manager"],
     ["felagi-admins", "admin"],
     ["lunch-club felagi-desk felagi-guests", "sender"],
-  ] as const) {
-    test(`${groups}: ${staffIs.role[role]}`, async ({ page }) => {
+  ] as const;
+  for (const [index, [groups, role]] of roleOf.entries()) {
+    test(`${groups}: ${staffIs.role[role]}`, onceButTheFirst(index), async ({ page }) => {
       const who = employee({ groups });
       await signInAs(page, who);
       await expectIn(page, who, role);
@@ -65,10 +66,9 @@ test.describe("the way in through the workplace", () => {
     await expect(page).toHaveURL(`${portalWithProvider}/staff/sms`);
   });
 
-  test("a role that changed at the workplace counts from the next sign-in", async ({
-    page,
-    somebodyElse,
-  }) => {
+  test("a role that changed at the workplace counts from the next sign-in", {
+    tag: "@once",
+  }, async ({ page, somebodyElse }) => {
     const who = employee({ groups: "felagi-desk" });
     await signInAs(page, who);
     const again = await somebodyElse();
@@ -85,10 +85,9 @@ test.describe("the way in through the workplace", () => {
     );
   });
 
-  test("without a group that gives a role nobody comes in, and nobody stays in", async ({
-    page,
-    somebodyElse,
-  }) => {
+  test("without a group that gives a role nobody comes in, and nobody stays in", {
+    tag: "@once",
+  }, async ({ page, somebodyElse }) => {
     await signInAs(page, employee({ groups: "lunch-club" }));
     await expectRefused(page, "no-role");
     const who = employee();
@@ -106,7 +105,7 @@ test.describe("the way in through the workplace", () => {
     });
   });
 
-  test("a closed account stays closed", async ({ page, somebodyElse }) => {
+  test("a closed account stays closed", { tag: "@once" }, async ({ page, somebodyElse }) => {
     const who = employee();
     await signInAs(page, who);
     await closeAccount(there, who.email);
@@ -117,9 +116,9 @@ test.describe("the way in through the workplace", () => {
     await expect(page).toHaveURL(/\/staff\/sign-in/);
   });
 
-  test("an account with a password becomes the workplace's when it vouches for the address", async ({
-    page,
-  }) => {
+  test("an account with a password becomes the workplace's when it vouches for the address", {
+    tag: "@once",
+  }, async ({ page }) => {
     const who = employee();
     const id = await hire(there, who.email);
     await signInAs(page, who);
@@ -130,7 +129,9 @@ test.describe("the way in through the workplace", () => {
     ]);
   });
 
-  test("an account is not taken over by an address that nobody vouches for", async ({ page }) => {
+  test("an account is not taken over by an address that nobody vouches for", {
+    tag: "@once",
+  }, async ({ page }) => {
     const who = employee({ verified: "no", groups: "felagi-admins" });
     await hire(there, who.email);
     await signInAs(page, who);
@@ -138,7 +139,7 @@ test.describe("the way in through the workplace", () => {
     expect(await accountOf(who)).toMatchObject({ role: "viewer", provider_subject: null });
   });
 
-  test("an account of the workplace is not taken over by another of it", async ({
+  test("an account of the workplace is not taken over by another of it", { tag: "@once" }, async ({
     page,
     somebodyElse,
   }) => {
@@ -150,7 +151,7 @@ test.describe("the way in through the workplace", () => {
     expect(await accountOf(who)).toMatchObject({ role: "sender" });
   });
 
-  test("without an address no account is made", async ({ page }) => {
+  test("without an address no account is made", { tag: "@once" }, async ({ page }) => {
     await signInAs(page, employee({ email: "" }));
     await expectRefused(page, "no-email");
   });
@@ -166,7 +167,9 @@ test.describe("the way in through the workplace", () => {
     await page.goto("/staff/sign-in");
   });
 
-  test("whoever is signed in at the workplace still is not asked again", async ({ page }) => {
+  test("whoever is signed in at the workplace still is not asked again", { tag: "@once" }, async ({
+    page,
+  }) => {
     const who = employee();
     await signInAs(page, who);
     await page.context().clearCookies({ name: "felagi-staff" });
@@ -175,7 +178,7 @@ test.describe("the way in through the workplace", () => {
     await expectIn(page, who, "sender");
   });
 
-  test("the words are the reader's", async ({ page }) => {
+  test("the words are the reader's", { tag: "@once" }, async ({ page }) => {
     await page.goto("/staff/sign-in?refused=no-role");
     await page.getByRole("button", { name: "English" }).click();
     await expect(page.getByRole("alert").first()).toContainText(
@@ -189,7 +192,7 @@ test.describe("the way in through the workplace", () => {
     await expectAccessible(page);
   });
 
-  test("what is no reason says nothing", async ({ page }) => {
+  test("what is no reason says nothing", { tag: "@once" }, async ({ page }) => {
     await page.goto("/staff/sign-in?refused=%3Cscript%3E");
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   });

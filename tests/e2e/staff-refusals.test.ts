@@ -22,7 +22,7 @@ import { staffWords } from "./support/words.ts";
 const say = staffWords.is;
 type Refusal = Exclude<keyof typeof say.refusal, "other">;
 
-async function expectRefusal(page: Page, word: Refusal, byItself: boolean): Promise<void> {
+async function expectRefusal(page: Page, word: Refusal, byItself = true): Promise<void> {
   await expectToBecome(page, say.refusal[word].why, byItself);
   await expect(page.getByRole("main")).toContainText(say.refusal[word].next);
   await expect(page.getByRole("main")).toContainText(say.dispatch.refused.label);
@@ -43,10 +43,9 @@ test("the service's refusals of a text are told in words, each with what to do n
   await expectRefusal(page, "SMS_SENDER_NOT_APPROVED", byItself);
 });
 
-test("a notification whose filters reach nobody says so, before and after", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a notification whose filters reach nobody says so, before and after", {
+  tag: "@once",
+}, async ({ page }) => {
   const { notification } = say;
   await bringInStaff(page.context(), { role: "sender" });
   await page.goto(`/staff/passes/${passes.unclaimed}/notification`);
@@ -58,7 +57,7 @@ test("a notification whose filters reach nobody says so, before and after", asyn
   await page.getByLabel("Tilbúið").check();
   await goOn(page);
   await send(page);
-  await expectRefusal(page, "NOTIFICATION_REACHES_NOBODY", javaScriptEnabled !== false);
+  await expectRefusal(page, "NOTIFICATION_REACHES_NOBODY");
 });
 
 const told: [PassFaultName, Refusal][] = [
@@ -68,14 +67,14 @@ const told: [PassFaultName, Refusal][] = [
   ["too many at once", "tooMany"],
 ];
 
-test("what only another service refuses has its words too", async ({ page, javaScriptEnabled }) => {
+test("what only another service refuses has its words too", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   for (const [fault, word] of told) {
     await textPass(page, passThatMeets(fault), {}, portalBeforeFaults);
-    await expectRefusal(page, word, javaScriptEnabled !== false);
+    await expectRefusal(page, word);
   }
   await textPass(page, passThatMeets("a refusal of the future"), {}, portalBeforeFaults);
-  await expectToBecome(page, say.dispatch.refused.label, javaScriptEnabled !== false);
+  await expectToBecome(page, say.dispatch.refused.label, true);
   await expect(page.getByRole("main")).toContainText("SPARKLES_MISSING");
 });
 
@@ -85,17 +84,16 @@ const uncertain: PassFaultName[] = [
   "answers the text with a page",
 ];
 
-test("a text that may have gone out says so, stands on the first page, and is not repeated", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a text that may have gone out says so, stands on the first page, and is not repeated", {
+  tag: "@once",
+}, async ({ page }) => {
   const { id } = await bringInStaff(page.context(), {
     role: "sender",
     portal: ports.portalBeforeFaults,
   });
   for (const fault of uncertain) {
     await textPass(page, passThatMeets(fault), {}, portalBeforeFaults);
-    await expectToBecome(page, say.dispatch.unknown.label, javaScriptEnabled !== false);
+    await expectToBecome(page, say.dispatch.unknown.label, true);
     await expect(page.getByRole("main")).toContainText(say.dispatch.unknown.next);
   }
   const tried = "from dispatch where staff_id = $1 and state = 'unknown' and attempts = 1";
@@ -118,7 +116,9 @@ test("a service that goes away meanwhile leaves what was typed in the form", asy
   await expect(page.getByLabel(say.sms.phone, { exact: true })).toHaveValue("611 2345");
 });
 
-test("a refused key is told on every page that needs the service", async ({ page }) => {
+test("a refused key is told on every page that needs the service", { tag: "@once" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
   const { title } = say.trouble["key-refused"];
   const pass = passThatMeets("the key is refused at once");
@@ -132,9 +132,9 @@ test("a refused key is told on every page that needs the service", async ({ page
   await expect(page.getByText(title)).toBeVisible();
 });
 
-test("a service that cannot be reached is told, and what was done before can still be read", async ({
-  page,
-}) => {
+test("a service that cannot be reached is told, and what was done before can still be read", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   const { unreachable } = say.trouble;
   await page.goto(`${portalBeforeNothing}/staff`);
@@ -164,9 +164,9 @@ test("everything that is wrong with a text is said at once, and nothing of it is
   await expect(page.getByLabel(say.sms.phone, { exact: true })).toHaveValue("511 2345");
 });
 
-test("a text without its link, and one with unknown tokens, is warned of before it goes", async ({
-  page,
-}) => {
+test("a text without its link, and one with unknown tokens, is warned of before it goes", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
   await writeText(page, { content: "Halló ${nafn}", phone: "611 2345" });
@@ -177,7 +177,9 @@ test("a text without its link, and one with unknown tokens, is warned of before 
   await expect(main).toContainText(say.sms.warning.phoneIsStored);
 });
 
-test("a kennitala that nobody has, and one that cannot be, are told apart", async ({ page }) => {
+test("a kennitala that nobody has, and one that cannot be, are told apart", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "viewer" });
   await findMember(page, demoPeople.unknown);
   await expect(page.getByText(say.member.none)).toBeVisible();

@@ -12,51 +12,61 @@ import {
   scan,
 } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is.scan;
 
-for (const kind of ["ticket", "coupon"] satisfies PassKind[]) {
-  test(`a ${kind} is scanned and redeemed, and then is of no more use`, async ({ page }) => {
-    await bringInStaff(page.context(), { role: "sender" });
-    const { id, code, externalIdentifier } = await freshPass(kind);
-    await openByScan(page, code());
-    await expectBand(page, "ready", say.state.ready.heading);
-    await expect(page.getByRole("main")).toContainText(externalIdentifier);
-    if (kind === "ticket") await expect(page.getByRole("main")).toContainText("Sæti: B 7");
-    expect(await eventsOf(id)).toEqual([]);
-    await act(page, "REDEEM");
-    await expectBand(page, "used", say.state.used.heading, say.what.REDEEM);
-    await expect(formFor(page, "REDEEM")).toHaveCount(0);
-    await openByScan(page, code());
-    await expectBand(page, "unusable", say.statusWhy.REDEEMED);
-    expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
-  });
+for (const [index, kind] of (["ticket", "coupon"] satisfies PassKind[]).entries()) {
+  test(
+    `a ${kind} is scanned and redeemed, and then is of no more use`,
+    onceButTheFirst(index),
+    async ({ page }) => {
+      await bringInStaff(page.context(), { role: "sender" });
+      const { id, code, externalIdentifier } = await freshPass(kind);
+      await openByScan(page, code());
+      await expectBand(page, "ready", say.state.ready.heading);
+      await expect(page.getByRole("main")).toContainText(externalIdentifier);
+      if (kind === "ticket") await expect(page.getByRole("main")).toContainText("Sæti: B 7");
+      expect(await eventsOf(id)).toEqual([]);
+      await act(page, "REDEEM");
+      await expectBand(page, "used", say.state.used.heading, say.what.REDEEM);
+      await expect(formFor(page, "REDEEM")).toHaveCount(0);
+      await openByScan(page, code());
+      await expectBand(page, "unusable", say.statusWhy.REDEEMED);
+      expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
+    },
+  );
 }
 
-for (const [kind, stamps] of [
+const punched = [
   ["punchCard", 10],
   ["multiTicket", 4],
-] as const) {
-  test(`a ${kind} is punched to its end within one scan`, async ({ page }) => {
-    await bringInStaff(page.context(), { role: "sender" });
-    const { id, code } = await freshPass(kind);
-    await openByScan(page, code());
-    await expectBand(page, "ready", `${stamps} skipti eftir`);
-    await act(page, "PUNCHES", "1");
-    await expectBand(page, "used", "1 skipti", `${stamps - 1} skipti eftir`);
-    await act(page, "PUNCHES", String(stamps - 1));
-    await expectBand(page, "used", `${stamps - 1} skipti`, "Ekkert eftir");
-    await expect(formFor(page, "PUNCHES")).toHaveCount(0);
-    expect(await scansOf(id)).toBe(1);
-    expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([1, stamps - 1]);
-    expect(await readPass(id)).toMatchObject({ status: "REDEEMED", stampsLeft: 0 });
-  });
+] as const;
+
+for (const [index, [kind, stamps]] of punched.entries()) {
+  test(
+    `a ${kind} is punched to its end within one scan`,
+    onceButTheFirst(index),
+    async ({ page }) => {
+      await bringInStaff(page.context(), { role: "sender" });
+      const { id, code } = await freshPass(kind);
+      await openByScan(page, code());
+      await expectBand(page, "ready", `${stamps} skipti eftir`);
+      await act(page, "PUNCHES", "1");
+      await expectBand(page, "used", "1 skipti", `${stamps - 1} skipti eftir`);
+      await act(page, "PUNCHES", String(stamps - 1));
+      await expectBand(page, "used", `${stamps - 1} skipti`, "Ekkert eftir");
+      await expect(formFor(page, "PUNCHES")).toHaveCount(0);
+      expect(await scansOf(id)).toBe(1);
+      expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([1, stamps - 1]);
+      expect(await readPass(id)).toMatchObject({ status: "REDEEMED", stampsLeft: 0 });
+    },
+  );
 }
 
-test("few punches have a button each", async ({ page }) => {
+test("few punches have a button each", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("multiTicket");
   await openByScan(page, code());
@@ -83,7 +93,9 @@ test("krónur are taken off a gift card and added to it within one scan", async 
   expect(await scansOf(id)).toBe(1);
 });
 
-test("what was put on an empty gift card is taken off after another scan", async ({ page }) => {
+test("what was put on an empty gift card is taken off after another scan", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("giftCard", { balance: 0 });
   await openByScan(page, code());
@@ -142,7 +154,7 @@ test("a scan has an address that only whoever scanned opens, and that scans noth
   await see(other, say.notThere.title);
 });
 
-test("the scanner's name is typed once, kept and sent", async ({ page }) => {
+test("the scanner's name is typed once, kept and sent", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   await page.goto("/staff/scan?door=REDEEM");
   await page.getByText(say.scanner.title, { exact: true }).click();
@@ -158,7 +170,9 @@ test("the scanner's name is typed once, kept and sent", async ({ page }) => {
   expect(kept).toMatchObject({ path: "/staff", httpOnly: true });
 });
 
-test("what was opened and what was refused is recorded, and no code is", async ({ page }) => {
+test("what was opened and what was refused is recorded, and no code is", { tag: "@once" }, async ({
+  page,
+}) => {
   const person = await bringInStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("coupon");
   await openByScan(page, code());
@@ -239,7 +253,9 @@ test("a door does one thing with every pass, and asks before it does so again", 
   expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([2, 2]);
 });
 
-test("a door that cannot do its one thing uses nothing and says why", async ({ page }) => {
+test("a door that cannot do its one thing uses nothing and says why", { tag: "@once" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { role: "sender" });
   const coupon = await freshPass("coupon");
   const card = await freshPass("punchCard", { stampsLeft: 1 });

@@ -50,7 +50,9 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   await third.waitForURL("**/staff");
 });
 
-test("an address that is taken, and an empty form, are told at the field", async ({ page }) => {
+test("an address that is taken, and an empty form, are told at the field", {
+  tag: "@once",
+}, async ({ page }) => {
   const { email } = await bringInStaff(page.context());
   await page.goto("/staff/team");
   await page.getByRole("button", { name: say.team.inviteSubmit }).click();
@@ -85,7 +87,10 @@ test("an admin changes a role, closes an account and opens it again", async ({ p
   );
 });
 
-test("a new invitation ends the one before it", async ({ page, somebodyElse }) => {
+test("a new invitation ends the one before it", { tag: "@once" }, async ({
+  page,
+  somebodyElse,
+}) => {
   await bringInStaff(page.context());
   const person = await hire();
   await page.goto(`/staff/team/${person.id}`);

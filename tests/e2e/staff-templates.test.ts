@@ -38,7 +38,7 @@ test("staff see the templates, and everything of one of them", async ({ page }) 
   );
 });
 
-test("a template without fields or locations says so", async ({ page }) => {
+test("a template without fields or locations says so", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "viewer" });
   await page.goto(`/staff/templates/${templates.giftCard}`);
   await see(page, "Gjafakort");
@@ -48,9 +48,9 @@ test("a template without fields or locations says so", async ({ page }) => {
   await expect(main.getByRole("link", { name: say.issue.action })).toHaveCount(0);
 });
 
-test("a page of the list that makes no sense is the first, one behind the last is told", async ({
-  page,
-}) => {
+test("a page of the list that makes no sense is the first, one behind the last is told", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "viewer" });
   for (const odd of ["0", "-1", "1.5", "x", "2&page=3"]) {
     await page.goto(`/staff/templates?page=${odd}`);
@@ -64,7 +64,9 @@ test("a page of the list that makes no sense is the first, one behind the last i
   await expect(page.getByRole("main").getByRole("table")).toBeVisible();
 });
 
-test("a template that makes no passes says so in place of the way to one", async ({ page }) => {
+test("a template that makes no passes says so in place of the way to one", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
   const main = page.getByRole("main");
   for (const [id, told] of [
@@ -78,14 +80,18 @@ test("a template that makes no passes says so in place of the way to one", async
   }
 });
 
-test("a page for new passes at a place that is not allowed is not linked to", async ({ page }) => {
+test("a page for new passes at a place that is not allowed is not linked to", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
   await page.goto(`${portalBeforeFaults}/staff/templates/${randomUUID()}`);
   await expect(page.getByRole("main")).toContainText(say.delivery.untrusted);
   expect(await page.content()).not.toContain("https://service.example");
 });
 
-test("a template or a service that is not there is said not to be", async ({ page }) => {
+test("a template or a service that is not there is said not to be", { tag: "@once" }, async ({
+  page,
+}) => {
   await bringInStaff(page.context(), { role: "viewer" });
   for (const id of [randomUUID(), "kort"]) {
     await page.goto(`/staff/templates/${id}`);

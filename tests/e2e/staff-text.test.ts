@@ -108,9 +108,8 @@ const ends = [
   ["94", "ACCEPTED"],
 ] as const;
 
-test("each end of a text has its own words and its own next step", async ({
+test("each end of a text has its own words and its own next step", { tag: "@once" }, async ({
   page,
-  javaScriptEnabled,
 }) => {
   await bringInStaff(page.context(), { role: "sender" });
   const places: string[] = [];
@@ -121,7 +120,7 @@ test("each end of a text has its own words and its own next step", async ({
   for (const [index, [, status]] of ends.entries()) {
     await page.goto(places[index] ?? "");
     const { label, meaning, next } = say.dispatch[status];
-    await expectToBecome(page, label, javaScriptEnabled !== false);
+    await expectToBecome(page, label, true);
     await expect(page.getByRole("main")).toContainText(meaning);
     await expect(page.getByRole("main")).toContainText(next);
     const again = page.getByRole("link", { name: say.messages.again });
@@ -164,7 +163,9 @@ test("a notification arrives in the service's wallet, and its copies tell their 
   await expect(page.getByText(words)).toBeVisible();
 });
 
-test("a text that is sent again on purpose begins with what was sent before", async ({ page }) => {
+test("a text that is sent again on purpose begins with what was sent before", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender" });
   const content = ownContent();
   await textPass(page, passes.withoutSmsTemplate, { content, sender: "Bylgja" });

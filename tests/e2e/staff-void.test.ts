@@ -47,9 +47,9 @@ test("voiding wants a reason and a tick, and the reason stands in the activity",
   await expect(page.locator("main form")).toHaveCount(0);
 });
 
-test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", async ({
-  page,
-}) => {
+test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", {
+  tag: "@once",
+}, async ({ page }) => {
   await bringInStaff(page.context(), { role: "manager" });
   const [voided, changed] = [await seatedCard(), await seatedCard()];
   const fill = async (id: string) => {

@@ -6,7 +6,10 @@ import { expect, test } from "./support/test.ts";
 
 const addresses = ["/", "/passes", "/passes/felagsadild", "/passes/sundkort", "/sign-out"];
 
-test("two members at once never see each other's passes", async ({ page, somebodyElse }) => {
+test("two members at once never see each other's passes", { tag: "@once" }, async ({
+  page,
+  somebodyElse,
+}) => {
   const other = await somebodyElse();
   const pair: [typeof page, DemoPerson, DemoPerson][] = [
     [page, "inWallet", "validLater"],

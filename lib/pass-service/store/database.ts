@@ -24,6 +24,24 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): p
   return pool;
 }
 
+/**
+ * The database behind a pool. A transaction that cannot even begin gives its connection back too:
+ * Drizzle keeps it for good, and a pool that misses one never ends, nor does the program.
+ */
 export function databaseOn(pool: pg.Pool): Database {
-  return drizzle(pool);
+  const database = drizzle(pool);
+  database.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let hasBegun = false;
+    try {
+      return await drizzle(client).transaction((transaction) => {
+        hasBegun = true;
+        return work(transaction);
+      }, config);
+    } finally {
+      // Whether the server heard of one that did not begin, nobody knows: that connection is closed.
+      client.release(!hasBegun);
+    }
+  };
+  return database;
 }

@@ -1,13 +1,14 @@
 import "server-only";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { processWide } from "#portal/process-wide.ts";
+import { type Database, databaseOn } from "./database-on.ts";
 import { migrationsFolder, requireNoNewerVersion } from "./database-version.ts";
 
-export type Database = NodePgDatabase;
+export type { Database };
 
 const migrationLock = 0x66656c61;
 
@@ -26,7 +27,7 @@ export const getPool = processWide("database-pool", () => {
   return pool;
 });
 
-export const getDatabase = processWide("database", (): Database => drizzle(getPool()));
+export const getDatabase = processWide("database", (): Database => databaseOn(getPool()));
 
 /** Brings the database to the newest version; several processes may call it at once. */
 export async function migrateDatabase(

@@ -1,0 +1,38 @@
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openPool, databaseOn as serviceOn } from "#pass-service/store/database.ts";
+import { databaseOn as portalOn } from "#portal/database/database-on.ts";
+import { testDatabases } from "#tests/pass-service/test-database.ts";
+
+const databases = testDatabases();
+
+/** A pool whose one connection the server has ended, which the pool is yet to hear of. */
+async function poolWithLostConnection() {
+  const connectionString = await databases.address();
+  const pool = openPool(connectionString, () => {});
+  const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadStream } })
+    .connection;
+  stream.pause();
+  client.release();
+  const admin = new pg.Client({ connectionString });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query("select pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
+  return { pool, hearOfIt: () => stream.resume() };
+}
+
+describe.each([
+  ["portal", portalOn],
+  ["pass service", serviceOn],
+])("a transaction of the %s on a connection that was just lost", (_, databaseOn) => {
+  test("fails, and the pool can end: it misses no connection", async () => {
+    const { pool, hearOfIt } = await poolWithLostConnection();
+    const transaction = databaseOn(pool).transaction(async () => "done");
+    hearOfIt();
+    await expect(transaction).rejects.toThrow(/begin/);
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
+  });
+});
