@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, type ServerResponse } from "node:http";
 import { refuseRequest } from "./refuse-request.ts";
 import { isSoundForm } from "./sound-form.ts";
 
@@ -9,41 +9,40 @@ const patienceMs = 15_000;
 export async function readForm(
   request: IncomingMessage,
   response: ServerResponse,
-  goOn: () => void,
+  goOn: (whole: IncomingMessage) => void,
   waitMs = patienceMs,
 ): Promise<void> {
-  if (request.method !== "POST") return goOn();
-  const body = await readAhead(request, waitMs);
+  if (request.method !== "POST") return goOn(request);
+  const body = await readBody(request, waitMs);
   if (body === "gone") return;
   if (body === "late") return refuseRequest(response, { status: 408 });
-  if (await isSoundForm(request.headers, body)) goOn();
+  if (await isSoundForm(request.headers, body)) goOn(requestWith(body, request));
   else refuseRequest(response, { status: 400 });
 }
 
-/** The whole body, which is left in the request for whoever reads it next. */
-function readAhead(request: IncomingMessage, waitMs: number): Promise<Buffer | "late" | "gone"> {
-  const length = Number(request.headers["content-length"]);
-  if (length === 0) return Promise.resolve(Buffer.alloc(0));
+function readBody(request: IncomingMessage, waitMs: number): Promise<Buffer | "late" | "gone"> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
-    let size = 0;
-    const finish = (read: Buffer | "late" | "gone") => {
+    const late = setTimeout(() => resolve("late"), waitMs);
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => resolve(Buffer.concat(parts)));
+    request.on("error", () => resolve("gone"));
+    request.on("close", () => {
       clearTimeout(late);
-      request.off("readable", look).off("close", leave);
-      resolve(read);
-    };
-    const look = () => {
-      for (let part = request.read(); part !== null; part = request.read()) {
-        parts.push(part);
-        size += part.length;
-      }
-      if (size < length) return;
-      const body = Buffer.concat(parts);
-      request.unshift(body);
-      finish(body);
-    };
-    const leave = () => finish("gone");
-    const late = setTimeout(() => finish("late"), waitMs);
-    request.on("readable", look).on("close", leave);
+      resolve("gone");
+    });
   });
+}
+
+/** The same request as it was before its body was read. */
+function requestWith(body: Buffer, request: IncomingMessage): IncomingMessage {
+  const { method, url, headers, rawHeaders } = request;
+  const { httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const unread = Object.assign(new IncomingMessage(request.socket), {
+    ...{ method, url, headers, rawHeaders, complete: true },
+    ...{ httpVersion, httpVersionMajor, httpVersionMinor },
+  });
+  unread.push(body);
+  unread.push(null);
+  return unread;
 }

@@ -71,7 +71,7 @@ server.on("request", (request, response) => {
     if (refusal) return refuseRequest(response, refusal);
     if (publicUrl) addressTo(publicUrl, request);
     nameClient(request);
-    void readForm(request, response, () => void handle(request, response));
+    void readForm(request, response, (whole) => void handle(whole, response));
   });
 });
 server.on("clientError", answerUnreadable);

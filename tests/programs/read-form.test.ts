@@ -16,9 +16,9 @@ beforeEach(async () => {
     void readForm(
       request,
       response,
-      async () => {
+      async (whole) => {
         reached += 1;
-        response.end(await text(request));
+        response.end(whole.readableDidRead ? "disturbed" : await text(whole));
       },
       patienceMs,
     );

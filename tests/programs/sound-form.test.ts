@@ -44,7 +44,7 @@ describe("what the portal's own pages send goes on", () => {
 });
 
 describe("what no page sends is turned away", () => {
-  test.each([
+  test.each<[string, string]>([
     ["nothing", ""],
     ["no parts", "hello"],
     ["a part that breaks off", '--x\r\nContent-Disposition: form-data; name="kenni'],
@@ -65,7 +65,7 @@ describe("what no page sends is turned away", () => {
     ],
   ])("a form of %s", async (_, body) => expect(await submitted(body)).toBe(false));
 
-  test.each([
+  test.each<[string, string]>([
     ["nothing", ""],
     ["no JSON", "hello"],
     ["no list", "{}"],
@@ -92,7 +92,7 @@ describe("what no page sends is turned away", () => {
       "$A1",
       "$i1",
       "$n1",
-    ].map((word) => [`the word ${word}`, `["${word}"]`] as const),
+    ].map((word): [string, string] => [`the word ${word}`, `["${word}"]`]),
   ])("a call with %s", async (_, body) => {
     expect(await called(body)).toBe(false);
     expect(await called(parts({ "0": body, "1": '"x"' }), multipart)).toBe(false);
