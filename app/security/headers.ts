@@ -1,4 +1,5 @@
 import { isCameraPage } from "#app/security/camera-page.ts";
+import { answerHeaders, permissionsPolicy } from "#portal/answer-headers.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
@@ -37,21 +38,6 @@ function programsAt(pathname: string): string[] {
 
 /** On every page, errors and redirects included. */
 export function securityHeaders(pathname: string): [string, string][] {
-  const secure = getConfiguration().PUBLIC_URL.startsWith("https:");
-  return [
-    // With no-referrer a browser sends "Origin: null" on forms, which is refused.
-    ["referrer-policy", "same-origin"],
-    ["x-content-type-options", "nosniff"],
-    ["x-frame-options", "DENY"],
-    [
-      "permissions-policy",
-      `camera=(${isCameraPage(pathname) ? "self" : ""}), microphone=(), geolocation=(), payment=()`,
-    ],
-    ["cross-origin-opener-policy", "same-origin"],
-    ["cache-control", "private, no-store"],
-    ["x-robots-tag", "noindex"],
-    ...(secure
-      ? [["strict-transport-security", "max-age=63072000; includeSubDomains"] as [string, string]]
-      : []),
-  ];
+  const camera = isCameraPage(pathname) ? "self" : "";
+  return [...answerHeaders(), ["permissions-policy", permissionsPolicy(camera)]];
 }

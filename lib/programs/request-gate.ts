@@ -1,46 +1,31 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { Refusal } from "./refuse-request.ts";
 
 const methods = ["GET", "HEAD", "POST"];
 /** No form of the portal comes near it. */
 const largestBody = 64 * 1024;
+/** What browsers and the portal's own script send forms as. */
+const formTypes =
+  /^(?:multipart\/form-data|application\/x-www-form-urlencoded|text\/plain)(?=\s*;|$)/;
 
-export interface GateRefusal {
-  status: 400 | 405 | 411 | 413;
-  headers: Record<string, string>;
-}
+type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /**
  * What no page of the portal ever sends, and what Next.js would answer with a fault of ours: other
  * methods, addresses that cannot be decoded, forms that are too long or say nothing of their shape.
  */
-export function gateRefusalOf({
-  method = "",
-  url = "",
-  headers,
-}: Pick<IncomingMessage, "method" | "url" | "headers">): GateRefusal | undefined {
-  const refuse = (status: GateRefusal["status"], more = {}) => ({ status, headers: more });
-  if (!methods.includes(method)) return refuse(405, { allow: methods.join(", ") });
-  if (!isDecodable(url)) return refuse(400);
+export function gateRefusalOf({ method = "", url = "", headers }: Head): Refusal | undefined {
+  if (!methods.includes(method)) return { status: 405, headers: { allow: methods.join(", ") } };
+  if (!isDecodable(url)) return { status: 400 };
   if (method !== "POST") return undefined;
   const length = headers["content-length"];
-  if (length === undefined) return refuse(411);
-  if (Number(length) > largestBody) return refuse(413);
+  if (length === undefined) return { status: 411 };
+  if (Number(length) > largestBody) return { status: 413 };
   const mediaType = headers["content-type"] ?? "";
-  return /^multipart\//i.test(mediaType) && !/;\s*boundary=\S/i.test(mediaType)
-    ? refuse(400)
+  if (mediaType !== "" && !formTypes.test(mediaType)) return { status: 415 };
+  return mediaType.startsWith("multipart/") && !/;\s*boundary=\S/i.test(mediaType)
+    ? { status: 400 }
     : undefined;
-}
-
-/** Says so, and reads nothing more of the request. */
-export function answerRefusal(response: ServerResponse, { status, headers }: GateRefusal): void {
-  response.writeHead(status, {
-    ...headers,
-    "content-type": "text/plain; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    connection: "close",
-  });
-  response.end(`${STATUS_CODES[status]}\n`);
 }
 
 function isDecodable(url: string): boolean {

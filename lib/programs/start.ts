@@ -8,11 +8,14 @@ import { drainable } from "./drain.ts";
 import { portalHook, type WatchRequest } from "./portal-hook.ts";
 import { addressTo, isLoopback, nameClient } from "./public-address.ts";
 import { readCount } from "./read-count.ts";
+import { readForm } from "./read-form.ts";
 import { readPort } from "./read-port.ts";
-import { answerRefusal, gateRefusalOf } from "./request-gate.ts";
+import { refuseRequest } from "./refuse-request.ts";
+import { gateRefusalOf } from "./request-gate.ts";
 import { requireConfiguration } from "./require-configuration.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
 import { isPortTaken, takenPortMessage } from "./taken-port.ts";
+import { answerUnreadable } from "./unreadable-request.ts";
 
 /**
  * The portal: an embedded PostgreSQL when no database is named, then Next.js, in this one process.
@@ -46,7 +49,7 @@ const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
 let postgres: Promise<EmbeddedPostgres> | undefined;
 const server = createServer({
-  ...{ requestTimeout: 30_000, headersTimeout: 15_000 },
+  ...{ requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   // Only a developer's browser speaks of another protocol; Next would leave others' sockets open.
   shouldUpgradeCallback: () => values.dev,
 });
@@ -78,15 +81,16 @@ const handle = portal.getRequestHandler();
 const answer: RequestListener = (request, response) => {
   portalHook<WatchRequest>("watch-request", (_, __, go) => go())(request, response, () => {
     const refusal = gateRefusalOf(request);
-    if (refusal) return answerRefusal(response, refusal);
+    if (refusal) return refuseRequest(response, refusal);
     if (publicUrl) addressTo(publicUrl, request);
     nameClient(request);
-    void handle(request, response);
+    void readForm(request, response, (whole) => void handle(whole, response));
   });
 };
 server.on("request", (request, response) => {
   gate(request, response, () => answer(request, response));
 });
+server.on("clientError", answerUnreadable);
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
   void stop(1);

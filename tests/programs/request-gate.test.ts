@@ -36,7 +36,13 @@ describe("the gate before the pages", () => {
     expect(post({ "content-type": "multipart/form-data", "content-length": "5" })).toBe(400);
     expect(post({ "content-type": form, "content-length": "65536" })).toBeUndefined();
     expect(post({ "content-type": "text/plain", "content-length": "0" })).toBeUndefined();
+    expect(post({ "content-length": "0" })).toBeUndefined();
   });
+
+  test.each(["application/json", "Multipart/Form-Data; boundary=x", "multipart/mixed; boundary=x"])(
+    "a form of the type %s is none of ours",
+    (type) => expect(post({ "content-type": type, "content-length": "5" })).toBe(415),
+  );
 });
 
 test("a request is one to the public address, whatever a proxy or a stranger says", () => {

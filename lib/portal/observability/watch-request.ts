@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { dressAnswer } from "#portal/answer-headers.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isTrustedProxy } from "#portal/identity/client-address.ts";
 import { processWide } from "#portal/process-wide.ts";
@@ -27,6 +28,7 @@ export function watchRequest(
   const route = routePatternOf(request.url ?? "", patterns());
   const method = methods.has(request.method ?? "") ? (request.method ?? "") : "(other)";
   response.setHeader("x-request-id", requestId);
+  dressAnswer(response);
   requestContext().run({ requestId }, () => {
     response.once("close", () => {
       const ms = performance.now() - began;
