@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { hiddenFieldsOf } from "#tests/bench/sign-in.ts";
 import { crowdedPortal, ports } from "./support/addresses.ts";
@@ -13,9 +15,13 @@ test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.describe("more visitors than there is room for", { tag: "@once" }, () => {
   let program: Program;
+  /** A pass service that takes every call and answers none. */
+  const frozen = createServer(() => {});
   test.beforeAll(async () => {
+    await new Promise<void>((resolve) => frozen.listen(0, "127.0.0.1", resolve));
+    const { port: service } = frozen.address() as AddressInfo;
     program = await startPortalProgram({
-      ...{ name: "crowded", port: ports.crowdedPortal, service: ports.service },
+      ...{ name: "crowded", port: ports.crowdedPortal, service },
       database: process.env[databaseVariable(ports.crowdedPortal)] ?? "",
       logFile: path.join(resultsDirectory, "portal-crowded.log"),
       more: {
@@ -24,7 +30,11 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
       },
     });
   });
-  test.afterAll(() => program?.stop());
+  test.afterAll(async () => {
+    await program?.stop();
+    frozen.closeAllConnections();
+    await new Promise((resolve) => frozen.close(resolve));
+  });
 
   /** Each comes from an address of its own. */
   let visitors = 0;
@@ -36,15 +46,20 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
   const metrics = (token: string) =>
     fetch(`${crowdedPortal}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 
-  test("what was taken in is done, what was not is said at once, and then all is as before", async () => {
+  /** The form of the start page, filled in by a new visitor each time. */
+  async function readForm() {
     const form = hiddenFieldsOf(await (await open()).text(), "kennitala");
-    const identify = (number: number) => {
+    return (number: number) => {
       const body = new FormData();
       for (const [name, value] of form) body.set(name, value);
       body.set("kennitala", `010130${2000 + number}`);
       const headers = { ...visitor(), origin: crowdedPortal };
       return fetch(crowdedPortal, { method: "POST", body, headers, redirect: "manual" });
     };
+  }
+
+  test("what was taken in is done, what was not is said at once, and then all is as before", async () => {
+    const identify = await readForm();
     const sessions = () => count(ports.crowdedPortal, "from member_session");
     const before = await sessions();
 
@@ -68,12 +83,38 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     const flood = await Promise.all(Array.from({ length: 60 }, open));
     const away = flood.find(({ status }) => status === 503);
     const page = await open();
-    for (const name of page.headers.keys()) {
-      if (!/policy|^x-|^cache-control|^strict/.test(name) || name === "x-request-id") continue;
-      if (name !== "content-security-policy")
-        expect(away?.headers.get(name), name).toBe(page.headers.get(name));
-    }
+    const guards = [...page.headers.keys()].filter((name) =>
+      /-policy$|^x-(content|frame|robots)-|^cache-control$|^strict-/.test(name),
+    );
+    expect(guards.length).toBeGreaterThan(6);
+    for (const name of guards.filter((one) => one !== "content-security-policy"))
+      expect(away?.headers.get(name), name).toBe(page.headers.get(name));
     expect(away?.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+
+  test("members who wait for a frozen pass service leave room for everybody else", async () => {
+    const identify = await readForm();
+    const member = await identify(100);
+    const cookie = member.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
+    const leaving = new AbortController();
+    let hasWaited = false;
+    const waiting = fetch(`${crowdedPortal}/passes`, {
+      ...{ headers: { ...visitor(), cookie: cookie.join("; ") }, signal: leaving.signal },
+    })
+      .catch(() => {})
+      .finally(() => {
+        hasWaited = true;
+      });
+    const inHand = async () => (await (await metrics(metricsToken)).text()).match(/"at-work"\} \d/);
+    await expect.poll(async () => String(await inHand())).toContain("1");
+    for (let visit = 0; visit < 3; visit++) {
+      const another = await fetch(`${crowdedPortal}/passes`, { headers: visitor() });
+      expect(another.status).toBe(503);
+      expect((await open()).status).toBe(200);
+    }
+    expect(hasWaited).toBe(false);
+    leaving.abort();
+    await waiting;
   });
 
   test("metrics tell who holds the token of it, and nobody else", async () => {

@@ -66,6 +66,13 @@ async function planText(): Promise<string> {
   return id;
 }
 
+/** It has heard that it is to stop. */
+async function expectNobodyLetIn(): Promise<void> {
+  await expect
+    .poll(() => fetch(`http://localhost:${port}/health/live`).catch(() => "nobody there"))
+    .toBe("nobody there");
+}
+
 async function stateOf(id: string) {
   const { rows } = await query<{ state: string }>(
     port,
@@ -81,9 +88,7 @@ test("a portal that is asked to stop hears how its text went before it ends @onc
   const id = await planText();
   await expect.poll(service.texts, { timeout: 15_000 }).toBe(1);
   const stopped = portal.stop();
-  await expect
-    .poll(() => fetch(`http://localhost:${port}/health/live`).catch(() => "nobody there"))
-    .toBe("nobody there");
+  await expectNobodyLetIn();
   expect(await stateOf(id)).toBe("sending");
   service.answer();
   await stopped;
@@ -97,7 +102,9 @@ test("asked twice it ends at once, and what was cut off is not known and not sen
   const portal = await start(service.port);
   const id = await planText();
   await expect.poll(service.texts, { timeout: 15_000 }).toBe(1);
-  await Promise.all([portal.stop(), portal.stop()]);
+  const first = portal.stop();
+  await expectNobodyLetIn();
+  await Promise.all([first, portal.stop()]);
   expect(await stateOf(id)).toBe("sending");
   // A minute or two for the call and the job that the process had in hand.
   await query(
