@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { useBuiltConfiguration } from "./built-configuration.ts";
+import { tellBuiltConfiguration } from "./built-configuration.ts";
 import { type CrowdGate, createCrowdGate } from "./crowd-gate.ts";
 import { drainable } from "./drain.ts";
 import { portalHook, type WatchRequest } from "./portal-hook.ts";
@@ -73,7 +73,7 @@ if (!process.env.DATABASE_URL) {
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
-if (!values.dev) useBuiltConfiguration();
+if (!values.dev) tellBuiltConfiguration();
 const { default: next } = await import("next");
 const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
 await portal.prepare();
