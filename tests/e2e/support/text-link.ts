@@ -39,7 +39,7 @@ export async function lastingPart(answer: APIResponse): Promise<string> {
 export async function requests(): Promise<{ outcome: string | null; state: string | null }[]> {
   const { rows } = await query<{ outcome: string | null; state: string | null }>(
     ports.portalWithTextLink,
-    `select outcome, state from text_link_request left join dispatch on dispatch.id = dispatch_id
+    `select text_link_request.outcome, state from text_link_request left join dispatch on dispatch.id = dispatch_id
      order by requested_at`,
   );
   return rows;
