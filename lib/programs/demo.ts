@@ -18,7 +18,8 @@ await runBoth({
 
   Try this first: open the portal, enter 010130-2209, open the pass and put it in
   the wallet; then look at the portal again. Or sign in with electronic ID, as the
-  phone number 611 2209: a stand-in, whose phone is another tab.
+  phone number 611 2209: a stand-in, whose phone is another tab. Or have the link
+  texted: what would have gone to a phone is at ${service}/outbox
 
     010130-2129   a member with the pass in a wallet
     010130-2209   a member whose pass waits to be fetched

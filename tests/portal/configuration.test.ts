@@ -72,6 +72,8 @@ describe("the portal's configuration", () => {
     ["ADDRESS_RETENTION_DAYS", "4000"],
     ["MESSAGE_RETENTION_DAYS", "0"],
     ["ACTIVITY_RETENTION_DAYS", "a year"],
+    ["TEXT_LINK_DAILY_CAP", "0"],
+    ["TEXT_LINK_DAILY_CAP", "1e3"],
     ["DIGEST_SECRET", "short"],
     ["SESSION_SECRETS", `${"a".repeat(32)},short`],
     ["DATABASE_URL", "mysql://db"],
@@ -121,7 +123,7 @@ describe("the portal's configuration", () => {
 
   test.each([
     ["signIn", { signIn: [] }],
-    ["signIn.0", { signIn: ["text-link"] }],
+    ["signIn.0", { signIn: ["carrier-pigeon"] }],
     ["signIn.1", { signIn: ["kennitala", "password"] }],
     ["signIn", { signIn: ["kennitala", "kennitala"] }],
     ["staffSignIn", { staffSignIn: [] }],
@@ -147,7 +149,7 @@ describe("the electronic ID of members", () => {
     OIDC_MEMBER_CLIENT_ID: "felagi",
     OIDC_MEMBER_CLIENT_SECRET: "secret",
   };
-  const asked = () => issuerWith({ signIn: ["electronic-id", "kennitala"] });
+  const asked = () => issuerWith({ signIn: ["electronic-id", "text-link", "kennitala"] });
 
   test("is read, with what is good enough", () => {
     const variables = { ...provider, OIDC_MEMBER_ACR: "phone, card app" };
@@ -159,7 +161,7 @@ describe("the electronic ID of members", () => {
           ...{ kennitalaClaim: "nationalRegisterId", maxAgeSeconds: 300 },
           acrValues: ["phone", "card", "app"],
         },
-        issuer: { signIn: ["electronic-id", "kennitala"] },
+        issuer: { signIn: ["electronic-id", "text-link", "kennitala"] },
       },
     });
   });

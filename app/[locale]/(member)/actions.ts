@@ -11,20 +11,13 @@ import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { minutesToWaitForKennitala } from "#portal/limits/member-limits.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { answered, type IdentifyState, typedIn } from "./identify-state.ts";
 import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
-
-export interface IdentifyState {
-  typed: string;
-  /** What is wrong, in the reader's language. */
-  problem?: string;
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
-}
 
 export const identify = publicAction<IdentifyState, IdentifyState>(
   async (form): Promise<IdentifyState> => {
     const t = await getTranslations("identify.problem");
-    const typed = textOf(form.get("kennitala"));
+    const typed = typedIn(form);
     if (!offersMode("kennitala")) return answered("", t("not-offered"));
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
@@ -49,11 +42,3 @@ export const signInWithElectronicId = publicAction<FormData, void>(async (form) 
   const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
   redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
 });
-
-function answered(typed: string, problem: string): IdentifyState {
-  return { typed, problem, attempt: crypto.randomUUID() };
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? value : "";
-}

@@ -4,7 +4,7 @@ import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Icon } from "#look/icon.ts";
-import type { IdentifyState } from "./actions.ts";
+import type { IdentifyState } from "./identify-state.ts";
 
 export interface IdentifyWords {
   /** Said first where there is another way as well. */

@@ -6,6 +6,7 @@ import { identify, signInWithElectronicId } from "./actions.ts";
 import { ElectronicIdForm } from "./electronic-id-form.tsx";
 import { IdentifyForm } from "./identify-form.tsx";
 import { identifyWords } from "./identify-words.ts";
+import { askForTextLink } from "./text-link/actions.ts";
 
 interface IdentifyPanelProps {
   title: string;
@@ -50,11 +51,24 @@ interface ModeProps {
 
 async function Mode({ mode, slug, isFirst = true, isOneOfMany = false }: ModeProps) {
   const t = await getTranslations("identify");
-  if (mode === "kennitala") {
-    const words = await identifyWords();
-    const about = isOneOfMany ? t("kennitala.about") : undefined;
-    return <IdentifyForm act={identify} words={{ ...words, about }} {...{ slug, isFirst }} />;
+  switch (mode) {
+    case "kennitala": {
+      const about = isOneOfMany ? t("kennitala.about") : undefined;
+      const words = { ...(await identifyWords()), about };
+      return <IdentifyForm act={identify} {...{ words, slug, isFirst }} />;
+    }
+    case "text-link": {
+      const words = { ...(await identifyWords()), submit: t("textLink.submit") };
+      const about = t("textLink.about");
+      return (
+        <IdentifyForm act={askForTextLink} words={{ ...words, about }} {...{ slug, isFirst }} />
+      );
+    }
+    case "electronic-id": {
+      const words = { about: t("electronicId.about"), submit: t("electronicId.submit") };
+      return <ElectronicIdForm act={signInWithElectronicId} {...{ words, slug, isFirst }} />;
+    }
+    default:
+      return mode satisfies never;
   }
-  const words = { about: t("electronicId.about"), submit: t("electronicId.submit") };
-  return <ElectronicIdForm act={signInWithElectronicId} {...{ words, slug, isFirst }} />;
 }

@@ -4,7 +4,7 @@ import { afterOf, type ListQuery, searchOf } from "./list-query.ts";
 
 /** What can be looked at apart: what was sent, what became of passes, and so on. */
 export const activityGroups = {
-  sent: ["send-sms", "send-notification"],
+  sent: ["send-sms", "send-notification", "text-link"],
   passes: ["scan-pass", "scan-action", "create-pass", "change-pass", "void-pass"],
   members: ["find-member", "export-personal-data", "erase-personal-data"],
   team: [

@@ -31,7 +31,7 @@ export async function DispatchPage({ staff, found }: { staff: Staff; found: Foun
       </h1>
       <p className="mb-6 text-ink-soft">
         {t.rich("messages.byWhom", {
-          name: found.staffName,
+          name: found.staffName ?? t("messages.member"),
           when: () => <TimeAgo moment={found.createdAt} />,
         })}
       </p>

@@ -42,7 +42,7 @@ export async function DispatchTable({ rows, caption, empty, withKind }: Dispatch
             row.passTitle ?? row.passId.slice(0, 8),
             row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets"),
             <StatusWord key="state" {...look} label={words(`${word}.label`)} />,
-            row.staffName,
+            row.staffName ?? t("member"),
           ],
         };
       })}

@@ -19,6 +19,7 @@ export const activityActions = [
   "find-member",
   "send-sms",
   "send-notification",
+  "text-link",
   "scan-pass",
   "scan-action",
   "create-pass",

@@ -17,15 +17,17 @@ export const isDevelopment = process.env.NODE_ENV === "development";
 
 const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
 
-/** A whole number of days, from one to ten years. */
-const days = (otherwise: number) =>
+const wholeNumber = (unit: string, { most, otherwise }: { most: number; otherwise: number }) =>
   z
     .string()
     .default(String(otherwise))
-    .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3650, {
-      error: "must be a whole number of days, from 1 to 3650",
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= most, {
+      error: `must be a whole number of ${unit}, from 1 to ${most}`,
     })
     .transform(Number);
+
+/** From one to ten years. */
+const days = (otherwise: number) => wholeNumber("days", { most: 3650, otherwise });
 
 const environmentSchema = z.object({
   PASS_SERVICE_URL: safeAddress(
@@ -54,6 +56,8 @@ const environmentSchema = z.object({
   ACTIVITY_RETENTION_DAYS: days(365),
   ADDRESS_RETENTION_DAYS: days(30),
   MESSAGE_RETENTION_DAYS: days(7),
+  /** How many links members may be texted in a day, all together. */
+  TEXT_LINK_DAILY_CAP: wholeNumber("texts", { most: 100_000, otherwise: 500 }),
   TRUSTED_PROXIES: trustedProxiesSchema,
   /** What reads the metrics shows this as its bearer token; without it there are none to read. */
   METRICS_TOKEN: z

@@ -11,8 +11,10 @@ export const portalLanguages = ["is", "en"] as const;
 export type Language = (typeof portalLanguages)[number];
 
 /** How a member may be identified. */
-export const signInModes = ["electronic-id", "kennitala"] as const;
+export const signInModes = ["electronic-id", "text-link", "kennitala"] as const;
 export type SignInMode = (typeof signInModes)[number];
+/** The ways that lead to the passes themselves; a text leads past the portal. */
+export type SessionMode = Exclude<SignInMode, "text-link">;
 
 /** The ways in for staff. */
 export const waysIn = ["password", "provider"] as const;
@@ -71,14 +73,7 @@ export const issuerFileSchema = z.strictObject({
     .min(1),
   /** How members are identified, in the order in which the start page offers it. */
   signIn: z
-    .array(
-      z.enum(signInModes, {
-        error: ({ input }) =>
-          input === "text-link"
-            ? `"text-link" is not supported yet: use ${signInModes.join(", ")}`
-            : `must be one of ${signInModes.join(", ")}`,
-      }),
-    )
+    .array(z.enum(signInModes, { error: `must be one of ${signInModes.join(", ")}` }))
     .min(1)
     .refine((all) => new Set(all).size === all.length, { error: "names a mode twice" }),
   /** How staff sign in: with a password, through the identity provider of `OIDC_STAFF_*`, or both. */

@@ -5,6 +5,7 @@ import { examineDatabase } from "./examine-database.ts";
 import { examineDisk } from "./examine-disk.ts";
 import { examinePassService } from "./examine-pass-service.ts";
 import { examineProvider } from "./examine-provider.ts";
+import { examineTextLinks } from "./examine-text-links.ts";
 import type { Finding } from "./finding.ts";
 
 /** Looks at everything at once; what cannot be tried before something else is mended is left out. */
@@ -31,5 +32,14 @@ export async function examine({
       ? examineProvider("member", read.configuration.memberProvider)
       : [],
   ]);
-  return found.flat();
+  const isTexting = read.ok && read.configuration.issuer.signIn.includes("text-link");
+  const texts = isTexting
+    ? [
+        await examineTextLinks(
+          read.configuration.DATABASE_URL,
+          read.configuration.TEXT_LINK_DAILY_CAP,
+        ),
+      ]
+    : [];
+  return [...found.flat(), ...texts];
 }

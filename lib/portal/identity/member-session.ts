@@ -7,7 +7,7 @@ import { cache } from "react";
 import { z } from "zod";
 import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { type SignInMode, signInModes } from "#portal/configuration/issuer-file.ts";
+import { type SessionMode, signInModes } from "#portal/configuration/issuer-file.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -25,7 +25,7 @@ import { offersMode } from "./sign-in-modes.ts";
 const sealedSchema = z.object({
   id: z.uuid(),
   kennitala: kennitalaSchema,
-  mode: z.enum(signInModes),
+  mode: z.enum(signInModes).exclude(["text-link"]),
   /** What the provider of the electronic ID calls its own session. */
   providerSession: z.string().optional(),
 });
@@ -35,7 +35,7 @@ export interface Member {
   sessionId: string;
   kennitala: Kennitala;
   /** How they were identified. */
-  mode: SignInMode;
+  mode: SessionMode;
   providerSession?: string | undefined;
 }
 

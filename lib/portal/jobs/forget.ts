@@ -6,6 +6,7 @@ import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffSession } from "#portal/database/schema/staff.ts";
+import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { memberSessionTimes } from "#portal/identity/member-session-times.ts";
 import { forgetCounts } from "#portal/limits/forget-counts.ts";
 import { openedPassDays, type Retention } from "#portal/personal-data/retention.ts";
@@ -26,6 +27,7 @@ export async function forget(database: Database, retention: Retention, now: Date
   const recorded = before(retention.activityDays);
   const steps: (() => PromiseLike<unknown>)[] = [
     () => forgetSessions(database, now),
+    () => forgetTextLinks(database, before(retention.messageDays)),
     () => forgetMessages(database, before(retention.messageDays), recorded),
     () => forgetAddresses(database, before(retention.addressDays), now),
     () => database.delete(passOperation).where(lt(passOperation.startedAt, recorded)),
@@ -65,6 +67,10 @@ async function forgetSessions(database: Database, now: Date): Promise<void> {
 async function forgetAddresses(database: Database, begun: Date, now: Date): Promise<void> {
   await forgetCounts(database, now);
   await database.delete(rateLimit).where(lt(rateLimit.createdAt, begun));
+}
+
+function forgetTextLinks(database: Database, asked: Date) {
+  return database.delete(textLinkRequest).where(lt(textLinkRequest.requestedAt, asked));
 }
 
 async function forgetActivity(database: Database, recorded: Date): Promise<void> {

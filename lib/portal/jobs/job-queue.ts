@@ -8,6 +8,7 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 import { processWide } from "#portal/process-wide.ts";
 
 export const sendingQueue = "sending";
+export const textLinkQueue = "text-links";
 
 /** The portal's jobs, on its own database: several processes share them. */
 export const getJobQueue = processWide("job-queue", () => {
@@ -25,6 +26,19 @@ export async function enqueueSending(
   transaction: Pick<Database, "execute">,
   dispatchId: string,
 ): Promise<void> {
-  const db = fromDrizzle(transaction as Parameters<typeof fromDrizzle>[0], sql);
-  await getJobQueue().send(sendingQueue, { dispatchId }, { db });
+  await getJobQueue().send(sendingQueue, { dispatchId }, { db: within(transaction) });
+}
+
+/** As above; not to be begun before `startAfter`. */
+export async function enqueueTextLink(
+  transaction: Pick<Database, "execute">,
+  requestId: string,
+  startAfter: Date,
+): Promise<void> {
+  const db = within(transaction);
+  await getJobQueue().send(textLinkQueue, { requestId }, { db, startAfter });
+}
+
+function within(transaction: Pick<Database, "execute">) {
+  return fromDrizzle(transaction as Parameters<typeof fromDrizzle>[0], sql);
 }

@@ -4,10 +4,11 @@ import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { retentionOf } from "#portal/personal-data/retention.ts";
 import { forgetUntil } from "./forget-until.ts";
-import { getJobQueue } from "./job-queue.ts";
+import { enqueueSending, getJobQueue } from "./job-queue.ts";
 import { leadWhenChosen } from "./leader.ts";
 import { pollUntil } from "./poller.ts";
 import { workOnSending } from "./sending-jobs.ts";
+import { workOnTextLinks } from "./text-link-jobs.ts";
 
 const followingLock = 0x66656c62;
 
@@ -18,9 +19,13 @@ export async function startJobs(): Promise<() => Promise<void>> {
     client: getPassClient(),
     clock: () => new Date(),
   };
-  const { DATABASE_URL } = getConfiguration();
+  const { DATABASE_URL, TEXT_LINK_DAILY_CAP: dailyCap, issuer } = getConfiguration();
   await getJobQueue().start();
   await workOnSending(sending);
+  await workOnTextLinks({
+    ...{ database: sending.database, clock: sending.clock, enqueue: enqueueSending },
+    ...{ members: getPassClient().members, issuer, dailyCap },
+  });
   const stopping = new AbortController();
   const leading = leadWhenChosen(
     { connectionString: DATABASE_URL, lock: followingLock },

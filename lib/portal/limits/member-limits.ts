@@ -18,6 +18,9 @@ const refusedElectronicIdFrom = limiterOf({
   minutes: 10,
 });
 
+/** Texts cost money: more than a queue at the one computer of a club house needs is too many. */
+const textLinkFrom = limiterOf({ name: "text-link-from", most: 20, minutes: 10 });
+
 export interface KennitalaTry {
   address: string;
   kennitala: Kennitala;
@@ -30,6 +33,14 @@ export async function minutesToWaitForKennitala({
 }: KennitalaTry): Promise<number | undefined> {
   // One after the other: what an address tries beyond its limit does not shut anybody out.
   return (await fromAddress().count(address)) ?? ofKennitala().count(kennitalaDigest(kennitala));
+}
+
+/**
+ * Counts a link that is asked for. By the address alone: a limit of the kennitala's that shows would
+ * tell what others have asked for.
+ */
+export async function minutesToWaitForTextLink(address: string): Promise<number | undefined> {
+  return textLinkFrom().count(address);
 }
 
 /** Counts a way to the electronic ID that begins; false when there were too many. */

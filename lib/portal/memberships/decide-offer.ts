@@ -21,7 +21,13 @@ type DecidableType = OfferedType & Pick<ConfiguredMembershipType, "issuance">;
 
 /** What a member gets for one membership type, and how the membership stands when there is one. */
 export type Offer = { type: OfferedType; membershipStatus?: MembershipStatus | string } & (
-  | { kind: "hand-out"; status: PassStatus | string; inWallet: boolean; deliveryPageUrl: string }
+  | {
+      kind: "hand-out";
+      passId: string;
+      status: PassStatus | string;
+      inWallet: boolean;
+      deliveryPageUrl: string;
+    }
   | { kind: "closed"; status: ClosedPassStatus; mayGetAgain: boolean }
   | { kind: "untrusted-link"; status: PassStatus | string }
   | { kind: "get-pass" }
@@ -53,7 +59,8 @@ export function decideOffer(
   }
   const deliveryPageUrl = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
   if (!deliveryPageUrl) return { ...held, kind: "untrusted-link", status };
-  return { ...held, kind: "hand-out", status, inWallet: pass.walletInstalled, deliveryPageUrl };
+  const { id: passId, walletInstalled: inWallet } = pass;
+  return { ...held, kind: "hand-out", passId, status, inWallet, deliveryPageUrl };
 }
 
 /**

@@ -7,6 +7,10 @@ const actionWords: Partial<Record<ActivityAction, Wording>> = {
   "find-member": { is: "Starfsmaður fletti þér upp", en: "A member of staff looked you up" },
   "send-sms": { is: "Textaskilaboð send", en: "A text message was sent" },
   "send-notification": { is: "Tilkynning send", en: "A notification was sent" },
+  "text-link": {
+    is: "Beðið var um hlekk á skírteini þitt í SMS",
+    en: "A link to your pass was asked for by text message",
+  },
   "scan-pass": { is: "Skírteini skannað", en: "A pass was scanned" },
   "scan-action": { is: "Skírteini notað við skönnun", en: "A pass was used by scanning it" },
   "create-pass": { is: "Skírteini gefið út", en: "A pass was issued" },

@@ -7,12 +7,16 @@ import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffFind } from "#portal/database/schema/staff.ts";
+import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import type { Person } from "./person.ts";
 import { rowsOf } from "./rows-of-person.ts";
 
 export interface Erasure {
   /** Rows that were taken away or made nameless. */
-  erased: Record<"finds" | "messages" | "devices" | "openedPasses" | "counts", number>;
+  erased: Record<
+    "finds" | "textLinks" | "messages" | "devices" | "openedPasses" | "counts",
+    number
+  >;
   /** Rows that stay until their time is over. */
   kept: Record<"activity" | "operations" | "scans", number>;
 }
@@ -27,6 +31,11 @@ type Transaction = Pick<Database, "select" | "update" | "delete" | "insert" | "$
  */
 export async function erasePerson(database: Database, person: Person): Promise<Erasure> {
   return database.transaction(async (transaction) => {
+    // Before the messages: what is not asked for any more plans none.
+    const textLinks = await transaction
+      .delete(textLinkRequest)
+      .where(rowsOf.textLinks(person))
+      .returning({ id: textLinkRequest.id });
     const { messages, devices } = await emptyMessages(transaction, person);
     const finds = await transaction
       .delete(staffFind)
@@ -41,7 +50,7 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .where(rowsOf.counts(person))
       .returning({ key: rateLimit.key });
     const erased = {
-      ...{ finds: finds.length, messages, devices },
+      ...{ finds: finds.length, textLinks: textLinks.length, messages, devices },
       ...{ openedPasses: opened.length, counts: counts.length },
     };
     const kept = await countKept(transaction, person);
@@ -57,6 +66,7 @@ export async function erasePerson(database: Database, person: Person): Promise<E
 export async function foreseeErasure(database: Database, person: Person): Promise<Erasure> {
   const erased = {
     finds: await database.$count(staffFind, rowsOf.finds(person)),
+    textLinks: await database.$count(textLinkRequest, rowsOf.textLinks(person)),
     messages: await database.$count(dispatch, and(rowsOf.messages(person), hasSomething())),
     devices: await database.$count(dispatchEvent, deviceOf(database, person)),
     openedPasses: await database.$count(openedPass, rowsOf.openedPasses(person)),

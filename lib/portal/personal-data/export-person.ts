@@ -7,6 +7,7 @@ import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffFind } from "#portal/database/schema/staff.ts";
+import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { outcomeWords, wordsOfAction } from "./action-words.ts";
 import { exportWords, keptWords } from "./export-words.ts";
 import { type Holding, holdings } from "./holdings.ts";
@@ -32,6 +33,7 @@ export async function exportPerson(
   const portal = {
     finds: part("finds", "find", await readFinds(database, person)),
     messages: part("messages", "message", await readMessages(database, person)),
+    textLinks: part("textLinks", "textLink", await readTextLinks(database, person)),
     activity: part("activity", "record", await readActivity(database, person)),
     operations: part("operations", "record", await readOperations(database, person)),
     scans: part("scans", "record", await readScans(database, person)),
@@ -79,6 +81,13 @@ async function readMessages(database: Database, person: Person) {
     };
   });
 }
+
+const readTextLinks = (database: Database, person: Person) =>
+  database
+    .select({ at: textLinkRequest.requestedAt, outcome: textLinkRequest.outcome })
+    .from(textLinkRequest)
+    .where(rowsOf.textLinks(person))
+    .orderBy(asc(textLinkRequest.requestedAt));
 
 async function readActivity(database: Database, person: Person) {
   const rows = await database

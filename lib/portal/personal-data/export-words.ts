@@ -12,6 +12,10 @@ export const exportWords = {
     is: "Textaskilaboð og tilkynningar til þín. Texti og númer eru tekin burt fyrst, hvernig fór er geymt lengur.",
     en: "Text messages and notifications to you. What was said and the number go first; how it ended is kept longer.",
   },
+  textLinks: {
+    is: "Beiðnir um hlekk á skírteini í SMS með kennitölu þinni, hver sem bað um hann.",
+    en: "Requests for a link to a pass by text message with your kennitala, whoever asked.",
+  },
   activity: {
     is: "Það sem starfsfólk gerði og varðar þig eða skírteini þín. Í stað kennitölu er geymt auðkenni sem aðeins þessi gátt getur reiknað út.",
     en: "What members of staff did that concerns you or your passes. In place of your kennitala stands a keyed digest that only this portal can work out.",

@@ -31,6 +31,12 @@ export const register: Record<string, Record<string, Concerns>> = {
     /** Of the service's own record of the message, which holds the number. */
     service_id: "record",
   },
+  text_link_request: {
+    ...nobody("id", "subscriber_list_id", "requested_at", "granted_at", "outcome"),
+    ...nobody("dispatch_id", "answered_at"),
+    kennitala_digest: "textLink",
+    sealed_kennitala: "textLink",
+  },
   dispatch_event: {
     ...nobody("id", "dispatch_id", "copy_id", "status", "at", "position"),
     device: "message",

@@ -5,6 +5,7 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffFind } from "#portal/database/schema/staff.ts";
+import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import type { Person } from "./person.ts";
 
 /** Which rows are about somebody. */
@@ -17,6 +18,7 @@ export const rowsOf = {
       inArray(dispatch.recipient, phones),
       inArray(sql`${dispatch.request} ->> 'phoneNumber'`, phones),
     ) as SQL,
+  textLinks: ({ digest }: Person) => eq(textLinkRequest.kennitalaDigest, digest),
   activity: ({ digest, passIds }: Person) =>
     or(eq(activity.kennitalaDigest, digest), inArray(activity.passId, passIds)) as SQL,
   operations: ({ passIds }: Person) => inArray(passOperation.passId, passIds),

@@ -11,7 +11,8 @@ import { staffCalled } from "#portal/staff/account-store.ts";
 import type { Dispatch, DispatchEvent } from "./dispatch-store.ts";
 
 export type DispatchOutcome = (typeof dispatchOutcomes)[number];
-export type ListedDispatch = Dispatch & { staffName: string };
+/** Without a name: a link that a member asked for. */
+export type ListedDispatch = Dispatch & { staffName: string | null };
 
 /** Where a page of a list begins: after the last row of the one before it. */
 export interface After {
@@ -178,7 +179,7 @@ async function select(
   const rows = await database
     .select({ row: dispatch, staffName: staffAccount.name })
     .from(dispatch)
-    .innerJoin(staffAccount, eq(staffAccount.id, dispatch.staffId))
+    .leftJoin(staffAccount, eq(staffAccount.id, dispatch.staffId))
     .where(where)
     .orderBy(...newestFirst)
     .limit(most);

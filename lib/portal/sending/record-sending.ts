@@ -14,11 +14,16 @@ export async function recordSending(
 ): Promise<void> {
   if (end.state === "planned") return;
   await recordActivity(database, {
-    staffId,
-    action: kind === "sms" ? "send-sms" : "send-notification",
+    staffId: staffId ?? undefined,
+    action: actionOf({ kind, staffId }),
     outcome: outcomes[end.state],
     passId,
     kennitalaDigest: kennitalaDigest ?? undefined,
     details: { dispatchId: id, ...(end.state === "refused" && { code: end.code ?? "" }) },
   });
+}
+
+function actionOf({ kind, staffId }: Pick<Dispatch, "kind" | "staffId">) {
+  if (kind === "notification") return "send-notification";
+  return staffId ? "send-sms" : "text-link";
 }

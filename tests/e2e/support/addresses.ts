@@ -23,6 +23,9 @@ export const ports = {
   portalWithElectronicId: 3109,
   /** A portal that lets two requests in at a time. */
   crowdedPortal: 3111,
+  /** A portal whose members may come in any way, before a service that is not there at first. */
+  portalWithTextLink: 3113,
+  lateService: 4156,
   /** A portal that is asked to stop in the middle of its work. */
   stoppedPortal: 3112,
 };
@@ -40,6 +43,8 @@ export const identityProvider = at(ports.identityProvider);
 export const portalWithProviderAway = at(ports.portalWithProviderAway);
 
 export const portalWithElectronicId = at(ports.portalWithElectronicId);
+
+export const portalWithTextLink = at(ports.portalWithTextLink);
 
 export const crowdedPortal = at(ports.crowdedPortal);
 

@@ -9,7 +9,9 @@ export interface Call {
 }
 
 /** Stands between portals and the service, lets everything through, and remembers the calls. */
-export async function startCountingProxy(): Promise<Program & { calls: Call[] }> {
+export async function startCountingProxy(
+  port = ports.counting,
+): Promise<Program & { calls: Call[] }> {
   const calls: Call[] = [];
   const server = createServer((incoming, answer) => {
     const { method = "", url: path = "", headers } = incoming;
@@ -27,7 +29,7 @@ export async function startCountingProxy(): Promise<Program & { calls: Call[] }>
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(ports.counting, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
   return {
     calls,

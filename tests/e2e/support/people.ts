@@ -39,6 +39,11 @@ const stories = [
   ["foreign origin", "mayGetCard"],
   ["slow to ask", "mayGetCard"],
   ["notified", "unclaimed"],
+  ["texted", "unclaimed"],
+  ["texted without a number", "unclaimed"],
+  ["texted a first card", "mayGetCard"],
+  ["asks a hundred times", "unclaimed"],
+  ["asks in a browser", "unclaimed"],
 ] as const satisfies readonly (readonly [string, DemoPerson])[];
 
 export type Story = (typeof stories)[number][0];
@@ -46,6 +51,7 @@ export type Story = (typeof stories)[number][0];
 interface StoryPerson {
   kennitala: string;
   like: string;
+  hasPhone: boolean;
 }
 
 /** A member for the story with a script, and another for the same story without one. */
@@ -58,5 +64,6 @@ export const storyPeople: StoryPerson[] = stories.flatMap(([story, like]) =>
   [true, false].map((withScript) => ({
     kennitala: personOf(story, withScript),
     like: demoPeople[like],
+    hasPhone: story !== "texted without a number",
   })),
 );

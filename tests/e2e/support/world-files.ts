@@ -20,10 +20,11 @@ export function writeFixture(file: string): void {
   const issuer = world.issuers[0];
   if (!issuer) throw new Error("The demo world has no issuer.");
   issuer.keys.push({ keyId, token: keyToken });
-  const added = storyPeople.map(({ kennitala, like }) => {
+  const added = storyPeople.map(({ kennitala, like, hasPhone }) => {
     const model = issuer.members.find((member) => member.kennitala === like);
     if (!model) throw new Error(`The demo world has no ${like}.`);
-    return copyOf(model, kennitala);
+    const copy = copyOf(model, kennitala);
+    return hasPhone ? copy : { ...copy, phone: undefined };
   });
   issuer.members.push(...added);
   writeFileSync(file, JSON.stringify(world));

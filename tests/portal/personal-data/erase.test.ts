@@ -27,7 +27,7 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     const before = await erasePerson(database, other);
     expect(before.erased).toEqual({
-      ...{ finds: 0, messages: 0, devices: 0, openedPasses: 0, counts: 0 },
+      ...{ finds: 0, textLinks: 0, messages: 0, devices: 0, openedPasses: 0, counts: 0 },
     });
     expect(await everything(pool)).toContain(canary.phone);
     await erasePerson(database, anna);
@@ -41,7 +41,7 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     const foreseen = await foreseeErasure(database, anna);
     expect(foreseen).toEqual({
-      erased: { finds: 1, messages: 1, devices: 1, openedPasses: 1, counts: 1 },
+      erased: { finds: 1, textLinks: 1, messages: 1, devices: 1, openedPasses: 1, counts: 1 },
       kept: { activity: 1, operations: 1, scans: 1 },
     });
     expect(await erasePerson(database, anna)).toEqual(foreseen);
@@ -53,14 +53,14 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     await erasePerson(database, anna);
     const again = await erasePerson(database, anna);
-    expect(Object.values(again.erased)).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(again.erased)).toEqual([0, 0, 0, 0, 0, 0]);
     const { rows } = await pool.query(
       "select * from activity where action = 'erase-personal-data' order by id",
     );
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({ staff_id: null, kennitala_digest: anna.digest, pass_id: null });
     expect(rows[0].details).toEqual({
-      ...{ finds: 1, messages: 1, devices: 1, openedPasses: 1, counts: 1 },
+      ...{ finds: 1, textLinks: 1, messages: 1, devices: 1, openedPasses: 1, counts: 1 },
     });
     expect(JSON.stringify(rows)).not.toContain(anna.kennitala);
   });

@@ -53,6 +53,7 @@ test.each([
   ["visit", 0.2],
   ["find", 1],
   ["message", 8],
+  ["textLink", 8],
   ["address", 31],
   ["openedPass", 31],
   ["record", 366],

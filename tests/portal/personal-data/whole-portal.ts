@@ -11,6 +11,7 @@ import {
   staffInvitation,
   staffSession,
 } from "#portal/database/schema/staff.ts";
+import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import type { Person } from "#portal/personal-data/person.ts";
 
 /** Made up, and in no row of anybody else's. */
@@ -53,6 +54,10 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     ...{ kennitalaDigest: person.digest, foundAt: at },
   });
   await addMessage(database, { staffId, passId, at, kennitalaDigest: person.digest });
+  await database.insert(textLinkRequest).values({
+    ...{ id: randomUUID(), kennitalaDigest: person.digest, sealedKennitala: "sealed" },
+    requestedAt: at,
+  });
   await database.insert(scan).values({
     ...{ id: scanId, transactionId: randomUUID(), passId, staffId, scanner: "Door" },
     ...{ actions: [], openedAt: at },

@@ -10,6 +10,7 @@ import { countByDay, listWanting } from "#portal/sending/dispatch-list.ts";
 import { DispatchTable } from "../dispatch-table.tsx";
 import { KennitalaModeNotice } from "../kennitala-mode-notice.tsx";
 import { staffPage } from "../staff-page.tsx";
+import { TextLinkCap } from "../text-link-cap.tsx";
 import { WeekChart } from "../week-chart.tsx";
 
 const day = 24 * 60 * 60_000;
@@ -36,6 +37,7 @@ export default staffPage("today:read", async (staff) => {
         {t("greeting", { name: staff.name.split(" ")[0] ?? "" })}
       </h1>
       {offersMode("kennitala") && <KennitalaModeNotice />}
+      {offersMode("text-link") && <TextLinkCap now={now} />}
       {service !== "answers" && (
         <div className="mb-6">
           <Notice tone="stopped" icon="offline">

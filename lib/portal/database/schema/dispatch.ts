@@ -25,7 +25,8 @@ export const dispatchStates = [
 export const dispatchOutcomes = ["open", "good", "bad", "unknown"] as const;
 
 /**
- * A text message or a notification that somebody of the staff sent, from the intention to its end.
+ * A text message or a notification, from the intention to its end: sent by somebody of the staff, or
+ * the link that a member asked for.
  * Its state only moves forward, and only by the guards in `sending/dispatch-store.ts`.
  */
 export const dispatch = pgTable(
@@ -46,9 +47,8 @@ export const dispatch = pgTable(
     passTitle: text("pass_title"),
     /** Whose pass it is, as far as that was known: a keyed digest. */
     kennitalaDigest: text("kennitala_digest"),
-    staffId: uuid("staff_id")
-      .notNull()
-      .references(() => staffAccount.id),
+    /** Who of the staff sent it; null for the link that a member asked for. */
+    staffId: uuid("staff_id").references(() => staffAccount.id),
     /** One form as it was shown sends the same once, however often it is submitted. */
     formToken: uuid("form_token").notNull().unique("dispatch_form_token"),
     /** What was asked for; emptied when personal data has been kept long enough. */

@@ -102,6 +102,7 @@ async function rowOf(row: ListedActivity) {
 
 /** What was sent tells more than the pass that it was sent for. */
 function addressOf({ action, passId, details: { dispatchId } }: ListedActivity) {
-  if (dispatchId) return `/staff/${action === "send-sms" ? "sms" : "notifications"}/${dispatchId}`;
+  const list = action === "send-notification" ? "notifications" : "sms";
+  if (dispatchId) return `/staff/${list}/${dispatchId}`;
   return passId ? `/staff/passes/${passId}` : undefined;
 }

@@ -9,6 +9,7 @@ import { type Find, getFind, lookUpMember } from "#portal/members/find-member.ts
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { staffPage } from "../../../staff-page.tsx";
 import { MemberPasses } from "./member-passes.tsx";
+import { TextLinkRequests } from "./text-link-requests.tsx";
 
 interface FoundMember {
   params: Promise<{ find: string }>;
@@ -37,6 +38,7 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
         {t("heading", { kennitala: formatKennitala(found.kennitala) })}
       </h1>
       <Found staff={staff} find={found} />
+      <TextLinkRequests kennitala={found.kennitala} />
     </>
   );
 });

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
+import { dispatch } from "./dispatch.ts";
+
+/** What became of a request; `texted` says no more than that there is a message to follow. */
+export const textLinkOutcomes = [
+  "texted",
+  "too-soon",
+  "day-limit",
+  "cap-reached",
+  "not-a-member",
+  "no-live-pass",
+  "being-prepared",
+  "not-eligible",
+  "untrusted-link",
+  "service-away",
+  "failed",
+] as const;
+
+/** Somebody asked on the start page for the link to a pass, by a kennitala. */
+export const textLinkRequest = pgTable(
+  "text_link_request",
+  {
+    id: uuid("id").primaryKey(),
+    kennitalaDigest: text("kennitala_digest").notNull(),
+    /** Only until it is answered. */
+    sealedKennitala: text("sealed_kennitala"),
+    /** The membership type of the deep link that they came by. */
+    subscriberListId: uuid("subscriber_list_id"),
+    requestedAt: moment("requested_at").notNull(),
+    /** Since when a text may go out for it; what is granted counts towards the limits. */
+    grantedAt: moment("granted_at"),
+    outcome: text("outcome", { enum: textLinkOutcomes }),
+    dispatchId: uuid("dispatch_id").references(() => dispatch.id, { onDelete: "cascade" }),
+    answeredAt: moment("answered_at"),
+  },
+  (table) => [
+    index("text_link_of_member").on(table.kennitalaDigest, table.requestedAt),
+    index("text_link_requested").on(table.requestedAt),
+    index("text_link_granted").on(table.grantedAt).where(sql`${table.grantedAt} is not null`),
+    check(
+      "text_link_answered",
+      sql`(${table.outcome} is null) = (${table.answeredAt} is null)
+        and (${table.outcome} is null or ${table.sealedKennitala} is null)`,
+    ),
+    check(
+      "text_link_texted",
+      sql`(${table.dispatchId} is not null) = (${table.outcome} is not distinct from 'texted')`,
+    ),
+  ],
+);

@@ -1,0 +1,106 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import type { enqueueSending } from "#portal/jobs/job-queue.ts";
+import { insertDispatch } from "#portal/sending/dispatch-store.ts";
+import { type Finding, findPass } from "./find-pass.ts";
+import { grantTextLink } from "./grant.ts";
+import {
+  answerRequest,
+  findUnanswered,
+  type TextLinkOutcome,
+  type TextLinkRequest,
+} from "./request-store.ts";
+import { unsealKennitala } from "./sealed-kennitala.ts";
+
+export interface Answering extends Finding {
+  database: Database;
+  dailyCap: number;
+  clock: () => Date;
+  enqueue: typeof enqueueSending;
+}
+
+/** Whoever asked has gone home; a text that comes after that is a riddle. */
+const patienceMs = 10 * 60_000;
+
+/**
+ * Looks the member up and plans the text with their link. However often and by however many it is
+ * called, a request leads to one message at most: the message's token is the request's identifier.
+ * `again`: the service does not answer, so the same may be tried later.
+ */
+export async function answerTextLink(answering: Answering, id: string): Promise<"done" | "again"> {
+  const { database, dailyCap, clock } = answering;
+  const request = await findUnanswered(database, id);
+  if (!request) return "done";
+  const kennitala = await unsealKennitala(request.sealedKennitala ?? "");
+  if (!kennitala) return answered(answering, request, "failed");
+  const grant = await database.transaction(async (transaction) => {
+    const decided = await grantTextLink(transaction, request, { now: clock(), dailyCap });
+    if (decided !== "granted" && decided !== "answered") {
+      await write(transaction, request, { outcome: decided, now: clock() });
+    }
+    return decided;
+  });
+  if (grant !== "granted") return "done";
+  const { subscriberListId } = request;
+  const found = await findPass(answering, { kennitala, subscriberListId });
+  switch (found.kind) {
+    case "text":
+      await planText(answering, request, found);
+      return "done";
+    case "nothing":
+      return answered(answering, request, found.outcome);
+    case "again": {
+      const waited = clock().getTime() - request.requestedAt.getTime();
+      return waited < patienceMs ? "again" : answered(answering, request, "service-away");
+    }
+    default:
+      return found satisfies never;
+  }
+}
+
+/** The message, its job and the answer together, or none of them. */
+async function planText(
+  { database, clock, enqueue }: Answering,
+  { id, kennitalaDigest }: TextLinkRequest,
+  pass: { passId: string; passTitle: string },
+): Promise<void> {
+  const { passId, passTitle } = pass;
+  const now = clock();
+  await database.transaction(async (transaction) => {
+    const planned = await insertDispatch(transaction, {
+      ...{ id: randomUUID(), kind: "sms", passId, passTitle, kennitalaDigest },
+      // An empty request: the template's text, to the number on file.
+      ...{ formToken: id, request: {}, createdAt: now },
+    });
+    if (!planned.isNew) return;
+    const answer = { outcome: "texted", dispatchId: planned.id, now } as const;
+    if (!(await answerRequest(transaction, id, answer))) return transaction.rollback();
+    await enqueue(transaction, planned.id);
+  });
+}
+
+async function answered(
+  { database, clock }: Answering,
+  request: TextLinkRequest,
+  outcome: TextLinkOutcome,
+): Promise<"done"> {
+  await database.transaction((transaction) =>
+    write(transaction, request, { outcome, now: clock() }),
+  );
+  return "done";
+}
+
+/** Why nothing is sent, and the record of it. */
+async function write(
+  transaction: Pick<Database, "update" | "insert">,
+  { id, kennitalaDigest }: TextLinkRequest,
+  answer: { outcome: TextLinkOutcome; now: Date },
+): Promise<void> {
+  if (!(await answerRequest(transaction, id, answer))) return;
+  await recordActivity(transaction, {
+    ...{ staffId: undefined, action: "text-link", outcome: "refused", kennitalaDigest },
+    details: { code: answer.outcome.toUpperCase().replaceAll("-", "_") },
+  });
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import type { Offer } from "#portal/memberships/decide-offer.ts";
+import type { TextLinkOutcome } from "./request-store.ts";
+
+export type Choice =
+  | { kind: "text"; passId: string; passTitle: string }
+  | { kind: "issue"; otherwise: TextLinkOutcome }
+  | { kind: "nothing"; outcome: TextLinkOutcome };
+
+/**
+ * The one pass whose link is texted: the newest that no wallet holds, else the newest. Only a member
+ * who holds none that can be handed out is issued one.
+ */
+export function choosePass(offers: readonly Offer[]): Choice {
+  const held = offers.filter((offer) => offer.kind === "hand-out");
+  const chosen = held.find(({ inWallet }) => !inWallet) ?? held[0];
+  if (chosen) return { kind: "text", passId: chosen.passId, passTitle: chosen.type.name.is };
+  const mayBeIssued = offers.some(
+    (offer) => offer.kind === "get-pass" || (offer.kind === "closed" && offer.mayGetAgain),
+  );
+  return mayBeIssued
+    ? { kind: "issue", otherwise: whyNone(offers) ?? "not-eligible" }
+    : { kind: "nothing", outcome: whyNone(offers) ?? "no-live-pass" };
+}
+
+function whyNone(offers: readonly Offer[]): TextLinkOutcome | undefined {
+  const has = (kind: Offer["kind"]) => offers.some((offer) => offer.kind === kind);
+  if (has("untrusted-link")) return "untrusted-link";
+  if (has("being-prepared")) return "being-prepared";
+  return has("closed") ? "no-live-pass" : undefined;
+}

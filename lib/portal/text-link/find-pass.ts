@@ -1,0 +1,74 @@
+import "server-only";
+import type { Kennitala, Membership } from "#contract/index.ts";
+import type { Answer, Members } from "#pass-client/index.ts";
+import type { Issuer } from "#portal/configuration/issuer-file.ts";
+import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
+import { troubleOf } from "#portal/memberships/trouble.ts";
+import { type Choice, choosePass } from "./choose-pass.ts";
+import type { TextLinkOutcome } from "./request-store.ts";
+
+export type Found =
+  | Extract<Choice, { kind: "text" | "nothing" }>
+  /** The service does not answer; the same may be tried later. */
+  | { kind: "again" };
+
+export interface Finding {
+  members: Members;
+  issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts">;
+}
+
+interface Sought {
+  kennitala: Kennitala;
+  subscriberListId: string | null;
+}
+
+/** The member's pass, issued when it is issued on request and there is none. */
+export async function findPass({ members, issuer }: Finding, sought: Sought): Promise<Found> {
+  const { kennitala, subscriberListId } = sought;
+  const looked = await members.lookUp({ kennitala });
+  const isUnknown = looked.kind === "refused" && looked.status === 404;
+  if (looked.kind !== "ok" && !isUnknown) return without(looked, "not-a-member");
+  const choice = choosePass(
+    offersOf(issuer, looked.kind === "ok" ? looked.value.memberships : [], subscriberListId),
+  );
+  if (choice.kind === "text") return choice;
+  if (choice.kind === "nothing") {
+    return isUnknown ? { kind: "nothing", outcome: "not-a-member" } : choice;
+  }
+  const issued = await members.issue({ kennitala });
+  if (issued.kind !== "ok") return without(issued, isUnknown ? "not-a-member" : choice.otherwise);
+  // The call names no type: its answer says which one was issued.
+  const result = choosePass(offersOf(issuer, issued.value.memberships, null));
+  return result.kind === "issue" ? { kind: "nothing", outcome: "failed" } : result;
+}
+
+function offersOf(
+  { membershipTypes, deliveryHosts }: Finding["issuer"],
+  memberships: readonly Membership[],
+  subscriberListId: string | null,
+) {
+  const type = membershipTypes.find((one) => one.subscriberListId === subscriberListId);
+  return type
+    ? [decideOffer(type, memberships, deliveryHosts)]
+    : decideOffers(membershipTypes, memberships, deliveryHosts);
+}
+
+/** What a call that brought no pass means; `refused` is what it means that the service said no. */
+function without(
+  answer: Exclude<Answer<unknown>, { kind: "ok" }>,
+  refused: TextLinkOutcome,
+): Found {
+  const trouble = troubleOf(answer);
+  switch (trouble) {
+    case "unreachable":
+      return { kind: "again" };
+    case "broken-contract":
+      return { kind: "nothing", outcome: "failed" };
+    case "kennitala-invalid":
+    case "not-a-member":
+    case "not-eligible":
+      return { kind: "nothing", outcome: refused };
+    default:
+      return trouble satisfies never;
+  }
+}

@@ -1,0 +1,54 @@
+import { type APIResponse, expect, type Page } from "@playwright/test";
+import { portalWithTextLink, ports } from "./addresses.ts";
+import { query } from "./portal-records.ts";
+import { formOf, type PostedForm, post } from "./posted-form.ts";
+import { type Language, words } from "./words.ts";
+
+export const textLinkForm = (page: Page, language: Language = "is") =>
+  page.locator("form", {
+    has: page.getByRole("button", { name: words[language].identify.textLink.submit }),
+  });
+
+export async function openForm(page: Page, address = "/"): Promise<PostedForm> {
+  await page.goto(`${portalWithTextLink}${address}`);
+  return formOf(textLinkForm(page));
+}
+
+/** Asks for a link from an address of one's own, as a proxy of the portal's would tell it. */
+export function ask(
+  { request }: Page,
+  { address, fields }: PostedForm,
+  { kennitala, from = "203.0.113.1" }: { kennitala: string; from?: string },
+): Promise<APIResponse> {
+  const form = { address, fields: { ...fields, kennitala } };
+  return post(request, form, { Origin: portalWithTextLink, "X-Forwarded-For": from });
+}
+
+/** A whole answer as text, but for what is new each time anyway. */
+export async function lastingPart(answer: APIResponse): Promise<string> {
+  const headers = answer
+    .headersArray()
+    .filter(({ name }) => !["date", "x-request-id"].includes(name.toLowerCase()))
+    .map(({ name, value }) => `${name.toLowerCase()}: ${value}`);
+  const text = `${answer.status()}\n${headers.join("\n")}\n\n${await answer.text()}`;
+  const nonce = /'nonce-([^']+)'/.exec(text)?.[1];
+  return nonce ? text.replaceAll(nonce, "NONCE") : text;
+}
+
+/** Every request as it stands in the portal's database, in the order of asking. */
+export async function requests(): Promise<{ outcome: string | null; state: string | null }[]> {
+  const { rows } = await query<{ outcome: string | null; state: string | null }>(
+    ports.portalWithTextLink,
+    `select text_link_request.outcome, state from text_link_request left join dispatch on dispatch.id = dispatch_id
+     order by requested_at`,
+  );
+  return rows;
+}
+
+export async function expectAnswered(howMany: number): Promise<void> {
+  await expect
+    .poll(async () => (await requests()).filter(({ outcome }) => outcome).length, {
+      timeout: 45_000,
+    })
+    .toBe(howMany);
+}

@@ -1,0 +1,225 @@
+import path from "node:path";
+import staffIs from "#app/messages/staff/is.json" with { type: "json" };
+import { expectAccessible } from "./support/accessible.ts";
+import { identityProvider, portal, portalWithTextLink, ports } from "./support/addresses.ts";
+import { startCountingProxy } from "./support/counting-proxy.ts";
+import { electronicIdButton } from "./support/electronic-id.ts";
+import { alertIn } from "./support/journey.ts";
+import { demoPeople, personOf } from "./support/people.ts";
+import { startPortalProgram } from "./support/portal-program.ts";
+import { count, databaseVariable, query } from "./support/portal-records.ts";
+import { post } from "./support/posted-form.ts";
+import type { Program } from "./support/program.ts";
+import { resultsDirectory } from "./support/results.ts";
+import { lookUp } from "./support/service-says.ts";
+import { bringInStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import {
+  ask,
+  expectAnswered,
+  lastingPart,
+  openForm,
+  requests,
+  textLinkForm,
+} from "./support/text-link.ts";
+import { see } from "./support/wholesome.ts";
+import { browserLanguage, words } from "./support/words.ts";
+
+const say = words.is;
+const own = ports.portalWithTextLink;
+const texted = personOf("texted", true);
+
+/** One of each kind, and what becomes of their request. */
+const kinds: [kind: string, kennitala: string, becomes: [outcome: string, state: string | null]][] =
+  [
+    ["with a number", texted, ["texted", "good"]],
+    ["without a number", personOf("texted without a number", true), ["texted", "refused"]],
+    ["with a closed pass", demoPeople.voided, ["no-live-pass", null]],
+    ["who may have a card", personOf("texted a first card", true), ["texted", "good"]],
+    ["who may not", demoPeople.doesNotQualify, ["not-eligible", null]],
+    ["not on the register", demoPeople.unknown, ["not-a-member", null]],
+  ];
+
+test.describe.configure({ mode: "serial", timeout: 90_000 });
+test.use({ baseURL: portalWithTextLink });
+
+test.describe("a link by text", { tag: "@once" }, () => {
+  let program: Program;
+  let service: Awaited<ReturnType<typeof startCountingProxy>> | undefined;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    program = await startPortalProgram({
+      ...{ name: "with-text-link", port: own, service: ports.service },
+      database: process.env[databaseVariable(own)] ?? "",
+      logFile: path.join(resultsDirectory, "portal-with-text-link.log"),
+      members: { modes: ["electronic-id", "text-link", "kennitala"], issuer: identityProvider },
+      more: {
+        PASS_SERVICE_URL: `http://localhost:${ports.lateService}`,
+        TRUSTED_PROXIES: "127.0.0.1, ::1",
+      },
+    });
+  });
+
+  test.afterAll(async () => {
+    await program?.stop();
+    await service?.stop();
+  });
+
+  test("every kind of person gets the same answer, byte for byte, and the service is not asked", async ({
+    page,
+  }) => {
+    const form = await openForm(page);
+    const answers = new Set<string>();
+    for (const from of ["203.0.113.1", "203.0.113.2"]) {
+      for (const [, kennitala] of kinds)
+        answers.add(await lastingPart(await ask(page, form, { kennitala, from })));
+    }
+    const [answer = "", ...others] = answers;
+    expect(others).toEqual([]);
+    expect(answer).toMatch(/^303\n/);
+    expect(answer).toMatch(/^location: .*\/text-link$/m);
+    expect(answer).not.toMatch(/^set-cookie:.*felagi-member/m);
+    const pages = [await page.request.get("/text-link"), await page.request.get("/text-link")];
+    const [one, other] = await Promise.all(pages.map(lastingPart));
+    expect(one).toBe(other);
+    expect(one).toContain(say.textLink.body);
+  });
+
+  test("what was asked is seen to once the service answers, and is sent once", async () => {
+    service = await startCountingProxy(ports.lateService);
+    await expectAnswered(2 * kinds.length);
+    await expect
+      .poll(() => count(own, "from dispatch where state in ('planned', 'sending')"), {
+        timeout: 30_000,
+      })
+      .toBe(0);
+    const states = await query<{ digest: string; outcomes: string; state: string | null }>(
+      own,
+      `select kennitala_digest as digest, string_agg(outcome, ',' order by outcome) as outcomes,
+         max(state) as state
+       from (select text_link_request.kennitala_digest, text_link_request.outcome, requested_at,
+           case when state in ('accepted', 'succeeded') then 'good' else state end as state
+         from text_link_request left join dispatch on dispatch.id = dispatch_id) as asked
+       group by kennitala_digest order by min(requested_at)`,
+    );
+    const became = states.rows.map(({ outcomes, state }) => [outcomes.split(",").at(0), state]);
+    expect(became).toEqual(kinds.map(([, , becomes]) => becomes));
+    expect((await lookUp(texted)).memberships).toHaveLength(1);
+    expect(await textsTo(texted)).toBe(1);
+  });
+
+  test("a hundred requests for one person at once lead to one text", async ({ page }) => {
+    const form = await openForm(page);
+    const kennitala = personOf("asks a hundred times", true);
+    const before = (await requests()).length;
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, turn) =>
+        ask(page, form, { kennitala, from: `10.0.0.${turn}` }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([303]));
+    await expectAnswered(before + 100);
+    await expect.poll(() => textsTo(kennitala), { timeout: 15_000 }).toBe(1);
+    const outcomes = (await requests()).slice(before).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === "too-soon")).toHaveLength(99);
+  });
+
+  test("an address that asks for too many is told so, and by no kennitala", async ({ page }) => {
+    const form = await openForm(page);
+    const from = "198.51.100.7";
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect((await ask(page, form, { kennitala: "010130", from })).status()).toBe(200);
+    }
+    for (let turn = 0; turn < 20; turn += 1) {
+      const asked = await ask(page, form, { kennitala: demoPeople.unknown, from });
+      expect(asked.status()).toBe(303);
+    }
+    const before = (await requests()).length;
+    const stopped = await ask(page, form, { kennitala: demoPeople.unknown, from });
+    expect(await stopped.text()).toMatch(/Of oft hefur verið beðið .* eftir \d+ mínút/);
+    expect(await requests()).toHaveLength(before);
+  });
+
+  test("a portal that does not offer it sends nothing", async ({ page, playwright }) => {
+    const { fields } = await openForm(page);
+    const stranger = await playwright.request.newContext();
+    const form = { address: `${portal}/`, fields: { ...fields, kennitala: demoPeople.inWallet } };
+    const answer = await post(stranger, form, { Origin: portal });
+    expect(await answer.text()).toContain(say.identify.problem["not-offered"]);
+    expect(await count(ports.portal, "from text_link_request")).toBe(0);
+    expect((await stranger.get(`${portal}/text-link`)).status()).toBe(404);
+    await stranger.dispose();
+  });
+
+  for (const language of ["is", "en"] as const) {
+    for (const javaScriptEnabled of [true, false]) {
+      const how = `${language}, ${javaScriptEnabled ? "with" : "without"} a script`;
+      test(`the way to it, and a page that can be loaded again (${how})`, async ({ browser }) => {
+        const { identify, textLink } = words[language];
+        const locale = browserLanguage[language];
+        const context = await browser.newContext({
+          ...{ locale, javaScriptEnabled, baseURL: portalWithTextLink },
+        });
+        const page = await context.newPage();
+        await page.goto("/passes/felagsadild");
+        await expect(electronicIdButton(page, language)).toBeVisible();
+        const form = textLinkForm(page, language);
+        await expect(form.getByText(identify.textLink.about)).toBeVisible();
+        await form.getByRole("textbox").fill("123");
+        await form.getByRole("button").click();
+        await expect(alertIn(page)).toContainText(identify.problem.malformed);
+        await expect(form.getByRole("textbox")).toHaveValue("123");
+        const before = (await requests()).length;
+        await form.getByRole("textbox").fill(personOf("asks in a browser", true));
+        await form.getByRole("button").click();
+        await page.waitForURL("**/text-link");
+        await see(page, textLink.title);
+        await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
+        await page.reload();
+        await see(page, textLink.title);
+        expect(await requests()).toHaveLength(before + 1);
+        expect((await context.cookies()).map(({ name }) => name)).not.toContain("felagi-member");
+        await context.close();
+      });
+    }
+  }
+
+  test("staff see what became of each request, and why", async ({ page, context }) => {
+    await bringInStaff(context, { portal: own });
+    const reasons: [string, string][] = [
+      [demoPeople.unknown, staffIs.textLink.reason["not-a-member"]],
+      [demoPeople.voided, staffIs.textLink.reason["no-live-pass"]],
+      [demoPeople.doesNotQualify, staffIs.textLink.reason["not-eligible"]],
+      [texted, staffIs.textLink.reason["too-soon"]],
+      [personOf("texted without a number", true), staffIs.refusal.PHONE_NUMBER_MISSING.why],
+    ];
+    for (const [kennitala, why] of reasons) {
+      await page.goto("/staff/members");
+      await page.getByRole("textbox").fill(kennitala);
+      await page.getByRole("textbox").press("Enter");
+      await expect(page.getByRole("heading", { name: staffIs.textLink.title })).toBeVisible();
+      await expect(page.getByRole("main").getByText(why).first()).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.goto("/staff/activity?show=sent");
+    await expect(page.getByText(staffIs.activity.code.NOT_A_MEMBER).first()).toBeVisible();
+    await page.goto("/staff");
+    await expect(page.getByText(/Hlekkir í SMS í dag: \d+ af 500/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("everybody can read and use it", async ({ page }) => {
+    for (const address of ["/", "/passes/sundkort", "/text-link"]) {
+      await page.goto(address);
+      await expectAccessible(page);
+    }
+  });
+
+  /** Texts that the service has taken for somebody's passes. */
+  async function textsTo(kennitala: string): Promise<number> {
+    const { memberships } = await lookUp(kennitala);
+    const passIds = memberships.flatMap(({ pass }) => (pass ? [pass.id] : []));
+    return count(ports.service, "from sms_message where pass_id = any($1)", [passIds]);
+  }
+});
