@@ -25,6 +25,8 @@ export const ports = {
   crowdedPortal: 3111,
   /** A portal that is asked to stop in the middle of its work. */
   stoppedPortal: 3112,
+  /** A portal that sends traces. */
+  tracedPortal: 3113,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -42,6 +44,8 @@ export const portalWithProviderAway = at(ports.portalWithProviderAway);
 export const portalWithElectronicId = at(ports.portalWithElectronicId);
 
 export const crowdedPortal = at(ports.crowdedPortal);
+
+export const tracedPortal = at(ports.tracedPortal);
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);

@@ -71,7 +71,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     ]);
     await databases.drop("without-database");
     // These portals are started by the tests that need them.
-    for (const port of [ports.oneOfTwo, ports.crowdedPortal, ports.stoppedPortal])
+    for (const port of [
+      ...[ports.oneOfTwo, ports.crowdedPortal, ports.stoppedPortal, ports.tracedPortal],
+    ])
       process.env[databaseVariable(port)] = await databases.create(`portal-${port}`);
   } catch (error) {
     await stop();

@@ -39,6 +39,7 @@ const stories = [
   ["foreign origin", "mayGetCard"],
   ["slow to ask", "mayGetCard"],
   ["notified", "unclaimed"],
+  ["traced", "mayGetCard"],
 ] as const satisfies readonly (readonly [string, DemoPerson])[];
 
 export type Story = (typeof stories)[number][0];
