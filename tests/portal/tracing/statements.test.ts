@@ -1,6 +1,6 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import { databaseOn } from "#portal/database/database-on.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { nameOfStatement, traceStatements } from "#portal/observability/tracing/statement-spans.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
@@ -19,7 +19,7 @@ async function traced() {
   const pool = new pg.Pool({ connectionString: address, max: 1 });
   pools.push(pool);
   traceStatements(pool);
-  return { pool, database: drizzle(pool) };
+  return { pool, database: databaseOn(pool) };
 }
 
 const canary = "0101302129";
