@@ -19,5 +19,9 @@ export default withNextIntl({
     "pg-boss",
     "rate-limiter-flexible",
     "sms-segments-calculator",
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
   ],
 });

@@ -16,6 +16,16 @@ export interface CallEvent {
   attempt: number;
 }
 
+/** An attempt that begins. */
+export type BegunCall = Pick<CallEvent, "endpoint" | "method" | "pathTemplate" | "attempt">;
+
+/** Somebody who follows an attempt; what they throw is ignored. */
+export interface CallWatch {
+  /** Sent along, in W3C's form, so that the service can go on with the same trace. */
+  traceparent: string;
+  end(event: CallEvent): void;
+}
+
 /** How a repeatable call is repeated. */
 export interface RetryOptions {
   /** All attempts together, the first included. */
@@ -46,6 +56,8 @@ export interface PassClientOptions {
   requestId?: () => string | undefined;
   /** Told of every attempt. What it throws is ignored. */
   onCall?: (event: CallEvent) => void;
+  /** Asked before every attempt, in the midst of what the call is made for. */
+  watchCall?: (begun: BegunCall) => CallWatch | undefined;
 }
 
 /** The last, optional argument of every call. */
@@ -63,6 +75,7 @@ export interface Settings {
   maximumAnswerBytes: number;
   requestId: () => string | undefined;
   onCall: (event: CallEvent) => void;
+  watchCall: (begun: BegunCall) => CallWatch | undefined;
 }
 
 export function settingsOf(options: PassClientOptions): Settings {
@@ -78,6 +91,7 @@ export function settingsOf(options: PassClientOptions): Settings {
     maximumAnswerBytes: options.maximumAnswerBytes ?? 5_000_000,
     requestId: options.requestId ?? (() => undefined),
     onCall: options.onCall ?? (() => {}),
+    watchCall: options.watchCall ?? (() => undefined),
   };
 }
 

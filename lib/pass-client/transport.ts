@@ -77,22 +77,15 @@ export function createTransport(options: PassClientOptions): Transport {
 
       const watched = async (number: number, remainingMs: () => number) => {
         const began = performance.now();
-        const verdict = await attempt(request, schema, call, remainingMs);
+        const begun = { endpoint: name, method, pathTemplate, attempt: number };
+        const watch = unheard(() => settings.watchCall(begun));
+        const sent = watch ? withTraceparent(request, watch.traceparent) : request;
+        const verdict = await attempt(sent, schema, call, remainingMs);
         const { outcome, status } = verdict;
         const durationMs = performance.now() - began;
-        const event = {
-          endpoint: name,
-          method,
-          pathTemplate,
-          outcome,
-          durationMs,
-          attempt: number,
-        };
-        try {
-          settings.onCall(status === undefined ? event : { ...event, status });
-        } catch {
-          // An observer's fault must not cost the caller an answer that cannot be asked for again.
-        }
+        const event = { ...begun, outcome, durationMs, ...(status !== undefined && { status }) };
+        unheard(() => settings.onCall(event));
+        unheard(() => watch?.end(event));
         return verdict;
       };
 
@@ -110,4 +103,17 @@ export function createTransport(options: PassClientOptions): Transport {
       return closing;
     },
   };
+}
+
+function withTraceparent(request: OutgoingRequest, traceparent: string): OutgoingRequest {
+  return { ...request, headers: { ...request.headers, traceparent } };
+}
+
+/** An observer's fault must not cost the caller an answer that cannot be asked for again. */
+function unheard<Result>(tell: () => Result): Result | undefined {
+  try {
+    return tell();
+  } catch {
+    return undefined;
+  }
 }

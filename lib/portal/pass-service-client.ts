@@ -4,6 +4,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { getRequestId } from "#portal/observability/request-context.ts";
+import { watchCall } from "#portal/observability/tracing/call-spans.ts";
 import { processWide } from "./process-wide.ts";
 
 /** The portal's one door to the pass service. */
@@ -16,6 +17,7 @@ export const getPassClient = processWide("pass-client", () => {
     timeoutMs: 4_000,
     deadlineMs: 8_000,
     requestId: getRequestId,
+    watchCall,
     onCall: (event) => {
       const { endpoint, outcome, durationMs } = event;
       portalMetrics().calls.add({ endpoint, outcome });

@@ -7,6 +7,7 @@ import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
 import { reportCrowd } from "#portal/observability/crowd.ts";
 import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
+import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
 import { watchRequest } from "#portal/observability/watch-request.ts";
 import { meetProvider } from "#portal/openid/provider-client.ts";
 import { staffDoor } from "#portal/staff/provider/staff-door.ts";
@@ -19,10 +20,12 @@ export async function startPortal(): Promise<void> {
   const read = readConfiguration();
   if (!read.ok) return refuse(describeProblems(read.problems));
   try {
+    const stopTracing = await startTracing();
     await migrateDatabase(read.configuration.DATABASE_URL);
     const stopJobs = await startJobs();
     leaveBehind("stop", async () => {
       await stopJobs();
+      await stopTracing();
       await getPool().end();
     });
     leaveBehind("watch-request", watchRequest);

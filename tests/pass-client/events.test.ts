@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CallEvent } from "#pass-client/index.ts";
+import type { CallEvent, PassClientOptions } from "#pass-client/index.ts";
 import { clientOf } from "./client-of.ts";
 import { pass, passId } from "./samples.ts";
 import { always, inTurn, startPeer } from "./scripted-peer.ts";
@@ -33,4 +33,32 @@ test("an observer that throws does not cost the answer", async () => {
   const answer = await clientOf(peer.url, { onCall }).passes.read(passId);
 
   expect(answer.kind).toBe("ok");
+});
+
+test("each attempt can be followed under a name of its own, which the service is told", async () => {
+  const peer = await startPeer(inTurn({ status: 503 }, { body: pass }));
+  const ended: [string, string][] = [];
+  const watchCall: PassClientOptions["watchCall"] = ({ endpoint, attempt }) => ({
+    traceparent: `trace-${attempt}`,
+    end: ({ outcome }) => ended.push([endpoint, outcome]),
+  });
+
+  await clientOf(peer.url, { watchCall }).passes.read(passId);
+
+  expect(peer.requests.map(({ headers }) => headers.traceparent)).toEqual(["trace-1", "trace-2"]);
+  expect(ended).toEqual([
+    ["readPass", "server-error"],
+    ["readPass", "ok"],
+  ]);
+});
+
+test("nobody who follows means no name, and one who throws does not cost the answer", async () => {
+  const peer = await startPeer(always({ body: pass }));
+  const watchCall = () => {
+    throw new Error("watcher");
+  };
+
+  expect((await clientOf(peer.url).passes.read(passId)).kind).toBe("ok");
+  expect((await clientOf(peer.url, { watchCall }).passes.read(passId)).kind).toBe("ok");
+  expect(peer.requests.map(({ headers }) => headers.traceparent)).toEqual([undefined, undefined]);
 });

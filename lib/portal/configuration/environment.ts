@@ -8,6 +8,7 @@ import {
 import { safeAddress } from "./safe-address.ts";
 import { problemsOfSecrets } from "./secrets-together.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
+import { tracingVariables } from "./tracing-variables.ts";
 import { trustedProxiesSchema } from "./trusted-proxies.ts";
 
 /** The only place in the portal that reads `process.env`. */
@@ -67,6 +68,7 @@ const environmentSchema = z.object({
       error: "must be at least 32 characters (openssl rand -base64 36)",
     })
     .optional(),
+  ...tracingVariables,
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
 

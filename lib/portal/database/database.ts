@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
+import { traceStatements } from "#portal/observability/tracing/statement-spans.ts";
 import { processWide } from "#portal/process-wide.ts";
 import { type Database, databaseOn } from "./database-on.ts";
 import { migrationsFolder, requireNoNewerVersion } from "./database-version.ts";
@@ -24,6 +25,7 @@ export const getPool = processWide("database-pool", () => {
   );
   // One that is saying goodbye already may still hear that the server stops; nobody waits for it.
   pool.on("connect", (client) => client.on("error", () => {}));
+  traceStatements(pool);
   return pool;
 });
 

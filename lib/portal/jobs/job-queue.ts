@@ -5,10 +5,17 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Database } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { getSpan } from "#portal/observability/tracing/tracing.ts";
 import { processWide } from "#portal/process-wide.ts";
 
 export const sendingQueue = "sending";
 export const textLinkQueue = "text-links";
+
+/** All that a job's row says: which message, and which trace it is a part of. */
+export interface SendingJob {
+  dispatchId: string;
+  traceparent?: string;
+}
 
 /** The portal's jobs, on its own database: several processes share them. */
 export const getJobQueue = processWide("job-queue", () => {
@@ -26,7 +33,9 @@ export async function enqueueSending(
   transaction: Pick<Database, "execute">,
   dispatchId: string,
 ): Promise<void> {
-  await getJobQueue().send(sendingQueue, { dispatchId }, { db: within(transaction) });
+  const traceparent = getSpan()?.traceparent;
+  const job: SendingJob = { dispatchId, ...(traceparent && { traceparent }) };
+  await getJobQueue().send(sendingQueue, job, { db: within(transaction) });
 }
 
 /** As above; not to be begun before `startAfter`. */

@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { doubtOldOperations } from "#portal/passes/operation-store.ts";
 import { recordOperation } from "#portal/passes/record-operation.ts";
 import { doubtOldCalls, takeDueLooks } from "#portal/sending/dispatch-store.ts";
@@ -29,7 +30,7 @@ export async function pollOnce(sending: Sending): Promise<"looked" | "idle"> {
   });
   const [due] = await takeDueLooks(database, { now, leaseMs, limit: 1 });
   if (!due) return "idle";
-  await followDispatch(sending, due);
+  await inSpan("job following", {}, () => followDispatch(sending, due));
   return "looked";
 }
 

@@ -1,9 +1,10 @@
 import "server-only";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import type { Sending } from "#portal/sending/send-dispatch.ts";
 import { sendDispatch } from "#portal/sending/send-dispatch.ts";
-import { getJobQueue, sendingQueue } from "./job-queue.ts";
+import { getJobQueue, type SendingJob, sendingQueue } from "./job-queue.ts";
 
 /**
  * Sends what was planned. A job whose process dies comes up again and finds its message no longer
@@ -15,19 +16,20 @@ export async function workOnSending(sending: Sending): Promise<void> {
     ...{ retryLimit: 200, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
     ...{ expireInSeconds: 30, notify: true, deleteAfterSeconds: 24 * 60 * 60 },
   });
-  await queue.work<{ dispatchId: string }>(
+  await queue.work<SendingJob>(
     sendingQueue,
     {
       ...{ batchSize: 8, burstWhenBatchFull: true, perJobResults: true as const },
       ...{ pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
     },
-    async (jobs) => Promise.all(jobs.map(({ id, data }) => settle(sending, id, data.dispatchId))),
+    async (jobs) => Promise.all(jobs.map(({ id, data }) => settle(sending, id, data))),
   );
 }
 
-async function settle(sending: Sending, id: string, dispatchId: string) {
+async function settle(sending: Sending, id: string, { dispatchId, traceparent }: SendingJob) {
+  const start = { kind: "consumer", remoteParent: traceparent } as const;
   try {
-    const sent = await sendDispatch(sending, dispatchId);
+    const sent = await inSpan("job sending", start, () => sendDispatch(sending, dispatchId));
     return { id, status: sent === "again" ? ("failed" as const) : ("completed" as const) };
   } catch (error) {
     log().error({ reason: reasonOf(error), dispatchId }, "a message could not be sent");

@@ -3,6 +3,7 @@ import pino, { type DestinationStream } from "pino";
 import { processWide } from "#portal/process-wide.ts";
 import { redacted } from "./redact.ts";
 import { getRequestId } from "./request-context.ts";
+import { getSpan } from "./tracing/tracing.ts";
 
 /**
  * The one logger: JSON lines on standard output, with the request that they belong to. What goes in
@@ -16,7 +17,8 @@ export function createLog(destination?: DestinationStream) {
     base: undefined,
     mixin: () => {
       const requestId = getRequestId();
-      return requestId === undefined ? {} : { requestId };
+      const traceId = getSpan()?.traceId;
+      return { ...(requestId && { requestId }), ...(traceId && { traceId }) };
     },
     formatters: { log: (line: object) => redacted(line) as Record<string, unknown> },
   };

@@ -9,6 +9,7 @@ import { portalMetrics } from "./metrics/portal-metrics.ts";
 import { requestContext } from "./request-context.ts";
 import { requestIdOf } from "./request-id.ts";
 import { readRoutePatterns, routePatternOf } from "./route-pattern.ts";
+import { beginSpan, within } from "./tracing/tracing.ts";
 
 const patterns = processWide("route-patterns", () => readRoutePatterns());
 const methods = new Set(["GET", "HEAD", "POST"]);
@@ -29,7 +30,11 @@ export function watchRequest(
   const method = methods.has(request.method ?? "") ? (request.method ?? "") : "(other)";
   response.setHeader("x-request-id", requestId);
   dressAnswer(response);
-  requestContext().run({ requestId }, () => {
+  const isQuiet = route.startsWith("/health/") || route === "/metrics";
+  const span =
+    isQuiet || route === "/_next/*" ? undefined : spanOf(request, { method, route, isTrusted });
+  const run = (work: () => void) => requestContext().run({ requestId }, () => within(span, work));
+  run(() => {
     response.once("close", () => {
       const ms = performance.now() - began;
       // A visitor who went away was never told a status.
@@ -37,9 +42,26 @@ export function watchRequest(
       const labels = { method, route, status: String(status) };
       portalMetrics().requests.add(labels);
       portalMetrics().requestSeconds.observe({ method, route }, ms / 1000);
-      const level = route.startsWith("/health/") || route === "/metrics" ? "debug" : "info";
+      span?.end(
+        { "http.response.status_code": status },
+        status >= 500 ? String(status) : undefined,
+      );
+      const level = isQuiet ? "debug" : "info";
       log()[level]({ method, route, status, ms: Math.round(ms) }, "request");
     });
     answer();
+  });
+}
+
+/** Only a proxy of the issuer's own may say which trace a request is a part of. */
+function spanOf(
+  { headers }: IncomingMessage,
+  { method, route, isTrusted }: { method: string; route: string; isTrusted: boolean },
+) {
+  const sent = headers.traceparent;
+  return beginSpan(`${method} ${route}`, {
+    kind: "server",
+    attributes: { "http.request.method": method, "http.route": route },
+    remoteParent: isTrusted && typeof sent === "string" ? sent : undefined,
   });
 }

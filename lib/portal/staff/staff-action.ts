@@ -5,6 +5,7 @@ import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isOwnOrigin } from "#portal/identity/origin.ts";
+import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { mayRole, type Permission } from "./role.ts";
 import { getStaffVisit, type Staff } from "./staff-session.ts";
 
@@ -20,20 +21,21 @@ export function staffAction<State, Result>(
   act: (staff: Staff, form: FormData) => Promise<Result>,
   otherwise: (reason: NotAllowed, form: FormData) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
-  return async (state, sent) => {
-    const origin = (await headers()).get("origin");
-    if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
-    const given: unknown = sent ?? state;
-    const form = given instanceof FormData ? given : new FormData();
-    const visit = await getStaffVisit();
-    if (visit.kind !== "staff") return otherwise(visit.kind, form);
-    const { staff } = visit;
-    const isHeldBack = staff.mustChangePassword && permission !== "own:account";
-    if (mayRole(staff.role, permission) && !isHeldBack) return act(staff, form);
-    await recordActivity(getDatabase(), {
-      ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
-      details: { permission },
+  return (state, sent) =>
+    inSpan(`action ${permission}`, {}, async () => {
+      const origin = (await headers()).get("origin");
+      if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
+      const given: unknown = sent ?? state;
+      const form = given instanceof FormData ? given : new FormData();
+      const visit = await getStaffVisit();
+      if (visit.kind !== "staff") return otherwise(visit.kind, form);
+      const { staff } = visit;
+      const isHeldBack = staff.mustChangePassword && permission !== "own:account";
+      if (mayRole(staff.role, permission) && !isHeldBack) return act(staff, form);
+      await recordActivity(getDatabase(), {
+        ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
+        details: { permission },
+      });
+      return otherwise("not-allowed", form);
     });
-    return otherwise("not-allowed", form);
-  };
 }

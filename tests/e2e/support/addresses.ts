@@ -28,6 +28,8 @@ export const ports = {
   lateService: 4156,
   /** A portal that is asked to stop in the middle of its work. */
   stoppedPortal: 3112,
+  /** A portal that sends traces. */
+  tracedPortal: 3113,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -47,6 +49,8 @@ export const portalWithElectronicId = at(ports.portalWithElectronicId);
 export const portalWithTextLink = at(ports.portalWithTextLink);
 
 export const crowdedPortal = at(ports.crowdedPortal);
+
+export const tracedPortal = at(ports.tracedPortal);
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);

@@ -71,8 +71,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
     ]);
     await databases.drop("without-database");
     // These portals are started by the tests that need them.
-    const later = [ports.oneOfTwo, ports.crowdedPortal, ports.stoppedPortal];
-    for (const port of [...later, ports.portalWithTextLink])
+    const later = [
+      ...[ports.oneOfTwo, ports.crowdedPortal, ports.stoppedPortal, ports.tracedPortal],
+      ports.portalWithTextLink,
+    ];
+    for (const port of later)
       process.env[databaseVariable(port)] = await databases.create(`portal-${port}`);
   } catch (error) {
     await stop();

@@ -44,6 +44,7 @@ const stories = [
   ["texted a first card", "mayGetCard"],
   ["asks a hundred times", "unclaimed"],
   ["asks in a browser", "unclaimed"],
+  ["traced", "mayGetCard"],
 ] as const satisfies readonly (readonly [string, DemoPerson])[];
 
 export type Story = (typeof stories)[number][0];

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { bearerOf } from "#contract/index.ts";
+import { type CollectedSpan, startCollector } from "#tests/support/collector.ts";
+import { ports, tracedPortal } from "./support/addresses.ts";
+import { ownContent, passes, textPass } from "./support/console-journey.ts";
+import { answerKennitala, offer } from "./support/journey.ts";
+import { startPortalProgram } from "./support/portal-program.ts";
+import { databaseVariable, query } from "./support/portal-records.ts";
+import { resultsDirectory } from "./support/results.ts";
+import { keyId, keyToken, sessionSecrets } from "./support/secrets.ts";
+import { bringInStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { words } from "./support/words.ts";
+
+const port = ports.tracedPortal;
+const logFile = path.join(resultsDirectory, "portal-traced.log");
+const phone = "6110042";
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+const start = (collector: string) =>
+  startPortalProgram({
+    ...{ name: "traced", port, service: ports.service, logFile },
+    database: process.env[databaseVariable(port)] ?? "",
+    more: { OTEL_EXPORTER_OTLP_ENDPOINT: collector, TRUSTED_PROXIES: "127.0.0.1, ::1" },
+  });
+
+async function getCard(page: Page, kennitala: string): Promise<string> {
+  await page.goto(tracedPortal);
+  await answerKennitala(page, kennitala);
+  await page.waitForURL("**/passes");
+  await offer(page, "sundkort").getByRole("button", { name: words.is.offer.get }).click();
+  await page.waitForURL("**/p/*");
+  return page.url();
+}
+
+async function sendText(page: Page, content: string): Promise<void> {
+  const { id } = await bringInStaff(page.context(), { portal: port });
+  await textPass(page, passes.withPhoneField, { content, phone }, tracedPortal);
+  const isAccepted = async () =>
+    (
+      await query(port, "select 1 from dispatch where staff_id = $1 and service_id is not null", [
+        id,
+      ])
+    ).rowCount;
+  await expect.poll(isAccepted, { timeout: 15_000 }).toBe(1);
+}
+
+/** From a span up to the one that nothing here is above. */
+function way(spans: CollectedSpan[], name: string): string[] {
+  const names: string[] = [];
+  let span = spans.find((one) => one.name === name);
+  while (span) {
+    names.push(span.name);
+    const { traceId, parentSpanId } = span;
+    span = spans.find((one) => one.spanId === parentSpanId && one.traceId === traceId);
+  }
+  return names;
+}
+
+test.describe("traces", { tag: "@once" }, () => {
+  test("lead from a request through its action to the service, and name nobody", async ({
+    page,
+    member,
+  }) => {
+    const collector = await startCollector();
+    const portal = await start(collector.address);
+    const kennitala = member("traced");
+    const content = ownContent();
+    const address = await getCard(page, kennitala);
+    await sendText(page, content);
+    const [trace, parent] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
+    await fetch(`${tracedPortal}/staff/sign-in?q=${phone}`, {
+      headers: { traceparent: `00-${trace}-${parent}-01` },
+    });
+    // What is not sent yet is sent at the stop.
+    await portal.stop();
+
+    const spans = collector.spans();
+    expect(way(spans, "issueMemberPass")).toEqual([
+      ...["issueMemberPass", "action member", "POST /passes"],
+    ]);
+    expect(way(spans, "lookUpMember")).toEqual(["lookUpMember", "GET /passes"]);
+    const sending = way(spans, "sendSms");
+    expect(sending.slice(0, 2)).toEqual(["sendSms", "job sending"]);
+    expect(sending).toContain("action message:send");
+    expect(sending.at(-1)).toBe("POST /staff/passes/[id]/sms");
+    expect(way(spans, "insert dispatch").at(-1)).toBe("POST /staff/passes/[id]/sms");
+    expect(spans.find(({ traceId }) => traceId === trace)).toMatchObject({
+      ...{ name: "GET /staff/sign-in", parentSpanId: parent },
+    });
+    expect(readFileSync(logFile, "utf8")).toContain(`"traceId":"${trace}"`);
+
+    const received = collector.received();
+    expect(received).toContain("felagi-portal");
+    for (const canary of [
+      ...[kennitala, kennitala.replace("-", ""), phone, content, content.split(" ")[1] ?? ""],
+      ...[address, new URL(address).pathname, keyToken, bearerOf({ keyId, keyToken })],
+      ...[...sessionSecrets, passes.withPhoneField, "felagi-member=", "felagi-staff="],
+    ]) {
+      expect(received).not.toContain(canary);
+    }
+    await collector.stop();
+  });
+
+  test("a collector that never answers keeps nobody waiting, neither visitors nor the stop", async ({
+    page,
+  }) => {
+    const collector = await startCollector({ answers: false });
+    const portal = await start(collector.address);
+    for (let visit = 0; visit < 20; visit++) {
+      expect((await page.request.get(tracedPortal)).status()).toBe(200);
+    }
+    await portal.stop();
+    // It had its spans, and nothing was waited for.
+    expect(collector.spans().length).toBeGreaterThan(0);
+    await collector.stop();
+  });
+});
