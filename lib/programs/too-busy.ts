@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { portalHook } from "./portal-hook.ts";
 
 const words = {
   is: {
     title: "Of margir í einu",
-    body: "Álagið er of mikið í augnablikinu. Reyndu aftur eftir nokkrar sekúndur.",
+    body: "Fleiri eru hér núna en hægt er að sinna. Reyndu aftur eftir nokkrar sekúndur.",
     sent: "Ekki var tekið við því sem þú sendir og ekkert breyttist. Farðu til baka og sendu það aftur eftir nokkrar sekúndur.",
   },
   en: {
     title: "Too many at once",
-    body: "There is too much to do at this moment. Try again in a few seconds.",
+    body: "More visitors are here right now than can be served. Try again in a few seconds.",
     sent: "What you sent was not taken in, and nothing was changed. Go back and send it again in a few seconds.",
   },
 };
 
 const style =
-  ":root{color-scheme:light dark;font:17px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:3rem 1.25rem}h1{font-size:1.5rem;line-height:1.25;margin:2rem 0 .5rem}p{margin:.5rem 0}";
+  ":root{color-scheme:light dark;font:17px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:3rem 1.25rem}h1,h2{font-size:1.5rem;line-height:1.25;margin:2rem 0 .5rem}p{margin:.5rem 0}";
 
 const pageOf = (kind: "body" | "sent") => `<!doctype html>
 <html lang="is">
@@ -27,7 +28,7 @@ const pageOf = (kind: "body" | "sent") => `<!doctype html>
 <h1>${words.is.title}</h1>
 <p>${words.is[kind]}</p>
 <section lang="en">
-<h1>${words.en.title}</h1>
+<h2>${words.en.title}</h2>
 <p>${words.en[kind]}</p>
 </section>
 </main>
@@ -36,7 +37,7 @@ const pageOf = (kind: "body" | "sent") => `<!doctype html>
 
 const pages = { body: Buffer.from(pageOf("body")), sent: Buffer.from(pageOf("sent")) };
 
-/** As strict as those of the portal's own pages: this one loads, sends and frames nothing. */
+/** Beside what every answer of the portal's carries: this page loads, sends and frames nothing. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
@@ -46,13 +47,7 @@ const headers = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join("; "),
-  "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-  "cross-origin-opener-policy": "same-origin",
   "cache-control": "private, no-store",
-  "x-robots-tag": "noindex",
   "retry-after": "3",
 };
 
@@ -60,12 +55,11 @@ const headers = {
 export function answerTooBusy(
   { method }: Pick<IncomingMessage, "method">,
   response: ServerResponse,
-  isSecure: boolean,
 ): void {
   const page = method === "POST" ? pages.sent : pages.body;
+  portalHook<(answer: ServerResponse) => void>("dress-answer", () => {})(response);
   response.writeHead(503, {
     ...headers,
-    ...(isSecure && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
     // What was sent along is not read.
     ...(method === "POST" && { connection: "close" }),
     "content-length": page.length,

@@ -12,7 +12,7 @@ function openDoor(limits: Partial<AdmissionLimits> = {}) {
   const come = (name: string, facts: Partial<Candidate> = {}) => {
     ends[name] = "waits";
     return admission.ask({
-      ...{ from: name, isBegun: false, asksService: false, ...facts },
+      ...{ from: name, isBegun: false, mayBeSlow: false, ...facts },
       enter: () => {
         ends[name] = "is in";
       },
@@ -68,6 +68,22 @@ describe("of those who come at once", () => {
     expect(ends).toMatchObject({ c: "waits", d: "waits", e: "line" });
   });
 
+  test("where a turn takes too long to come nobody is let into the line, but what was begun", () => {
+    const { come, ends, world } = openDoor({ line: 4 });
+    const leave = ["a", "b"].map((name) => come(name));
+    for (const name of ["c", "d"]) come(name);
+    world.now = 500;
+    leave[0]?.();
+    expect(ends.c).toBe("is in");
+    come("e");
+    come("form", { isBegun: true });
+    expect(ends).toMatchObject({ d: "waits", e: "line", form: "waits" });
+    world.now = 510;
+    leave[1]?.();
+    come("f");
+    expect(ends).toMatchObject({ form: "is in", f: "waits" });
+  });
+
   test("nobody waits longer than patience lasts", () => {
     const { come, ends, admission, world } = openDoor();
     for (const name of ["a", "b", "c"]) come(name);
@@ -96,13 +112,13 @@ describe("while those who are in only wait for others", () => {
   test("a frozen service does not take the places of pages that need none of it", () => {
     const { come, ends, admission, world } = openDoor({ line: 20 });
     world.hasTime = true;
-    for (let number = 1; number <= 12; number++) come(`${number}`, { asksService: true });
+    for (let number = 1; number <= 12; number++) come(`${number}`, { mayBeSlow: true });
     for (let tick = 0; tick < 9; tick++) admission.tick();
     expect(admission.atWork).toBe(6);
-    come("one more", { asksService: true });
+    come("one more", { mayBeSlow: true });
     come("start page");
     admission.tick();
-    expect(ends).toMatchObject({ "one more": "service", "start page": "is in" });
+    expect(ends).toMatchObject({ "one more": "slow", "start page": "is in" });
   });
 });
 
