@@ -153,7 +153,7 @@ for (const language of languages) {
     });
 
     test("every page", async ({ page, complaints }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       complaints.expect(/status of 404/);
       const person = await bringInStaff(page.context(), { name: longName });
       for (const [what, step] of Object.entries(steps)) {
@@ -166,7 +166,7 @@ for (const language of languages) {
     });
 
     test("from a member to a sent text", async ({ page }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       await bringInStaff(page.context(), { name: longName });
       await findMember(page, demoPeople.both, language);
       await look(page);
@@ -189,7 +189,7 @@ for (const language of languages) {
 test("everybody can read what went wrong in the console", { tag: "@with-script" }, async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { id } = await bringInStaff(page.context(), { role: "viewer" });
   await page.goto("/staff/team");
   await expectAccessible(page);
