@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { findBrowser } from "#tests/ensure-browser.ts";
-import { accessibilityProblems } from "#tests/support/accessibility.ts";
+import { accessibilityProblems, roomProblems } from "#tests/support/accessibility.ts";
 
 /** A real Chromium for the tests of one file; each page it opens has cookies of its own. */
 export function chromiumPages(): { open(options: BrowserContextOptions): Promise<Page> } {
@@ -37,4 +37,9 @@ export function chromiumPages(): { open(options: BrowserContextOptions): Promise
 /** Whether everybody can read and use what is on the page now, however they see it. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityProblems(page), page.url()).toEqual([]);
+}
+
+/** The same page in another language has the same parts: what differs is the room that words need. */
+export async function expectRoomForWords(page: Page): Promise<void> {
+  expect(await roomProblems(page), page.url()).toEqual([]);
 }
