@@ -4,7 +4,7 @@ import { allowedHost, ports } from "./addresses.ts";
 import { memberVariables } from "./member-client.ts";
 import { type Program, startProgram } from "./program.ts";
 import { resultsDirectory } from "./results.ts";
-import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
+import { keyId, keyToken, metricsToken, sessionSecrets } from "./secrets.ts";
 import { providerVariables } from "./staff-client.ts";
 import { allowDeliveryHosts, letMembersIn, letStaffIn } from "./world-files.ts";
 
@@ -23,9 +23,12 @@ export interface PortalProgram {
   staff?: { ways: string[]; issuer: string } | undefined;
   /** How members are identified, where it is not with a kennitala alone. */
   members?: { modes: string[]; issuer: string } | undefined;
+  /** Variables of this portal alone. */
+  more?: Record<string, string>;
 }
 
-export function environmentOf({ name, port, service, database, staff, members }: PortalProgram) {
+export function environmentOf(program: PortalProgram) {
+  const { name, port, service, database, staff, members, more } = program;
   const { portal } = demoWorld({ portal: port, service }, dataOf(name));
   if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
   if (staff) letStaffIn(portal.ISSUER_CONFIG ?? "", staff.ways);
@@ -35,7 +38,8 @@ export function environmentOf({ name, port, service, database, staff, members }:
     ...(members && memberVariables(members.issuer)),
   };
   const secrets = { SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database };
-  return { ...portal, ...ownKey, ...provider, ...secrets };
+  const metrics = port !== ports.portalBeforeNothing && { METRICS_TOKEN: metricsToken };
+  return { ...portal, ...ownKey, ...provider, ...secrets, ...metrics, ...more };
 }
 
 export function startPortalProgram(program: PortalProgram): Promise<Program> {
