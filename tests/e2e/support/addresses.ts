@@ -21,6 +21,9 @@ export const ports = {
   counting: 4155,
   /** A portal whose members come with an electronic ID, or with a kennitala. */
   portalWithElectronicId: 3109,
+  /** A portal that is reached by https alone, and the proxy before it. */
+  portalBehindTls: 3114,
+  tlsProxy: 3444,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -36,6 +39,8 @@ export const identityProvider = at(ports.identityProvider);
 export const portalWithProviderAway = at(ports.portalWithProviderAway);
 
 export const portalWithElectronicId = at(ports.portalWithElectronicId);
+
+export const securePortal = `https://localhost:${ports.tlsProxy}`;
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);
