@@ -17,8 +17,10 @@ export default function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   headers.set(pathHeader, pathname + request.nextUrl.search);
   headers.set(methodHeader, request.method);
-  const [first = "is", ...others] = getConfiguration().issuer.languages;
-  const response = createMiddleware(routingOf([first, ...others]))(
+  const { issuer, PUBLIC_URL } = getConfiguration();
+  const [first = "is", ...others] = issuer.languages;
+  const secure = PUBLIC_URL.startsWith("https:");
+  const response = createMiddleware(routingOf([first, ...others], { secure }))(
     new NextRequest(answeredAddress(request), { method: request.method, headers }),
   );
   response.headers.set("content-security-policy", policy);

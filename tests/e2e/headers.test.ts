@@ -3,13 +3,14 @@ import path from "node:path";
 import { places } from "#app/[locale]/staff/places.ts";
 import { bearerOf } from "#contract/index.ts";
 import { passService, portal } from "./support/addresses.ts";
+import { ownSecrets } from "./support/canaries.ts";
 import { identify } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
-import { keyId, keyToken, sessionSecrets } from "./support/secrets.ts";
+import { keyId, keyToken } from "./support/secrets.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
-const secrets = [keyToken, bearerOf({ keyId, keyToken }), ...sessionSecrets];
+const secrets = [...ownSecrets, bearerOf({ keyId, keyToken })];
 const names = ["PASS_SERVICE_", "SESSION_SECRETS", "DATABASE_URL", "ISSUER_CONFIG"];
 const addresses = [
   "/",

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { portal, portalWithoutDatabase } from "./support/addresses.ts";
+import { portal, portalBeforeNothing, portalWithoutDatabase } from "./support/addresses.ts";
 
 test.describe("for whoever runs it", { tag: "@once" }, () => {
   for (const [where, address, status] of [
@@ -32,7 +32,9 @@ test.describe("for whoever runs it", { tag: "@once" }, () => {
 
   test("there are no metrics where no token is set", async ({ request }) => {
     const headers = { authorization: "Bearer " };
-    expect((await request.get("/metrics")).status()).toBe(404);
+    const address = `${portalBeforeNothing}/metrics`;
+    expect((await request.get(address)).status()).toBe(404);
+    expect((await request.get(address, { headers })).status()).toBe(404);
     expect((await request.get("/metrics", { headers })).status()).toBe(404);
   });
 });

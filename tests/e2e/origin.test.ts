@@ -1,5 +1,6 @@
 import type { APIResponse } from "@playwright/test";
 import { passService, portal } from "./support/addresses.ts";
+import { foreignOrigins } from "./support/foreign-origins.ts";
 import { identify, kennitalaField, offer } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { formOf, type PostedForm, post } from "./support/posted-form.ts";
@@ -7,26 +8,6 @@ import { deliveryPageOf, lookUp } from "./support/service-says.ts";
 import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
-
-const evil = "https://evil.example";
-const foreign: [what: string, headers: Record<string, string>][] = [
-  ["no origin", {}],
-  ["the origin null", { Origin: "null" }],
-  ["an empty origin", { Origin: "" }],
-  ["half an origin", { Origin: "http://" }],
-  ["an origin that is none", { Origin: "%%%" }],
-  ["an origin with a path", { Origin: `${portal}/` }],
-  ["two origins", { Origin: `${portal}, ${evil}` }],
-  ["an origin that begins like ours", { Origin: `${portal}.evil.example` }],
-  ["another port", { Origin: passService }],
-  ["another site", { Origin: evil }],
-  ["another site that vouches for itself", { Origin: evil, "X-Forwarded-Host": "evil.example" }],
-  [
-    "another site that claims to be us",
-    { Origin: evil, "X-Forwarded-Host": new URL(portal).host, "X-Forwarded-Proto": "http" },
-  ],
-  ["a browser that says cross-site", { Origin: evil, "Sec-Fetch-Site": "same-origin" }],
-];
 
 async function expectRefused(answer: APIResponse): Promise<void> {
   expect(answer.status()).toBe(403);
@@ -41,7 +22,7 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
     await kennitalaField(page).fill(demoPeople.inWallet);
     const form = await formOf(page.locator("form", { has: kennitalaField(page) }));
     const stranger = await playwright.request.newContext();
-    for (const [what, headers] of foreign) {
+    for (const [what, headers] of foreignOrigins) {
       await test.step(what, async () => {
         await expectRefused(await post(stranger, form, headers));
         await expectRefused(
@@ -59,7 +40,7 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
     const kennitala = member("foreign origin");
     await identify(page, kennitala);
     const form = await formOf(offer(page, "sundkort").locator("form"));
-    for (const [what, headers] of foreign) {
+    for (const [what, headers] of foreignOrigins) {
       await test.step(what, async () => {
         await expectRefused(await post(page.request, form, headers));
         await expectRefused(
@@ -77,7 +58,7 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
     const form = await formOf(
       page.locator("form", { has: page.getByRole("button", { name: words.is.member.signOut }) }),
     );
-    for (const [what, headers] of foreign) {
+    for (const [what, headers] of foreignOrigins) {
       await test.step(what, async () => expectRefused(await post(page.request, form, headers)));
     }
     await page.reload();
@@ -85,7 +66,7 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
   });
 
   test("the language is switched from the portal and from nowhere else", async ({ request }) => {
-    for (const [what, headers] of foreign) {
+    for (const [what, headers] of foreignOrigins) {
       await test.step(what, async () =>
         expectRefused(
           await request.post("/language", { form: { language: "en" }, headers, maxRedirects: 0 }),
@@ -98,7 +79,9 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
     request,
   }) => {
     const delivery = await deliveryPageOf(demoPeople.unclaimed);
-    for (const [what, headers] of foreign.filter(([, { Origin }]) => Origin !== passService)) {
+    for (const [what, headers] of foreignOrigins.filter(
+      ([, { Origin }]) => Origin !== passService,
+    )) {
       await test.step(what, async () =>
         expectRefused(await request.post(`${delivery}/wallet`, { headers, maxRedirects: 0 })),
       );

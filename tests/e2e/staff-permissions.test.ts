@@ -3,14 +3,16 @@ import { globSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { portal, ports } from "./support/addresses.ts";
 import { findMember, ownContent, passes, textPass } from "./support/console-journey.ts";
+import { ask as askPlainly, inside } from "./support/exchange.ts";
 import { freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
+import { roundaboutHeaders, roundaboutPaths } from "./support/roundabout-ways.ts";
 import { openByScan } from "./support/scan-journey.ts";
 import { asStaff, bringInStaff, type Role } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { come, isFor, visitors } from "./support/visitors.ts";
+import { come, isFor, type Visitor, visitors } from "./support/visitors.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -173,6 +175,38 @@ test.describe("who may see what", { tag: "@once" }, () => {
       }
     }
   });
+});
+
+test.describe("who may see what, by a way of their own", { tag: "@once" }, () => {
+  const howTheyAsk: [Visitor, Record<string, string>][] = [
+    ["signed out", {}],
+    ["viewer", { RSC: "1" }],
+  ];
+  for (const [visitor, inPart] of howTheyAsk) {
+    test(`${visitor}: no header and no other writing of an address opens a page`, async ({
+      page,
+    }) => {
+      test.setTimeout(90_000);
+      const places = Object.entries<Place>(placesOf(await somethingToSee(page)));
+      const headers = asStaff(await come(visitor));
+      for (const [file, { least, address, holds }] of places) {
+        if (isFor(least, visitor)) continue;
+        const path = `/staff${address}`;
+        const asked = [
+          ...roundaboutHeaders(path).map(([what, more]) => ({ what, path, more })),
+          ...roundaboutPaths(path).map((other) => ({ what: other, path: other, more: inPart })),
+        ];
+        const answers = asked.map(async ({ what, path: other, more }) => {
+          const answer = await askPlainly(portal, other, { headers: { ...headers, ...more } });
+          const where = `${file} by ${what}`;
+          expect(answer.text, where).not.toContain(holds);
+          expect(answer.text, where).not.toMatch(inside);
+          expect(answer.status, where).toBeLessThan(500);
+        });
+        await Promise.all(answers);
+      }
+    });
+  }
 });
 
 test("a member who was found is shown to the finder alone", { tag: "@once" }, async ({ page }) => {

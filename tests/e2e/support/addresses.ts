@@ -29,7 +29,10 @@ export const ports = {
   /** A portal that is asked to stop in the middle of its work. */
   stoppedPortal: 3112,
   /** A portal that sends traces. */
-  tracedPortal: 3113,
+  tracedPortal: 3115,
+  /** A portal that is reached by https alone, and the proxy before it. */
+  portalBehindTls: 3114,
+  tlsProxy: 3444,
 };
 
 const at = (port: number) => `http://localhost:${port}`;
@@ -51,6 +54,7 @@ export const portalWithTextLink = at(ports.portalWithTextLink);
 export const crowdedPortal = at(ports.crowdedPortal);
 
 export const tracedPortal = at(ports.tracedPortal);
+export const securePortal = `https://localhost:${ports.tlsProxy}`;
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);

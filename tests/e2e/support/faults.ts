@@ -69,7 +69,10 @@ export const lookupFaults = {
   "hangs up at once": (response) => response.destroy(),
   "is slower than we wait": () => {},
   "breaks off half-way": resetHalfWay,
-  "answers 500": json(500, { error: { code: "INTERNAL_ERROR", message: canary } }),
+  "answers 500": (response, kennitala) => {
+    const message = `${canary}: the member ${kennitala} could not be read`;
+    json(500, { error: { code: "INTERNAL_ERROR", message } })(response, kennitala);
+  },
   "answers a page": htmlPage,
   "answers {}": json(200, {}),
   "refuses the key": refused(401, "UNAUTHORIZED"),

@@ -37,6 +37,7 @@ const stories = [
   ["two clicks", "mayGetCard"],
   ["from the deep link", "mayGetCard"],
   ["foreign origin", "mayGetCard"],
+  ["kept cookie", "mayGetCard"],
   ["slow to ask", "mayGetCard"],
   ["notified", "unclaimed"],
   ["texted", "unclaimed"],

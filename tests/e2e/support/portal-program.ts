@@ -4,7 +4,7 @@ import { allowedHost, ports } from "./addresses.ts";
 import { memberVariables } from "./member-client.ts";
 import { type Program, startProgram } from "./program.ts";
 import { resultsDirectory } from "./results.ts";
-import { keyId, keyToken, sessionSecrets } from "./secrets.ts";
+import { keyId, keyToken, metricsToken, sessionSecrets } from "./secrets.ts";
 import { providerVariables } from "./staff-client.ts";
 import { allowDeliveryHosts, letMembersIn, letStaffIn } from "./world-files.ts";
 
@@ -38,7 +38,8 @@ export function environmentOf(program: PortalProgram) {
     ...(members && memberVariables(members.issuer)),
   };
   const secrets = { SESSION_SECRETS: sessionSecrets.join(","), DATABASE_URL: database };
-  return { ...portal, ...ownKey, ...provider, ...secrets, ...more };
+  const metrics = port !== ports.portalBeforeNothing && { METRICS_TOKEN: metricsToken };
+  return { ...portal, ...ownKey, ...provider, ...secrets, ...metrics, ...more };
 }
 
 export function startPortalProgram(program: PortalProgram): Promise<Program> {

@@ -4,6 +4,8 @@ export const keyId = "end-to-end";
 export const keyToken = "canary-of-the-key-token-5b1f0c";
 /** In everything that the faulty service says. */
 export const upstreamCanary = "canary-of-the-upstream-9d27e4";
+/** Opens the metrics of every portal but one. */
+export const metricsToken = "canary-of-the-metrics-token-83ab51-00001";
 
 const sessionSecret = "end-to-end-session-secret-of-today-000001";
 export const formerSessionSecret = "end-to-end-session-secret-of-yesterday-01";

@@ -32,15 +32,20 @@ export function sealed(content: unknown, password: string | Record<string, strin
   return sealData(content, { password, ttl: 3600 });
 }
 
-/** Signs a member in without the way through the start page, where that way is not the matter. */
-export async function bringIn(context: BrowserContext, kennitala: string, portal: number) {
+/** The cookie of a member who is signed in without the way through the start page. */
+export async function newSession(kennitala: string, portal: number): Promise<string> {
   const content = { id: randomUUID(), kennitala: kennitala.replace("-", ""), mode: "kennitala" };
   await query(
     portal,
     "insert into member_session (id, issued_at, last_seen_at) values ($1, now(), now())",
     [content.id],
   );
-  await setSessionCookie(context, await sealed(content, sessionPasswords));
+  return sealed(content, sessionPasswords);
+}
+
+/** Signs a member in where the way in is not the matter. */
+export async function bringIn(context: BrowserContext, kennitala: string, portal: number) {
+  await setSessionCookie(context, await newSession(kennitala, portal));
 }
 
 /** A cookie that is in order, whether or not a database knows of the session. */

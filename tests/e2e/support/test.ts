@@ -1,11 +1,12 @@
-import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { portalsCountingMembers } from "./addresses.ts";
+import { ownSecrets } from "./canaries.ts";
 import { Complaints } from "./complaints.ts";
 import { personOf, type Story } from "./people.ts";
 import { query } from "./portal-records.ts";
 import { expectWholesome } from "./wholesome.ts";
 
-export { expect } from "@playwright/test";
+export { expect };
 
 interface Fixtures {
   complaints: Complaints;
@@ -41,7 +42,10 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ page }, use, { status, expectedStatus }) => {
     await use(page);
-    if (status === expectedStatus && page.url() !== "about:blank") await expectWholesome(page);
+    if (status !== expectedStatus || page.url() === "about:blank") return;
+    await expectWholesome(page);
+    const source = await page.content();
+    expect(ownSecrets.filter((secret) => source.includes(secret))).toEqual([]);
   },
   member: async ({ javaScriptEnabled }, use) => {
     await use((story) => personOf(story, javaScriptEnabled !== false));
