@@ -70,6 +70,8 @@ test.describe("a link by text", { tag: "@once" }, () => {
     page,
   }) => {
     const form = await openForm(page);
+    // What only the first answer sets: the reader's language.
+    await page.request.get("/text-link");
     const answers = new Set<string>();
     for (const from of ["203.0.113.1", "203.0.113.2"]) {
       for (const [, kennitala] of kinds)
@@ -128,15 +130,14 @@ test.describe("a link by text", { tag: "@once" }, () => {
   test("an address that asks for too many is told so, and by no kennitala", async ({ page }) => {
     const form = await openForm(page);
     const from = "198.51.100.7";
-    for (let turn = 0; turn < 20; turn += 1) {
-      expect((await ask(page, form, { kennitala: "010130", from })).status()).toBe(200);
-    }
-    for (let turn = 0; turn < 20; turn += 1) {
-      const asked = await ask(page, form, { kennitala: demoPeople.unknown, from });
-      expect(asked.status()).toBe(303);
-    }
+    const asked = () => ask(page, form, { kennitala: demoPeople.unknown, from });
+    expect((await asked()).status()).toBe(303);
+    const key = `text-link-from:${from}`;
+    await query(own, "update rate_limit set points = 19 where key = $1", [key]);
+    for (const kennitala of ["", "010130"]) await ask(page, form, { kennitala, from });
+    expect((await asked()).status()).toBe(303);
     const before = (await requests()).length;
-    const stopped = await ask(page, form, { kennitala: demoPeople.unknown, from });
+    const stopped = await asked();
     expect(await stopped.text()).toMatch(/Of oft hefur verið beðið .* eftir \d+ mínút/);
     expect(await requests()).toHaveLength(before);
   });
