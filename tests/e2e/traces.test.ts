@@ -75,6 +75,11 @@ test.describe("traces", { tag: "@once" }, () => {
     await fetch(`${tracedPortal}/staff/sign-in?q=${phone}`, {
       headers: { traceparent: `00-${trace}-${parent}-01` },
     });
+    const jobs = await query<{ says: string }>(
+      port,
+      "select distinct jsonb_object_keys(data) as says from jobs.job order by says",
+    );
+    expect(jobs.rows.map(({ says }) => says)).toEqual(["dispatchId", "traceparent"]);
     // What is not sent yet is sent at the stop.
     await portal.stop();
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { type Answering, answerTextLink } from "#portal/text-link/answer-text-link.ts";
 import { getJobQueue, textLinkQueue } from "./job-queue.ts";
 
@@ -23,7 +24,9 @@ export async function workOnTextLinks(answering: Answering): Promise<void> {
 
 async function settle(answering: Answering, id: string, requestId: string) {
   try {
-    const did = await answerTextLink(answering, requestId);
+    const did = await inSpan("job text-link", { kind: "consumer" }, () =>
+      answerTextLink(answering, requestId),
+    );
     return { id, status: did === "again" ? ("failed" as const) : ("completed" as const) };
   } catch (error) {
     log().error({ reason: reasonOf(error), requestId }, "a link by text could not be seen to");

@@ -41,8 +41,8 @@ export const exportWords = {
     en: "What the pass service answers about you now. The portal does not keep it. The register of members, phone numbers and passes are held there: for a copy of those, or to have them erased, ask the issuer.",
   },
   notSearched: {
-    is: "Innskráning félaga: kennitalan er aðeins í dulkóðaðri köku í vafranum þínum. Gáttin geymir að einhver sé innskráður en ekki hver, og ekki lengur en í tvær klukkustundir. Netföng tækja (IP-tölur) eru ekki tengd við kennitölu.",
-    en: "A member's sign-in: the kennitala is in an encrypted cookie in your own browser alone. The portal keeps that somebody is signed in but not who, for two hours at most. Network (IP) addresses are not tied to a kennitala.",
+    is: "Innskráning félaga: kennitalan er aðeins í dulkóðaðri köku í vafranum þínum. Gáttin geymir að einhver sé innskráður en ekki hver, og ekki lengur en í tvær klukkustundir. IP-tölur eru ekki tengdar við kennitölu.",
+    en: "A member's sign-in: the kennitala is in an encrypted cookie in your own browser alone. The portal keeps that somebody is signed in but not who, for two hours at most. IP addresses are not tied to a kennitala.",
   },
 } as const satisfies Record<string, Wording>;
 
