@@ -55,6 +55,8 @@ export function createAdmission(
   const others = new Set<Stay>();
   let atWork = 0;
   let askingService = 0;
+  /** How long whoever entered last had waited. */
+  let lastWait = 0;
 
   const inLine = () => begun.size + others.size;
   const mayEnter = ({ asksService }: Candidate) => !asksService || askingService < forService;
@@ -69,6 +71,7 @@ export function createAdmission(
     begun.delete(stay);
     others.delete(stay);
     stay.place = "work";
+    lastWait = now() - stay.since;
     atWork += 1;
     if (stay.candidate.asksService) askingService += 1;
     stay.candidate.enter();
@@ -104,9 +107,13 @@ export function createAdmission(
     stay.candidate.turnAway(why);
   }
 
-  /** Whoever came last and began nothing gives way to who did. */
+  /**
+   * A line in which nobody's turn comes in time is too long, however short it is. Whoever came last
+   * and began nothing gives way to who did.
+   */
   function hasRoomInLine({ isBegun }: Candidate): boolean {
-    const last = inLine() >= line && isBegun ? [...others].at(-1) : undefined;
+    if (!isBegun) return inLine() < line && (lastWait < patienceMs / 2 || inLine() === 0);
+    const last = inLine() >= line ? [...others].at(-1) : undefined;
     if (last) turnAway(last, "line");
     return inLine() < line;
   }

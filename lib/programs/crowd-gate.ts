@@ -21,8 +21,8 @@ export interface Crowd {
 type AddressOf = (request: IncomingMessage) => string;
 
 /** As many as keep one processor busy while some of them wait for the database. */
-const few = 16;
-const tickMs = 20;
+const few = 4;
+const tickMs = 10;
 /** A process that rests less than this has no time to spare. */
 const busyShare = 0.9;
 

@@ -68,6 +68,22 @@ describe("of those who come at once", () => {
     expect(ends).toMatchObject({ c: "waits", d: "waits", e: "line" });
   });
 
+  test("where a turn takes too long to come nobody is let into the line, but what was begun", () => {
+    const { come, ends, world } = openDoor({ line: 4 });
+    const leave = ["a", "b"].map((name) => come(name));
+    for (const name of ["c", "d"]) come(name);
+    world.now = 500;
+    leave[0]?.();
+    expect(ends.c).toBe("is in");
+    come("e");
+    come("form", { isBegun: true });
+    expect(ends).toMatchObject({ d: "waits", e: "line", form: "waits" });
+    world.now = 510;
+    leave[1]?.();
+    come("f");
+    expect(ends).toMatchObject({ form: "is in", f: "waits" });
+  });
+
   test("nobody waits longer than patience lasts", () => {
     const { come, ends, admission, world } = openDoor();
     for (const name of ["a", "b", "c"]) come(name);
