@@ -1,4 +1,5 @@
 import "server-only";
+import { dressAnswer } from "#portal/answer-headers.ts";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
@@ -30,6 +31,7 @@ export async function startPortal(): Promise<void> {
     });
     leaveBehind("watch-request", watchRequest);
     leaveBehind("address-of", addressOfRequest);
+    leaveBehind("dress-answer", dressAnswer);
     reportCrowd();
     eventLoopDelay();
     for (const door of [memberDoor, staffDoor]) void meetProvider(door);
@@ -50,7 +52,9 @@ function refuse(explanation: string): Promise<never> {
   return new Promise(() => {});
 }
 
+type Hook = "stop" | "watch-request" | "address-of" | "dress-answer";
+
 /** For the program that runs us: it has the requests, and knows when the process is to end. */
-function leaveBehind(name: "stop" | "watch-request" | "address-of", hook: unknown): void {
+function leaveBehind(name: Hook, hook: unknown): void {
   (globalThis as { [key: symbol]: unknown })[Symbol.for(`felagi.${name}`)] = hook;
 }

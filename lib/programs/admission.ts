@@ -9,16 +9,16 @@ export interface AdmissionLimits {
   patienceMs: number;
 }
 
-/** `address` and `service`: who asks, or what is asked of, has its share already. */
-export type TurnedAway = "line" | "patience" | "address" | "service";
+/** `address` and `slow`: who asks, or what may be slow, has its share already. */
+export type TurnedAway = "line" | "patience" | "address" | "slow";
 
 export interface Candidate {
   /** Whoever asks, as limits count them. */
   from: string;
   /** A step of something that was begun: it goes before those who only come. */
   isBegun: boolean;
-  /** Its answer waits for the pass service, which may be slow. */
-  asksService: boolean;
+  /** Its answer waits for somebody else, who may be slow. */
+  mayBeSlow: boolean;
   enter(): void;
   turnAway(why: TurnedAway): void;
 }
@@ -41,25 +41,25 @@ interface Stay {
 /**
  * Decides who may be worked on. A process that works on more at once than it has time for answers
  * all of it late, so only a few are let in at a time; more when it has nothing to do, because those
- * that are in wait for something slow. Nobody fills it alone: an address gets a quarter, and pages
- * that wait for the pass service three, so that the rest goes on when that is frozen.
+ * that are in wait for something slow. Nobody fills it alone: an address gets a quarter, and what
+ * waits for somebody else three, so that the rest goes on when the pass service is frozen.
  */
 export function createAdmission(
   { few, most, line, patienceMs }: AdmissionLimits,
   { hasTime, now }: { hasTime: () => boolean; now: () => number },
 ): Admission {
   const perAddress = Math.max(few, Math.ceil(most / 4));
-  const forService = Math.max(1, Math.floor((most * 3) / 4));
+  const forSlow = Math.max(1, Math.floor((most * 3) / 4));
   const held = new Map<string, number>();
   const begun = new Set<Stay>();
   const others = new Set<Stay>();
   let atWork = 0;
-  let askingService = 0;
+  let slowAtWork = 0;
   /** How long whoever entered last had waited. */
   let lastWait = 0;
 
   const inLine = () => begun.size + others.size;
-  const mayEnter = ({ asksService }: Candidate) => !asksService || askingService < forService;
+  const mayEnter = ({ mayBeSlow }: Candidate) => !mayBeSlow || slowAtWork < forSlow;
 
   function hold(from: string, by: 1 | -1): void {
     const holds = (held.get(from) ?? 0) + by;
@@ -73,7 +73,7 @@ export function createAdmission(
     stay.place = "work";
     lastWait = now() - stay.since;
     atWork += 1;
-    if (stay.candidate.asksService) askingService += 1;
+    if (stay.candidate.mayBeSlow) slowAtWork += 1;
     stay.candidate.enter();
   }
 
@@ -86,7 +86,7 @@ export function createAdmission(
     stay.place = "gone";
     if (!worked) return;
     atWork -= 1;
-    if (stay.candidate.asksService) askingService -= 1;
+    if (stay.candidate.mayBeSlow) slowAtWork -= 1;
     letIn(few - atWork);
   }
 
@@ -124,7 +124,7 @@ export function createAdmission(
       const holds = held.get(candidate.from) ?? 0;
       hold(candidate.from, 1);
       if (holds >= perAddress) turnAway(stay, "address");
-      else if (!mayEnter(candidate)) turnAway(stay, "service");
+      else if (!mayEnter(candidate)) turnAway(stay, "slow");
       else if (atWork < few && inLine() === 0) enter(stay);
       else if (hasRoomInLine(candidate)) (candidate.isBegun ? begun : others).add(stay);
       else turnAway(stay, "line");

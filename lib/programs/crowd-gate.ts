@@ -8,7 +8,6 @@ export interface CrowdLimits {
   most: number;
   line: number;
   patienceMs: number;
-  isSecure: boolean;
 }
 
 /** What the portal's metrics and its log say of the gate. */
@@ -34,8 +33,8 @@ export type CrowdGate = (
 ) => void;
 
 /** Keeps the process from beginning more than it can finish in time. */
-export function createCrowdGate({ most, line, patienceMs, isSecure }: CrowdLimits): CrowdGate {
-  const turnedAway = { line: 0, patience: 0, address: 0, service: 0 };
+export function createCrowdGate({ most, line, patienceMs }: CrowdLimits): CrowdGate {
+  const turnedAway = { line: 0, patience: 0, address: 0, slow: 0 };
   const admission = createAdmission(
     { few: Math.min(few, most), most, line, patienceMs },
     { hasTime: restMeter(), now: () => performance.now() },
@@ -65,7 +64,7 @@ export function createCrowdGate({ most, line, patienceMs, isSecure }: CrowdLimit
       enter: answer,
       turnAway(why) {
         turnedAway[why] += 1;
-        if (!response.destroyed) answerTooBusy(request, response, isSecure);
+        if (!response.destroyed) answerTooBusy(request, response);
       },
     });
     response.once("close", leave);
@@ -84,7 +83,8 @@ function kindOf({ method, url = "", headers }: IncomingMessage) {
   const isKnown = /(^|; ?)(__Host-)?felagi-(member|staff)=./.test(headers.cookie ?? "");
   return {
     isBegun: (method === "POST" && isKnown) || url.startsWith("/_next/static/"),
-    asksService: /^\/(passes|staff(?!\/sign-in))([/?]|$)/.test(url),
+    // The pass service may be slow, and so may whoever sends a form.
+    mayBeSlow: method === "POST" || /^\/(passes|staff(?!\/sign-in))([/?]|$)/.test(url),
   };
 }
 

@@ -28,7 +28,6 @@ const crowd = {
   most: readCount("MAX_REQUESTS_AT_WORK", 256),
   line: readCount("MAX_REQUESTS_IN_LINE", 128),
   patienceMs: 2_000,
-  isSecure: publicUrl?.protocol === "https:",
 };
 
 function refuse(reason: string): never {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { portalHook } from "./portal-hook.ts";
 
 const words = {
   is: {
@@ -36,7 +37,7 @@ const pageOf = (kind: "body" | "sent") => `<!doctype html>
 
 const pages = { body: Buffer.from(pageOf("body")), sent: Buffer.from(pageOf("sent")) };
 
-/** As strict as those of the portal's own pages: this one loads, sends and frames nothing. */
+/** Beside what every answer of the portal's carries: this page loads, sends and frames nothing. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
@@ -46,13 +47,7 @@ const headers = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join("; "),
-  "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-  "cross-origin-opener-policy": "same-origin",
   "cache-control": "private, no-store",
-  "x-robots-tag": "noindex",
   "retry-after": "3",
 };
 
@@ -60,12 +55,11 @@ const headers = {
 export function answerTooBusy(
   { method }: Pick<IncomingMessage, "method">,
   response: ServerResponse,
-  isSecure: boolean,
 ): void {
   const page = method === "POST" ? pages.sent : pages.body;
+  portalHook<(answer: ServerResponse) => void>("dress-answer", () => {})(response);
   response.writeHead(503, {
     ...headers,
-    ...(isSecure && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
     // What was sent along is not read.
     ...(method === "POST" && { connection: "close" }),
     "content-length": page.length,

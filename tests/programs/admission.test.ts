@@ -12,7 +12,7 @@ function openDoor(limits: Partial<AdmissionLimits> = {}) {
   const come = (name: string, facts: Partial<Candidate> = {}) => {
     ends[name] = "waits";
     return admission.ask({
-      ...{ from: name, isBegun: false, asksService: false, ...facts },
+      ...{ from: name, isBegun: false, mayBeSlow: false, ...facts },
       enter: () => {
         ends[name] = "is in";
       },
@@ -112,13 +112,13 @@ describe("while those who are in only wait for others", () => {
   test("a frozen service does not take the places of pages that need none of it", () => {
     const { come, ends, admission, world } = openDoor({ line: 20 });
     world.hasTime = true;
-    for (let number = 1; number <= 12; number++) come(`${number}`, { asksService: true });
+    for (let number = 1; number <= 12; number++) come(`${number}`, { mayBeSlow: true });
     for (let tick = 0; tick < 9; tick++) admission.tick();
     expect(admission.atWork).toBe(6);
-    come("one more", { asksService: true });
+    come("one more", { mayBeSlow: true });
     come("start page");
     admission.tick();
-    expect(ends).toMatchObject({ "one more": "service", "start page": "is in" });
+    expect(ends).toMatchObject({ "one more": "slow", "start page": "is in" });
   });
 });
 
