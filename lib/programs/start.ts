@@ -27,7 +27,7 @@ const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
 const crowd = {
   most: readCount("MAX_REQUESTS_AT_WORK", 256),
   line: readCount("MAX_REQUESTS_IN_LINE", 128),
-  patienceMs: 2_000,
+  patienceMs: 4_000,
 };
 
 function refuse(reason: string): never {

@@ -5,18 +5,18 @@ import { portalHook } from "./portal-hook.ts";
 const words = {
   is: {
     title: "Of margir í einu",
-    body: "Álagið er of mikið í augnablikinu. Reyndu aftur eftir nokkrar sekúndur.",
+    body: "Fleiri eru hér núna en hægt er að sinna. Reyndu aftur eftir nokkrar sekúndur.",
     sent: "Ekki var tekið við því sem þú sendir og ekkert breyttist. Farðu til baka og sendu það aftur eftir nokkrar sekúndur.",
   },
   en: {
     title: "Too many at once",
-    body: "There is too much to do at this moment. Try again in a few seconds.",
+    body: "More visitors are here right now than can be served. Try again in a few seconds.",
     sent: "What you sent was not taken in, and nothing was changed. Go back and send it again in a few seconds.",
   },
 };
 
 const style =
-  ":root{color-scheme:light dark;font:17px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:3rem 1.25rem}h1{font-size:1.5rem;line-height:1.25;margin:2rem 0 .5rem}p{margin:.5rem 0}";
+  ":root{color-scheme:light dark;font:17px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:3rem 1.25rem}h1,h2{font-size:1.5rem;line-height:1.25;margin:2rem 0 .5rem}p{margin:.5rem 0}";
 
 const pageOf = (kind: "body" | "sent") => `<!doctype html>
 <html lang="is">
@@ -28,7 +28,7 @@ const pageOf = (kind: "body" | "sent") => `<!doctype html>
 <h1>${words.is.title}</h1>
 <p>${words.is[kind]}</p>
 <section lang="en">
-<h1>${words.en.title}</h1>
+<h2>${words.en.title}</h2>
 <p>${words.en[kind]}</p>
 </section>
 </main>
