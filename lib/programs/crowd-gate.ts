@@ -22,6 +22,8 @@ type AddressOf = (request: IncomingMessage) => string;
 /** As many as keep one processor busy while some of them wait for the database. */
 const few = 4;
 const tickMs = 10;
+/** More at once come from somebody who does not look after the portal. */
+const mostWatchers = 16;
 /** A process that rests less than this has no time to spare. */
 const busyShare = 0.9;
 
@@ -48,6 +50,7 @@ export function createCrowdGate({ most, line, patienceMs }: CrowdLimits): CrowdG
       return admission.inLine;
     },
   });
+  let watching = 0;
   let ticking: NodeJS.Timeout | undefined;
   function tick(): void {
     admission.tick();
@@ -57,7 +60,13 @@ export function createCrowdGate({ most, line, patienceMs }: CrowdLimits): CrowdG
   }
 
   return (request, response, answer) => {
-    if (isWatcher(request)) return answer();
+    if (isWatcher(request) && watching < mostWatchers) {
+      watching += 1;
+      response.once("close", () => {
+        watching -= 1;
+      });
+      return answer();
+    }
     const leave = admission.ask({
       from: portalHook<AddressOf>("address-of", remoteAddressOf)(request),
       ...kindOf(request),

@@ -6,8 +6,8 @@ export interface Flood {
   served: { perSecond: number; p50Ms: number; p99Ms: number };
   /** Share of all answers, and how long one took. */
   turnedAway: { share: number; p99Ms: number };
-  /** No answer within the time-out, or a broken connection. */
-  failed: number;
+  /** Not answered when the flood was over, or not at all. */
+  unanswered: number;
   others: string;
   /** From its end until visits are as quick as ever. */
   secondsToRecover: number;
@@ -60,7 +60,7 @@ export async function flood(
       p99Ms: at(served, 0.99),
     },
     turnedAway: { share: turnedAway.length / all, p99Ms: at(turnedAway, 0.99) },
-    failed: result.errors,
+    unanswered: result.requests.sent - all,
     others: others.map(([status, seen]) => `${seen.length} × ${status}`).join(", "),
     secondsToRecover,
   };

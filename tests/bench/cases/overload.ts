@@ -37,23 +37,23 @@ export async function overload(world: World, seconds: number): Promise<string[]>
     `The start page asked for ${load.perSecond.toFixed(0)} times a second for ${seconds} s by ${visitors} visitors;`,
     `it can be answered ${capacity.toFixed(0)} times a second to 16.`,
     "",
-    lineOf(["", "served/s", "p50 ms", "p99 ms", "503", "p99 ms", "no answer", "recovered"]),
+    lineOf(["", "served/s", "p50 ms", "p99 ms", "503", "p99 ms", "unanswered", "recovered"]),
     lineOf(["with the gate", ...figuresOf(withGate)]),
     lineOf(["without it", ...figuresOf(without)]),
   ];
 }
 
-function figuresOf({ served, turnedAway, failed, others, secondsToRecover }: Flood): string[] {
+function figuresOf({ served, turnedAway, unanswered, others, secondsToRecover }: Flood): string[] {
   return [
     served.perSecond.toFixed(0),
     served.p50Ms.toFixed(0),
     served.p99Ms.toFixed(0),
     `${(turnedAway.share * 100).toFixed(0)} %`,
     turnedAway.p99Ms.toFixed(0),
-    `${failed}${others && `, ${others}`}`,
+    `${unanswered}${others && `, ${others}`}`,
     `${secondsToRecover.toFixed(1)} s`,
   ];
 }
 
 const lineOf = (cells: string[]) =>
-  cells.map((cell, index) => (index === 0 ? cell.padEnd(14) : cell.padStart(10))).join("");
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(14) : cell.padStart(11))).join("");
