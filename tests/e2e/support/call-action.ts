@@ -1,6 +1,8 @@
 import { type Answer, ask } from "./exchange.ts";
 import { serverActions } from "./server-actions.ts";
 
+const boundary = "a-boundary-that-nobody-writes";
+
 /** Calls an action as the portal's own script does when its form is submitted. */
 export function callAction(
   portal: string,
@@ -9,15 +11,16 @@ export function callAction(
 ): Promise<Answer> {
   const action = serverActions().find((one) => one.name === name);
   if (!action) throw new Error(`There is no action ${name}.`);
-  const given = Object.entries(fields).map(([field, value]) => [`1_${field}`, value] as const);
+  const given = Object.entries(fields).map(([field, value]) => [`_1_${field}`, value] as const);
   const part = ([field, value]: readonly [string, string]) =>
-    `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
   return ask(portal, action.address, {
     method: "POST",
     headers: {
       ...{ Cookie: cookie, Origin: portal, "Next-Action": action.id },
-      "Content-Type": "multipart/form-data; boundary=x",
+      "Content-Type": `multipart/form-data; boundary=${boundary}`,
     },
-    body: `${[["0", '["$undefined","$K1"]'] as const, ...given].map(part).join("")}--x--\r\n`,
+    // As the script does: first the fields, then what refers to them.
+    body: `${[...given, ["0", '["$undefined","$K1"]'] as const].map(part).join("")}--${boundary}--\r\n`,
   });
 }
