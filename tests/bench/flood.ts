@@ -5,7 +5,7 @@ import autocannon from "autocannon";
 export interface Flood {
   served: { perSecond: number; p50Ms: number; p99Ms: number };
   /** Share of all answers, and how long one took. */
-  turnedAway: { share: number; p99Ms: number };
+  turnedAway: { share: number; p50Ms: number; p99Ms: number };
   /** Not answered when the flood was over, or not at all. */
   unanswered: number;
   others: string;
@@ -59,7 +59,11 @@ export async function flood(
       p50Ms: at(served, 0.5),
       p99Ms: at(served, 0.99),
     },
-    turnedAway: { share: turnedAway.length / all, p99Ms: at(turnedAway, 0.99) },
+    turnedAway: {
+      share: all > 0 ? turnedAway.length / all : 0,
+      p50Ms: at(turnedAway, 0.5),
+      p99Ms: at(turnedAway, 0.99),
+    },
     unanswered: result.requests.sent - all,
     others: others.map(([status, seen]) => `${seen.length} × ${status}`).join(", "),
     secondsToRecover,
