@@ -11,7 +11,7 @@ import { words } from "./support/words.ts";
 const typing = { portal: portalBeforeNothing, port: ports.portalBeforeNothing };
 const proving = { portal: portalWithProviderAway, port: ports.portalWithProviderAway };
 
-const tooMany = /Of margar kennitölur .* reyndu aftur eftir \d+ mínút/;
+const tooMany = /Of margar kennitölur [^<]*? reyndu aftur eftir \d+ mínút/;
 
 /** None of them anybody's. */
 const kennitalas = ["010130-9010", "010130-9020", "010130-9030", "010130-9040"];
@@ -69,7 +69,7 @@ test.describe("how often a kennitala is typed", { tag: "@without-script" }, () =
       await haveCounted(typing.port, "kennitala-of", 19);
       expect((await type(page, kennitala)).status()).toBe(303);
       const stopped = await type(page, kennitala);
-      expect(stopped.headers()["set-cookie"]).toBeUndefined();
+      expect(stopped.headers()["set-cookie"] ?? "").not.toContain("felagi-member=");
       answers.push((await stopped.text()).match(tooMany)?.[0] ?? "");
     }
     expect(answers[0]).toMatch(tooMany);
@@ -90,7 +90,7 @@ test.describe("how often a kennitala is typed", { tag: "@without-script" }, () =
     await query(typing.port, "alter table rate_limit rename to rate_limit_gone");
     try {
       const answer = await type(page, demoPeople.inWallet);
-      expect(answer.headers()["set-cookie"]).toBeUndefined();
+      expect(answer.headers()["set-cookie"] ?? "").not.toContain("felagi-member=");
       expect(await answer.text()).toContain(words.is.identify.problem.failed);
     } finally {
       await query(typing.port, "alter table rate_limit_gone rename to rate_limit");

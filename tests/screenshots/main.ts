@@ -24,8 +24,10 @@ const desk: BrowserContextOptions = {
 
 async function identify(page: Page, kennitala: string): Promise<void> {
   await page.goto(portal);
-  await page.fill("input[name=kennitala]", kennitala);
-  await page.press("input[name=kennitala]", "Enter");
+  // The last way on the page is the one that shows the passes.
+  const field = page.locator("input[name=kennitala]").last();
+  await field.fill(kennitala);
+  await field.press("Enter");
   await page.waitForURL(`${portal}/passes`);
 }
 
