@@ -1,5 +1,5 @@
-import { IncomingMessage, type ServerResponse } from "node:http";
-import { refuseRequest } from "./refuse-request.ts";
+import { IncomingMessage } from "node:http";
+import type { Refusal } from "./refuse-request.ts";
 import { isSoundForm } from "./sound-form.ts";
 
 /** A form of the largest size comes over a slow phone in less. */
@@ -8,16 +8,16 @@ const patienceMs = 15_000;
 /** Lets a request go on once its form, if it brings one, is here and could have been sent by a page. */
 export async function readForm(
   request: IncomingMessage,
-  response: ServerResponse,
   goOn: (whole: IncomingMessage) => void,
+  refuse: (refusal: Refusal) => void,
   waitMs = patienceMs,
 ): Promise<void> {
   if (request.method !== "POST") return goOn(request);
   const body = await readBody(request, waitMs);
   if (body === "gone") return;
-  if (body === "late") return refuseRequest(response, { status: 408 });
+  if (body === "late") return refuse({ status: 408 });
   if (await isSoundForm(request.headers, body)) goOn(requestWith(body, request));
-  else refuseRequest(response, { status: 400 });
+  else refuse({ status: 400 });
 }
 
 function readBody(request: IncomingMessage, waitMs: number): Promise<Buffer | "late" | "gone"> {

@@ -19,7 +19,7 @@ const unfit = new Set(["__proto__", "constructor", "prototype", "then"]);
 export function areSoundRows(rows: Row[]): boolean {
   const values = new Map<string, unknown>();
   for (const { name, text } of rows) {
-    if (values.has(name)) return false;
+    if (values.has(name) || !isShallow(text)) return false;
     try {
       values.set(name, JSON.parse(text));
     } catch {
@@ -29,6 +29,20 @@ export function areSoundRows(rows: Row[]): boolean {
   const first = values.get("0");
   if (Array.isArray(first)) return values.size === 1 && isSound(first, 0, values);
   return isBound(first, values);
+}
+
+/** Before it is parsed: what is nested thousands deep takes the parser long. */
+function isShallow(text: string): boolean {
+  let depth = 0;
+  let inWord = false;
+  for (let at = 0; at < text.length && depth <= deepest; at += 1) {
+    const sign = text[at];
+    if (sign === '"') inWord = !inWord;
+    else if (inWord) at += sign === "\\" ? 1 : 0;
+    else if (sign === "[" || sign === "{") depth += 1;
+    else if (sign === "]" || sign === "}") depth -= 1;
+  }
+  return depth <= deepest;
 }
 
 /** An action without a script: which one it is, and the row of what it was bound to. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { tellBuiltConfiguration } from "./built-configuration.ts";
@@ -10,7 +10,7 @@ import { addressTo, isLoopback, nameClient } from "./public-address.ts";
 import { readCount } from "./read-count.ts";
 import { readForm } from "./read-form.ts";
 import { readPort } from "./read-port.ts";
-import { refuseRequest } from "./refuse-request.ts";
+import { type Refusal, refuseRequest } from "./refuse-request.ts";
 import { gateRefusalOf } from "./request-gate.ts";
 import { requireConfiguration } from "./require-configuration.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
@@ -77,17 +77,23 @@ const { default: next } = await import("next");
 const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
 await portal.prepare();
 const handle = portal.getRequestHandler();
+const watch: WatchRequest = (...request) =>
+  portalHook<WatchRequest>("watch-request", (_, __, go) => go())(...request);
 const answer: RequestListener = (request, response) => {
-  portalHook<WatchRequest>("watch-request", (_, __, go) => go())(request, response, () => {
-    const refusal = gateRefusalOf(request);
-    if (refusal) return refuseRequest(response, refusal);
+  watch(request, response, () => {
     if (publicUrl) addressTo(publicUrl, request);
     nameClient(request);
-    void readForm(request, response, (whole) => void handle(whole, response));
+    void handle(request, response);
   });
 };
+// Whoever sends a form slowly waits outside, where they are in nobody's way.
 server.on("request", (request, response) => {
-  gate(request, response, () => answer(request, response));
+  const refuse = (refusal: Refusal) =>
+    watch(request, response, () => refuseRequest(response, refusal));
+  const refusal = gateRefusalOf(request);
+  if (refusal) return refuse(refusal);
+  const enter = (whole: IncomingMessage) => gate(whole, response, () => answer(whole, response));
+  void readForm(request, enter, refuse);
 });
 server.on("clientError", answerUnreadable);
 server.once("error", (error) => {

@@ -104,11 +104,7 @@ const raw: [what: string, bytes: string, status: number][] = [
 
 test.describe("what no page sends", { tag: "@once" }, () => {
   async function expectHealthy(what: string): Promise<void> {
-    const began = performance.now();
     expect((await ask(portal, "/health/live")).status, what).toBe(200);
-    expect(performance.now() - began, `milliseconds until health answered ${what}`).toBeLessThan(
-      2_000,
-    );
   }
 
   test("is refused in words where a form without a script is expected", async () => {

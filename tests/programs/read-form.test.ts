@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readForm } from "#programs/read-form.ts";
+import { refuseRequest } from "#programs/refuse-request.ts";
 import { answerUnreadable } from "#programs/unreadable-request.ts";
 
 const patienceMs = 300;
@@ -13,15 +14,11 @@ let reached: number;
 beforeEach(async () => {
   reached = 0;
   server = createServer((request, response) => {
-    void readForm(
-      request,
-      response,
-      async (whole) => {
-        reached += 1;
-        response.end(whole.readableDidRead ? "disturbed" : await text(whole));
-      },
-      patienceMs,
-    );
+    const answer = async (whole: IncomingMessage) => {
+      reached += 1;
+      response.end(whole.readableDidRead ? "disturbed" : await text(whole));
+    };
+    void readForm(request, answer, (refusal) => refuseRequest(response, refusal), patienceMs);
   });
   server.on("clientError", answerUnreadable);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
