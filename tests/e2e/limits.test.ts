@@ -82,8 +82,10 @@ test.describe("how often a kennitala is typed", { tag: "@without-script" }, () =
     await page.goto("/");
     await kennitalaField(page).fill("010130-2129");
     await page.getByRole("button", { name: words.is.identify.submit }).click();
+    await expect(alertIn(page)).toContainText(words.is.identify.stoppedTitle);
     await expect(alertIn(page)).toContainText(tooMany);
     await expect(kennitalaField(page)).toHaveValue("010130-2129");
+    await expect(kennitalaField(page)).not.toHaveAttribute("aria-invalid");
   });
 
   test("lets nobody through while it cannot be counted, and shuts nobody out", async ({ page }) => {

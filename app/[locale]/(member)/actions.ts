@@ -11,25 +11,25 @@ import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { minutesToWaitForKennitala } from "#portal/limits/member-limits.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { answered, type IdentifyState, typedIn } from "./identify-state.ts";
+import { answered, type IdentifyState, stopped, typedIn } from "./identify-state.ts";
 import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
 
 export const identify = publicAction<IdentifyState, IdentifyState>(
   async (form): Promise<IdentifyState> => {
     const t = await getTranslations("identify.problem");
     const typed = typedIn(form);
-    if (!offersMode("kennitala")) return answered("", t("not-offered"));
+    if (!offersMode("kennitala")) return stopped("", t("not-offered"));
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
     try {
       const { kennitala } = read;
       const address = await getClientAddress();
       const minutes = await minutesToWaitForKennitala({ address, kennitala });
-      if (minutes !== undefined) return answered(typed, t("too-many", { minutes }));
+      if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
       await beginMemberSession({ kennitala, mode: "kennitala" });
     } catch (error) {
       log().error({ reason: reasonOf(error) }, "a member session could not begin");
-      return answered(typed, t("failed"));
+      return stopped(typed, t("failed"));
     }
     redirect(passesAddress(form.get("slug")));
   },

@@ -13,6 +13,8 @@ export interface IdentifyWords {
   hint: string;
   submit: string;
   problemTitle: string;
+  /** Where the kennitala may be right all the same. */
+  stoppedTitle: string;
 }
 
 interface IdentifyFormProps {
@@ -26,14 +28,16 @@ interface IdentifyFormProps {
 
 /** The one question of the start page. What was typed stays, exactly as it was typed. */
 export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
-  const [{ typed, problem, attempt }, submit, pending] = useActionState(act, { typed: "" });
+  const [{ typed, problem, isStopped, attempt }, submit, pending] = useActionState(act, {
+    typed: "",
+  });
   const field = useId();
   return (
     <form action={submit} noValidate className="flex flex-col gap-5">
       {problem && (
         <Focused key={attempt} role="alert">
           <div className="rounded-lg border-2 border-stopped bg-stopped-tint px-4 py-3">
-            <h2 className="font-semibold">{words.problemTitle}</h2>
+            <h2 className="font-semibold">{isStopped ? words.stoppedTitle : words.problemTitle}</h2>
             <a
               href={`#${field}`}
               className="inline-flex min-h-11 items-center text-stopped underline underline-offset-4"
@@ -69,7 +73,7 @@ export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
           spellCheck={false}
           maxLength={200}
           defaultValue={typed}
-          aria-invalid={problem ? true : undefined}
+          aria-invalid={problem && !isStopped ? true : undefined}
           aria-describedby={`${field}-hint${problem ? ` ${field}-problem` : ""}`}
           className="mt-3 block min-h-14 w-full rounded-lg border-2 border-line-strong bg-paper px-4 text-2xl tracking-wide tabular-nums aria-invalid:border-stopped"
         />

@@ -3,12 +3,19 @@ export interface IdentifyState {
   typed: string;
   /** What is wrong, in the reader's language. */
   problem?: string;
+  /** That it is not the kennitala that is wrong: it may be sent again as it stands. */
+  isStopped?: boolean;
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
 
 export function answered(typed: string, problem: string): IdentifyState {
   return { typed, problem, attempt: crypto.randomUUID() };
+}
+
+/** What was typed may well be right: something else is in the way. */
+export function stopped(typed: string, problem: string): IdentifyState {
+  return { ...answered(typed, problem), isStopped: true };
 }
 
 export function typedIn(form: FormData): string {

@@ -9,5 +9,6 @@ export async function identifyWords(): Promise<IdentifyWords> {
     hint: t("hint"),
     submit: t("submit"),
     problemTitle: t("problemTitle"),
+    stoppedTitle: t("stoppedTitle"),
   };
 }

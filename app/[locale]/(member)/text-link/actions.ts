@@ -12,7 +12,7 @@ import { minutesToWaitForTextLink } from "#portal/limits/member-limits.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { requestTextLink } from "#portal/text-link/request-text-link.ts";
-import { answered, type IdentifyState, typedIn } from "../identify-state.ts";
+import { answered, type IdentifyState, stopped, typedIn } from "../identify-state.ts";
 import { typeOfSlug } from "../member-address.ts";
 
 /** One answer for every well-formed kennitala: the page that says what happens if it is a member's. */
@@ -20,20 +20,20 @@ export const askForTextLink = publicAction<IdentifyState, IdentifyState>(
   async (form): Promise<IdentifyState> => {
     const t = await getTranslations("identify.problem");
     const typed = typedIn(form);
-    if (!offersMode("text-link")) return answered("", t("not-offered"));
+    if (!offersMode("text-link")) return stopped("", t("not-offered"));
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
     const subscriberListId = typeOfSlug(form.get("slug"))?.subscriberListId;
     try {
       const minutes = await minutesToWaitForTextLink(await getClientAddress());
-      if (minutes !== undefined) return answered(typed, t("too-many-links", { minutes }));
+      if (minutes !== undefined) return stopped(typed, t("too-many-links", { minutes }));
       await requestTextLink(
         { database: getDatabase(), enqueue: enqueueTextLink, now: new Date() },
         { kennitala: read.kennitala, subscriberListId },
       );
     } catch (error) {
       log().error({ reason: reasonOf(error) }, "a link by text could not be asked for");
-      return answered(typed, t("failed"));
+      return stopped(typed, t("failed"));
     }
     redirect("/text-link");
   },
