@@ -12,7 +12,7 @@ type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /**
  * What no page of the portal ever sends, and what Next.js would answer with a fault of ours: other
- * methods, addresses that cannot be decoded, forms that are too long or say nothing of their shape.
+ * methods, addresses that no text is, forms that are too long or say nothing of their shape.
  */
 export function gateRefusalOf({ method = "", url = "", headers }: Head): Refusal | undefined {
   if (!methods.includes(method)) return { status: 405, headers: { allow: methods.join(", ") } };
@@ -30,8 +30,8 @@ export function gateRefusalOf({ method = "", url = "", headers }: Head): Refusal
 
 function isDecodable(url: string): boolean {
   try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return url.startsWith("/");
+    const path = decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return path.startsWith("/") && !/\p{Cc}/u.test(path);
   } catch {
     return false;
   }

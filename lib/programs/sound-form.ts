@@ -21,6 +21,8 @@ export async function isSoundForm(headers: IncomingHttpHeaders, body: Buffer): P
   if (!fields) return false;
   if (called !== undefined) return areSoundRows(fields.filter(({ name }) => /^\d+$/.test(name)));
   const own = fields.filter(({ name }) => name.startsWith("$ACTION_"));
+  // What names no action would be a fault of ours to Next.js.
+  if (own.length === 0) return false;
   return own.every(({ name }) => ownFields.test(name)) && boundForms(own).every(areSoundRows);
 }
 

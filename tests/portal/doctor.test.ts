@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, BlockList } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Issuer } from "#portal/configuration/issuer-file.ts";
+import { doubtsAbout } from "#portal/doctor/doubts.ts";
 import { examine } from "#portal/doctor/examine.ts";
 import { examineDisk } from "#portal/doctor/examine-disk.ts";
 import { examinePassService } from "#portal/doctor/examine-pass-service.ts";
@@ -74,5 +76,29 @@ describe("the doctor", () => {
     expect(found.every(({ cure }) => cure)).toBe(true);
     expect(tableOf(found)).not.toContain("canary");
     expect(tableOf(found).split("\n")).toHaveLength(found.length);
+  });
+});
+
+describe("what is allowed and seldom meant on the open internet", () => {
+  const issuer = (...signIn: Issuer["signIn"]) => ({ signIn }) as Issuer;
+  const named = new BlockList();
+  named.addAddress("127.0.0.1");
+  const set = (PUBLIC_URL: string, TRUSTED_PROXIES: BlockList, ...modes: Issuer["signIn"]) =>
+    doubtsAbout({ PUBLIC_URL, TRUSTED_PROXIES, issuer: issuer(...modes) }).map(({ what }) => what);
+
+  test("is pointed out", () => {
+    const open = set("https://felagi.example", new BlockList(), "electronic-id", "kennitala");
+    expect(open).toEqual(["signIn", "TRUSTED_PROXIES"]);
+  });
+
+  test("is not where it cannot matter", () => {
+    expect(set("https://felagi.example", named, "electronic-id", "text-link")).toEqual([]);
+    expect(set("http://localhost:3000", new BlockList(), "kennitala")).toEqual([]);
+  });
+
+  test("is a line of its own, and no problem", () => {
+    expect(tableOf([{ what: "signIn", doubt: "is it meant?" }])).toBe(
+      "look at  signIn  is it meant?",
+    );
   });
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { readConfiguration } from "#portal/configuration/configuration.ts";
 import { databaseAddressOf } from "#portal/configuration/environment.ts";
+import { doubtsAbout } from "./doubts.ts";
 import { examineDatabase } from "./examine-database.ts";
 import { examineDisk } from "./examine-disk.ts";
 import { examinePassService } from "./examine-pass-service.ts";
@@ -20,7 +21,7 @@ export async function examine({
   const address = databaseAddressOf(variables);
   const found = await Promise.all([
     read.ok
-      ? [{ what: "configuration", seen: "whole and safe" }]
+      ? [{ what: "configuration", seen: "whole" }, ...doubtsAbout(read.configuration)]
       : read.problems.map(({ where, cure }) => ({ what: where, cure })),
     address ? examineDatabase(address) : [],
     dataDirectory ? examineDisk(dataDirectory) : [],

@@ -5,15 +5,17 @@ export interface Finding {
   what: string;
   /** What was seen. */
   seen?: string;
+  /** Allowed, and seldom meant. */
+  doubt?: string;
   cure?: string;
 }
 
 export function tableOf(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length));
   return findings
-    .map(({ what, seen, cure }) => {
-      const verdict = cure === undefined ? "ok     " : "problem";
-      return `${verdict}  ${what.padEnd(width)}  ${cure ?? seen ?? ""}`.trimEnd();
+    .map(({ what, seen, doubt, cure }) => {
+      const verdict = cure ? "problem" : doubt ? "look at" : "ok     ";
+      return `${verdict}  ${what.padEnd(width)}  ${cure ?? doubt ?? seen ?? ""}`.trimEnd();
     })
     .join("\n");
 }

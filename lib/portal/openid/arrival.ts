@@ -24,9 +24,9 @@ export type Arrival =
 export async function receiveArrival(
   door: OpenIdDoor,
   query: URLSearchParams,
-  trip: RoundTrip | undefined,
+  trip: RoundTrip,
 ): Promise<Arrival> {
-  if (!trip || query.get("state") !== trip.state) return { kind: "refused", reason: "stale" };
+  if (query.get("state") !== trip.state) return { kind: "refused", reason: "stale" };
   if (!(await isUsedForTheFirstTime(trip.state))) return { kind: "refused", reason: "stale" };
   const client = await getProviderClient(door);
   const tokens = await oidc.authorizationCodeGrant(

@@ -5,6 +5,7 @@ import { limiterOf } from "#portal/limits/limiter.ts";
 /** Sign-ins that failed, in fifteen minutes: for one account, and from one address. */
 const ofAccount = limiterOf({ name: "sign-in-account", most: 8, minutes: 15 });
 const fromAddress = limiterOf({ name: "sign-in-address", most: 40, minutes: 15 });
+const ofProviderFrom = limiterOf({ name: "sign-in-provider", most: 40, minutes: 15 });
 
 export interface SignInAttempt {
   email: string;
@@ -27,14 +28,14 @@ export async function forgetAttempts({ email }: SignInAttempt): Promise<void> {
   await ofAccount().forget(keyOf(email));
 }
 
-/** Whether too much was refused from this address lately. */
+/** Whether the identity provider's answers were refused too often from this address lately. */
 export async function isRefusedAt(address: string): Promise<boolean> {
-  return fromAddress().isOver(address);
+  return ofProviderFrom().isOver(address);
 }
 
 /** Counts a refusal of the identity provider's; false when there were too many from the address. */
 export async function countRefusalAt(address: string): Promise<boolean> {
-  return (await fromAddress().count(address)) === undefined;
+  return (await ofProviderFrom().count(address)) === undefined;
 }
 
 function keyOf(email: string): string {

@@ -1,6 +1,5 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { recordActivity } from "#portal/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import type { enqueueSending } from "#portal/jobs/job-queue.ts";
 import { insertDispatch } from "#portal/sending/dispatch-store.ts";
@@ -38,7 +37,7 @@ export async function answerTextLink(answering: Answering, id: string): Promise<
   const grant = await database.transaction(async (transaction) => {
     const decided = await grantTextLink(transaction, request, { now: clock(), dailyCap });
     if (decided !== "granted" && decided !== "answered") {
-      await write(transaction, request, { outcome: decided, now: clock() });
+      await answerRequest(transaction, id, { outcome: decided, now: clock() });
     }
     return decided;
   });
@@ -81,26 +80,15 @@ async function planText(
   });
 }
 
+/**
+ * Why nothing is sent stands with the request, where staff find it beside the member. It is not
+ * recorded as activity: strangers who type kennitalas would bury there what staff did.
+ */
 async function answered(
   { database, clock }: Answering,
-  request: TextLinkRequest,
+  { id }: TextLinkRequest,
   outcome: TextLinkOutcome,
 ): Promise<"done"> {
-  await database.transaction((transaction) =>
-    write(transaction, request, { outcome, now: clock() }),
-  );
+  await answerRequest(database, id, { outcome, now: clock() });
   return "done";
-}
-
-/** Why nothing is sent, and the record of it. */
-async function write(
-  transaction: Pick<Database, "update" | "insert">,
-  { id, kennitalaDigest }: TextLinkRequest,
-  answer: { outcome: TextLinkOutcome; now: Date },
-): Promise<void> {
-  if (!(await answerRequest(transaction, id, answer))) return;
-  await recordActivity(transaction, {
-    ...{ staffId: undefined, action: "text-link", outcome: "refused", kennitalaDigest },
-    details: { code: answer.outcome.toUpperCase().replaceAll("-", "_") },
-  });
 }

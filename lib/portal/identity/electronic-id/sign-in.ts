@@ -61,7 +61,9 @@ export async function arriveFromElectronicId(
   address: string,
 ): Promise<ElectronicIdArrival> {
   const trip = await takeRoundTrip(memberDoor);
-  const slug = trip?.next ?? "";
+  // Any page can send its readers here: what began no round trip counts against nobody.
+  if (!trip) return { kind: "refused", reason: "stale", slug: "" };
+  const slug = trip.next;
   const refused = async (why: ElectronicIdRefusal) => {
     const reason = await refuse(why, address);
     return { kind: "refused", reason, slug } as const;
@@ -89,7 +91,7 @@ async function refuse(reason: ElectronicIdRefusal, address: string): Promise<Ele
 
 async function signIn(
   query: URLSearchParams,
-  trip: RoundTrip | undefined,
+  trip: RoundTrip,
 ): Promise<ElectronicIdRefusal | undefined> {
   const arrival = await receiveArrival(memberDoor, query, trip);
   if (arrival.kind === "refused") return arrival.reason;

@@ -55,7 +55,9 @@ export async function arriveFromProvider(
   address: string,
 ): Promise<StaffArrival> {
   const trip = await takeRoundTrip(staffDoor);
-  const next = trip?.next ?? "";
+  // Any page can send its readers here: what began no round trip counts against nobody.
+  if (!trip) return { kind: "refused", reason: "stale", next: "" };
+  const { next } = trip;
   try {
     const { admission, idToken } = await admitArrival(query, trip, address);
     if (admission.kind === "refused") {
@@ -78,7 +80,7 @@ const refused = (reason: ProviderRefusal) => ({
 
 async function admitArrival(
   query: URLSearchParams,
-  trip: RoundTrip | undefined,
+  trip: RoundTrip,
   address: string,
 ): Promise<{ admission: Admission; idToken?: string | undefined }> {
   if (await isRefusedAt(address)) return refused("too-many");
