@@ -17,7 +17,7 @@ import { rowsOf } from "./rows-of-person.ts";
 import type { ServiceRecord } from "./service-record.ts";
 
 /**
- * Everything that the portal holds about somebody, in words for them to read. Who of the staff did
+ * Everything that the portal holds about somebody; each part says what it is. Who of the staff did
  * something is theirs to know, not the member's: it is left out.
  */
 export async function exportPerson(

@@ -20,7 +20,7 @@ import { askServiceRecord, passIdsOf, type ServiceRecord } from "./service-recor
 const help = `What the portal holds about one person.
 
 npm run personal-data --silent -- export [--pass ID …] > person.json
-                          all of it, as JSON in words for them to read
+                          all of it, as JSON; each part says what it is
 npm run personal-data -- erase [--pass ID …] [--yes]
                           takes it away; says first what that is, and asks, unless --yes
 
