@@ -11,7 +11,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/support/database-server.setup.ts"],
-    setupFiles: ["tests/support/no-unexpected-console.ts"],
+    setupFiles: ["tests/support/no-unexpected-console.ts", "tests/support/own-environment.ts"],
     maxWorkers: 2,
     // What a file of tests takes in is read once and not again by every file: half of the time.
     isolate: false,
