@@ -20,11 +20,9 @@ const sights = [
  * when everybody can.
  */
 export function accessibilityProblems(page: Page): Promise<string[]> {
-  return problemsInSight(page, async (look, isFirst) => {
-    // What looks is half a megabyte: at the second sight it is in the page already.
-    const builder = new AxeBuilder({ page, ...(!isFirst && { axeSource: "window.axe" }) });
+  return problemsInSight(page, async (look) => {
     // The pages have no frames, so the slower way that looks into frames is not needed.
-    const axe = builder.setLegacyMode(true);
+    const axe = new AxeBuilder({ page }).setLegacyMode(true);
     const { violations } = await look(axe.options({ resultTypes: ["violations"] })).analyze();
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
@@ -39,14 +37,14 @@ export function roomProblems(page: Page): Promise<string[]> {
 
 async function problemsInSight(
   page: Page,
-  examine: (look: (axe: AxeBuilder) => AxeBuilder, isFirst: boolean) => Promise<string[]>,
+  examine: (look: (axe: AxeBuilder) => AxeBuilder) => Promise<string[]>,
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const [index, { colorScheme, look, ...size }] of sights.entries()) {
+  for (const { colorScheme, look, ...size } of sights) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const found = [
-      ...(await examine(look, index === 0)),
+      ...(await examine(look)),
       ...(await page.evaluate(tooWide)),
       ...(await page.evaluate(tooSmallToTouch)),
     ];
