@@ -12,7 +12,8 @@ export interface Program {
 
 const readySchema = z.object({ ready: z.literal(true), url: z.string().optional() });
 
-const patienceMs = 30_000;
+/** Ten programs start at once, perhaps beside other work on the same cores. */
+const patienceMs = 90_000;
 /** Longer than any program of ours gives itself. */
 const stopPatienceMs = 60_000;
 
