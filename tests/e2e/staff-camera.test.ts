@@ -264,20 +264,13 @@ function busy(): void {
   };
 }
 
-/**
- * A dismissed prompt rejects and leaves the permission at "prompt". A full Chromium without a window
- * records every refusal of the fake prompt as "denied", so no launch argument produces a dismissal.
- */
+/** No launch argument dismisses a prompt in a full Chromium: every refusal is kept as "denied" there. */
 function dismissedPermission(): void {
   navigator.mediaDevices.getUserMedia = async () => {
     throw new DOMException("Permission dismissed", "NotAllowedError");
   };
-  navigator.permissions.query = async () =>
-    Object.assign(new EventTarget(), {
-      name: "camera",
-      state: "prompt" as const,
-      onchange: null,
-    });
+  const status = { name: "camera", state: "prompt" as const, onchange: null };
+  navigator.permissions.query = async () => Object.assign(new EventTarget(), status);
 }
 
 function insecure(): void {
