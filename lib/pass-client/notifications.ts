@@ -6,8 +6,9 @@ import type { Transport } from "./transport.ts";
 /** Section "Endpoints", "Push notifications". */
 export interface Notifications {
   /**
-   * Queues a message for the wallets that hold a pass; where no wallets or pass statuses are named,
-   * the service's defaults apply. Not retried: `unknown-outcome` when it may have been queued.
+   * Queues a message for the wallets that hold a pass. `passWallets` defaults to all three wallets,
+   * `passStatuses` to ACTIVE, REDEEMED, VOIDED and UPDATES_OFF. Not retried: `unknown-outcome` when
+   * it may have been queued.
    */
   queue(request: NotificationRequest, options?: CallOptions): Promise<CallResult<Notification>>;
 

@@ -12,7 +12,7 @@ export interface PassTemplates {
    */
   list(query?: PassTemplateListQuery, options?: CallOptions): Promise<CallResult<PassTemplatePage>>;
 
-  /** Reads a template by its UUID. A refusal with status 404 when there is none. */
+  /** Reads a template by its UUID. */
   read(id: string, options?: CallOptions): Promise<CallResult<PassTemplate>>;
 }
 
