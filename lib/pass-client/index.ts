@@ -7,8 +7,8 @@ import { createScanning, type Scanning } from "./scanning.ts";
 import { createSms, type Sms } from "./sms.ts";
 import { createTransport } from "./transport.ts";
 
-export type { Answer, FailureReason } from "./answer.ts";
-export type { CallEvent, CallOptions, PassClientOptions, RetryOptions } from "./options.ts";
+export type { CallResult, FailureReason } from "./failure.ts";
+export type { AttemptEvent, CallOptions, PassClientOptions, RetryOptions } from "./options.ts";
 export type { Members, Notifications, Passes, PassTemplates, Scanning, Sms };
 
 export interface PassClient {
@@ -18,15 +18,19 @@ export interface PassClient {
   passTemplates: PassTemplates;
   sms: Sms;
   notifications: Notifications;
-  /** Waits for calls under way and closes the connections; every other call is `unavailable`. */
+  /** Waits for calls under way and closes the connections; every later call is `unavailable`. */
   close(): Promise<void>;
 }
 
 /**
  * A client of the pass-issuing service for one issuer's key. Sections "Endpoints" and
- * "Authentication". Times are in milliseconds. Throws a TypeError when the address or the key
- * cannot be used; each call rejects with one when its arguments break the contract, and then has
- * sent nothing. Every other failure is an `Answer`.
+ * "Authentication". Times are in milliseconds, identifiers are UUIDs, moments are ISO 8601.
+ *
+ * Throws a TypeError when the address or the key cannot be used. A call rejects with a TypeError
+ * when its arguments break the contract, and is not sent then; every other failure is a
+ * `CallResult`. A call goes through transport.ts: the request is built (request.ts), waits for a
+ * connection and is sent (limits.ts), its response is read, validated and classified (response.ts,
+ * failure.ts), and an idempotent call is retried (retry.ts).
  */
 export function createPassClient(options: PassClientOptions): PassClient {
   const transport = createTransport(options);

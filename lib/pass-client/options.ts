@@ -1,8 +1,8 @@
 import type { Credentials, Endpoint, EndpointName } from "#contract/index.ts";
-import type { FailureReason } from "./answer.ts";
+import type { FailureReason } from "./failure.ts";
 
-/** One attempt at a call, for logs and metrics. It carries no identifier, body or key. */
-export interface CallEvent {
+/** One attempt at a call, for logs and metrics. It holds no identifier, body or key. */
+export interface AttemptEvent {
   endpoint: EndpointName;
   method: Endpoint["method"];
   /** The path with its placeholders, as in `/api/v1/pass/{id}`. */
@@ -17,67 +17,72 @@ export interface CallEvent {
 }
 
 /** An attempt that begins. */
-export type BegunCall = Pick<CallEvent, "endpoint" | "method" | "pathTemplate" | "attempt">;
+export type AttemptStart = Pick<AttemptEvent, "endpoint" | "method" | "pathTemplate" | "attempt">;
 
-/** Somebody who follows an attempt; what they throw is ignored. */
-export interface CallWatch {
-  /** Sent along, in W3C's form, so that the service can go on with the same trace. */
+/** The tracing span of an attempt. What `end` throws is ignored. */
+export interface AttemptSpan {
+  /** Sent as the W3C `traceparent` header, so that the service continues the trace. */
   traceparent: string;
-  end(event: CallEvent): void;
+  end(event: AttemptEvent): void;
 }
 
-/** How a repeatable call is repeated. */
+/** How an idempotent call is retried. */
 export interface RetryOptions {
-  /** All attempts together, the first included. */
+  /** Attempts in total, the first included. Default 3. */
   attempts: number;
-  /** Before the first repetition; doubles with each, less up to a half at random. */
+  /** Wait before the second attempt; doubles with each, less up to a half at random. Default 150. */
   initialDelayMs: number;
+  /** Default 1,000. */
   maxDelayMs: number;
 }
 
+/** Times are in milliseconds. */
 export interface PassClientOptions {
-  /** The service's REST base address, http or https; may carry a path prefix. */
+  /** The service's REST base address, http or https; may have a path prefix. */
   baseUrl: string;
+  /** The issuer's key. Section "Authentication". */
   keyId: string;
   keyToken: string;
   /**
-   * Default: undici's own, over a bounded set of kept connections. Another must not repeat a
+   * Default: undici's own, over a bounded pool of kept-alive connections. Another must not repeat a
    * request by itself; Node's global one does, after a 421.
    */
   fetch?: typeof globalThis.fetch;
-  /** For one attempt, headers and body. Waiting for a free connection may take as long again. */
+  /** For one attempt, headers and body. The wait for a connection may take as long again. Default 5,000. */
   timeoutMs?: number;
-  /** For all attempts of a repeatable call together, the waits between them included. */
+  /** For all attempts of an idempotent call, the waits between them included. Default 9,000. */
   deadlineMs?: number;
   retry?: Partial<RetryOptions>;
-  /** A larger answer breaks the contract. */
-  maximumAnswerBytes?: number;
-  /** What the request on whose behalf a call is made is known by; sent as `X-Request-Id`. */
+  /** A larger response breaks the contract. Default 5,000,000. */
+  maxResponseBytes?: number;
+  /** The id of the request that is being served, sent as `X-Request-Id`. */
   requestId?: () => string | undefined;
-  /** Told of every attempt. What it throws is ignored. */
-  onCall?: (event: CallEvent) => void;
-  /** Asked before every attempt, in the midst of what the call is made for. */
-  watchCall?: (begun: BegunCall) => CallWatch | undefined;
+  /** Called after every attempt. What it throws is ignored. */
+  onAttempt?: (event: AttemptEvent) => void;
+  /** Called before every attempt, within the caller's async context. What it throws is ignored. */
+  startSpan?: (start: AttemptStart) => AttemptSpan | undefined;
 }
 
 /** The last, optional argument of every call. */
 export interface CallOptions {
-  /** Ends the wait; the answer then has the reason `timeout`. */
+  /** Ends the wait; the result then has the reason `timeout`. */
   signal?: AbortSignal | undefined;
 }
 
+/** The options with their defaults. */
 export interface Settings {
   base: URL;
   key: Credentials;
   timeoutMs: number;
   deadlineMs: number;
   retry: RetryOptions;
-  maximumAnswerBytes: number;
+  maxResponseBytes: number;
   requestId: () => string | undefined;
-  onCall: (event: CallEvent) => void;
-  watchCall: (begun: BegunCall) => CallWatch | undefined;
+  onAttempt: (event: AttemptEvent) => void;
+  startSpan: (start: AttemptStart) => AttemptSpan | undefined;
 }
 
+/** Throws a TypeError for an address or a key that cannot be used. */
 export function settingsOf(options: PassClientOptions): Settings {
   const { keyId, keyToken } = options;
   if (keyId === "" || keyId.includes(":")) throw new TypeError("keyId is empty or has a colon");
@@ -88,15 +93,15 @@ export function settingsOf(options: PassClientOptions): Settings {
     timeoutMs: options.timeoutMs ?? 5_000,
     deadlineMs: options.deadlineMs ?? 9_000,
     retry: { attempts: 3, initialDelayMs: 150, maxDelayMs: 1_000, ...options.retry },
-    maximumAnswerBytes: options.maximumAnswerBytes ?? 5_000_000,
+    maxResponseBytes: options.maxResponseBytes ?? 5_000_000,
     requestId: options.requestId ?? (() => undefined),
-    onCall: options.onCall ?? (() => {}),
-    watchCall: options.watchCall ?? (() => undefined),
+    onAttempt: options.onAttempt ?? (() => {}),
+    startSpan: options.startSpan ?? (() => undefined),
   };
 }
 
-function baseOf(written: string): URL {
-  const base = URL.canParse(written) ? new URL(written) : undefined;
+function baseOf(baseUrl: string): URL {
+  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (base?.protocol !== "http:" && base?.protocol !== "https:") {
     throw new TypeError("baseUrl is not an http or https address");
   }

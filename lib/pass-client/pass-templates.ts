@@ -1,31 +1,35 @@
 import type { PassTemplate, PassTemplateListQuery, PassTemplatePage } from "#contract/index.ts";
-import type { Answer } from "./answer.ts";
+import type { CallResult } from "./failure.ts";
 import type { CallOptions } from "./options.ts";
 import type { Transport } from "./transport.ts";
 
-/** Section "Endpoints", "Pass templates". Both calls are repeated when the service is unreachable. */
+/** Section "Endpoints", "Pass templates". Both calls are retried when the service is unavailable. */
 export interface PassTemplates {
   /**
-   * One page of the issuer's templates. `page` counts from 0, the service's default; `pageSize` is
-   * 20 where it is left out, and its ceiling is not stated by the interface.
+   * One page of the issuer's templates. `page` counts from 0, the default; `pageSize` is at least 1,
+   * 20 by default, and its maximum is not stated by the interface. Rejects with a TypeError when
+   * either is not such a whole number.
    */
-  list(query?: PassTemplateListQuery, options?: CallOptions): Promise<Answer<PassTemplatePage>>;
+  list(query?: PassTemplateListQuery, options?: CallOptions): Promise<CallResult<PassTemplatePage>>;
 
   /** Reads a template by its UUID. */
-  read(id: string, options?: CallOptions): Promise<Answer<PassTemplate>>;
+  read(id: string, options?: CallOptions): Promise<CallResult<PassTemplate>>;
 }
 
 export function createPassTemplates({ call }: Transport): PassTemplates {
   return {
     list: async ({ page, pageSize } = {}, options) => {
-      const query = { page: whole("page", page, 0), page_size: whole("pageSize", pageSize, 1) };
+      const query = {
+        page: wholeNumber("page", page, 0),
+        page_size: wholeNumber("pageSize", pageSize, 1),
+      };
       return await call("listPassTemplates", { query, ...options });
     },
     read: (id, options) => call("readPassTemplate", { ids: { id }, ...options }),
   };
 }
 
-function whole(name: string, value: number | undefined, least: number): number | undefined {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return value;
-  throw new TypeError(`${name} is not a whole number of at least ${least}`);
+function wholeNumber(name: string, value: number | undefined, min: number): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= min)) return value;
+  throw new TypeError(`${name} is not a whole number of at least ${min}`);
 }

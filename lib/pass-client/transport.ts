@@ -1,103 +1,140 @@
-import type { z } from "zod";
 import { type Endpoint, type EndpointName, endpoints, type ResponseOf } from "#contract/index.ts";
-import type { Answer } from "./answer.ts";
-import { answerOf } from "./answer-of.ts";
-import { createBoundedFetch, maximumConnections } from "./bounded-fetch.ts";
-import { createBreaker } from "./breaker.ts";
-import { exchange } from "./exchange.ts";
-import { type CallOptions, type PassClientOptions, settingsOf } from "./options.ts";
-import { repeat } from "./repeat.ts";
-import { type Arguments, type OutgoingRequest, requestOf } from "./request-of.ts";
-import { createSlots } from "./slots.ts";
-import type { Objection } from "./success-of.ts";
-import { startTimeLimit } from "./time-limit.ts";
-import { type Verdict, verdictOf } from "./verdict-of.ts";
+import {
+  type AttemptResult,
+  type CallResult,
+  callResultOf,
+  failureOf,
+  notSent,
+} from "./failure.ts";
+import {
+  createBoundedFetch,
+  createCircuitBreaker,
+  createConcurrencyLimit,
+  maxConnections,
+  startTimeout,
+  type Timeout,
+} from "./limits.ts";
+import {
+  type AttemptStart,
+  type CallOptions,
+  type PassClientOptions,
+  settingsOf,
+} from "./options.ts";
+import { buildRequest, type OutgoingRequest, type RequestArguments } from "./request.ts";
+import { type Expected, readResponse, type Validate } from "./response.ts";
+import { type Attempt, retry } from "./retry.ts";
 
-/** One call: what is sent, what the answer must satisfy beyond its schema, and who may end it. */
-export interface Call<T> extends Arguments, CallOptions {
-  objection?: Objection<T>;
+/** The arguments of a call, a check of the response beyond its schema, and the caller's options. */
+export interface Call<T> extends RequestArguments, CallOptions {
+  validate?: Validate<T>;
 }
 
-/** The one door to the service. */
+/** The one way to the service. */
 export interface Transport {
   call<Name extends EndpointName>(
     name: Name,
     call: Call<ResponseOf<Name>>,
-  ): Promise<Answer<ResponseOf<Name>>>;
+  ): Promise<CallResult<ResponseOf<Name>>>;
   close(): Promise<void>;
 }
 
 export function createTransport(options: PassClientOptions): Transport {
   const settings = settingsOf(options);
-  // Half of the time-out, so that a host that does not answer at all is known as unreached.
+  // Half of the time-out, so that a host that does not respond at all is known to be unreached.
   const { fetch, close } = options.fetch
     ? { fetch: options.fetch, close: async () => {} }
     : createBoundedFetch(settings.timeoutMs / 2);
-  const slots = createSlots(maximumConnections);
-  const breaker = createBreaker();
+  const concurrency = createConcurrencyLimit(maxConnections);
+  const breaker = createCircuitBreaker();
   let closing: Promise<void> | undefined;
 
-  async function attempt<T>(
-    request: OutgoingRequest,
-    schema: z.ZodType<T>,
-    { objection, signal }: Call<T>,
-    remainingMs: () => number,
-  ): Promise<Verdict<T>> {
-    const limitMs = () => Math.min(settings.timeoutMs, remainingMs());
-    const inLine = startTimeLimit(limitMs(), signal);
-    const entered = await slots.take(inLine);
-    inLine.lift();
-    if (!entered)
-      return { outcome: "timeout", unsent: true, detail: `in line: ${inLine.detail()}` };
-    const notTried = (detail: string): Verdict<T> => {
-      slots.giveBack();
-      return { outcome: "unreachable", unsent: true, detail };
+  /** Builds the request, then makes one attempt, or several where a repetition changes nothing. */
+  async function call<Name extends EndpointName>(name: Name, call: Call<ResponseOf<Name>>) {
+    type Value = ResponseOf<Name>;
+    const endpoint: Endpoint = endpoints[name];
+    const request = buildRequest(endpoint, call, settings);
+    const expected = {
+      schema: endpoint.response as Expected<Value>["schema"],
+      validate: call.validate,
+      maxBytes: settings.maxResponseBytes,
     };
-    if (closing) return notTried("the client is closed");
-    if (!breaker.begin()) return notTried("nothing answers there, and another call is trying");
-    const limit = startTimeLimit(limitMs(), signal);
-    let verdict: Verdict<T> | undefined;
+    const { method, path: pathTemplate, repeatable } = endpoint;
+    const attempt: Attempt<Value> = (number, remainingMs) =>
+      observe({ endpoint: name, method, pathTemplate, attempt: number }, (traceparent) => {
+        const sent = traceparent ? withTraceparent(request, traceparent) : request;
+        const timeoutMs = () => Math.min(settings.timeoutMs, remainingMs());
+        return withinLimits(timeoutMs, call.signal, (timeout) => exchange(sent, expected, timeout));
+      });
+    const { retry: retryOptions, deadlineMs } = settings;
+    const result = repeatable
+      ? await retry(attempt, { ...retryOptions, deadlineMs, signal: call.signal })
+      : await attempt(1, () => Number.POSITIVE_INFINITY);
+    return callResultOf(result, repeatable);
+  }
+
+  /** Sends the request once, reads the response and classifies what went wrong. */
+  async function exchange<T>(
+    { url, method, headers, body }: OutgoingRequest,
+    expected: Expected<T>,
+    timeout: Timeout,
+  ): Promise<AttemptResult<T>> {
+    let response: Response;
     try {
-      const reply = await exchange(request, fetch, settings.maximumAnswerBytes, limit);
-      verdict = "outcome" in reply ? reply : verdictOf(reply, schema, objection);
-      return verdict;
+      response = await timeout.race(
+        // The key must not follow a redirect to another host.
+        fetch(url, { method, headers, body, redirect: "manual", signal: timeout.signal }),
+      );
+    } catch (error) {
+      return failureOf(error, timeout);
+    }
+    return await readResponse(response, expected, timeout);
+  }
+
+  /** The concurrency limit, then the circuit breaker; time in the queue has a time-out of its own. */
+  async function withinLimits<T>(
+    timeoutMs: () => number,
+    signal: AbortSignal | undefined,
+    send: (timeout: Timeout) => Promise<AttemptResult<T>>,
+  ): Promise<AttemptResult<T>> {
+    const queueTimeout = startTimeout(timeoutMs(), signal);
+    const isAcquired = await concurrency.acquire(queueTimeout);
+    queueTimeout.clear();
+    if (!isAcquired) return notSent("timeout", `queued: ${queueTimeout.reason()}`);
+    try {
+      if (closing) return notSent("unreachable", "the client is closed");
+      if (!breaker.tryBegin()) return notSent("unreachable", "circuit breaker open");
+      const timeout = startTimeout(timeoutMs(), signal);
+      let result: AttemptResult<T> | undefined;
+      try {
+        result = await send(timeout);
+        return result;
+      } finally {
+        breaker.record(signal?.aborted ? undefined : result);
+        timeout.clear();
+      }
     } finally {
-      breaker.end(signal?.aborted ? undefined : verdict);
-      limit.lift();
-      slots.giveBack();
+      concurrency.release();
     }
   }
 
+  /** Reports an attempt to the observers: a span around it, an event after it. */
+  async function observe<T>(
+    start: AttemptStart,
+    send: (traceparent: string | undefined) => Promise<AttemptResult<T>>,
+  ): Promise<AttemptResult<T>> {
+    const startedAt = performance.now();
+    const span = withoutThrowing(() => settings.startSpan(start));
+    const result = await send(span?.traceparent);
+    const { outcome, status } = result;
+    const durationMs = performance.now() - startedAt;
+    const event = { ...start, outcome, durationMs, ...(status !== undefined && { status }) };
+    withoutThrowing(() => settings.onAttempt(event));
+    withoutThrowing(() => span?.end(event));
+    return result;
+  }
+
   return {
-    async call<Name extends EndpointName>(name: Name, call: Call<ResponseOf<Name>>) {
-      const endpoint: Endpoint = endpoints[name];
-      const { method, path: pathTemplate, repeatable } = endpoint;
-      const request = requestOf(endpoint, call, settings);
-      const schema = endpoint.response as z.ZodType<ResponseOf<Name>>;
-
-      const watched = async (number: number, remainingMs: () => number) => {
-        const began = performance.now();
-        const begun = { endpoint: name, method, pathTemplate, attempt: number };
-        const watch = unheard(() => settings.watchCall(begun));
-        const sent = watch ? withTraceparent(request, watch.traceparent) : request;
-        const verdict = await attempt(sent, schema, call, remainingMs);
-        const { outcome, status } = verdict;
-        const durationMs = performance.now() - began;
-        const event = { ...begun, outcome, durationMs, ...(status !== undefined && { status }) };
-        unheard(() => settings.onCall(event));
-        unheard(() => watch?.end(event));
-        return verdict;
-      };
-
-      const verdict = repeatable
-        ? await repeat(watched, {
-            ...settings.retry,
-            deadlineMs: settings.deadlineMs,
-            signal: call.signal,
-          })
-        : await watched(1, () => Number.POSITIVE_INFINITY);
-      return answerOf(verdict, repeatable);
-    },
+    call,
     close: () => {
       closing ??= close();
       return closing;
@@ -109,10 +146,10 @@ function withTraceparent(request: OutgoingRequest, traceparent: string): Outgoin
   return { ...request, headers: { ...request.headers, traceparent } };
 }
 
-/** An observer's fault must not cost the caller an answer that cannot be asked for again. */
-function unheard<Result>(tell: () => Result): Result | undefined {
+/** An observer that throws must not cost the caller a response that cannot be asked for again. */
+function withoutThrowing<Result>(observe: () => Result): Result | undefined {
   try {
-    return tell();
+    return observe();
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { getRequestId } from "#portal/observability/request-context.ts";
-import { watchCall } from "#portal/observability/tracing/call-spans.ts";
+import { startCallSpan } from "#portal/observability/tracing/call-spans.ts";
 import { processWide } from "./process-wide.ts";
 
 /** The portal's one door to the pass service. */
@@ -17,8 +17,8 @@ export const getPassClient = processWide("pass-client", () => {
     timeoutMs: 4_000,
     deadlineMs: 8_000,
     requestId: getRequestId,
-    watchCall,
-    onCall: (event) => {
+    startSpan: startCallSpan,
+    onAttempt: (event) => {
       const { endpoint, outcome, durationMs } = event;
       portalMetrics().calls.add({ endpoint, outcome });
       portalMetrics().callSeconds.observe({ endpoint }, durationMs / 1000);

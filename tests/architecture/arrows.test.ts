@@ -41,7 +41,7 @@ const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   conformance: /^zod$/,
   look: /^(react|lucide)$/,
-  "pass-client": /^(node:.+|zod|undici|cockatiel)$/,
+  "pass-client": /^(node:.+|zod|undici)$/,
   components: /^(react|react-dom|next\/navigation)$/,
 };
 

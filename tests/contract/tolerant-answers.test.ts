@@ -9,35 +9,35 @@ import {
 import { everyCall } from "#tests/pass-client/every-call.ts";
 import { pass } from "#tests/pass-client/samples.ts";
 
-const response = (name: EndpointName) => endpoints[name].response;
+const schemaOf = (name: EndpointName) => endpoints[name].response;
 
-test.each(everyCall)("$name: a good answer is read as it is", ({ name, answer }) => {
-  expect(response(name).parse(answer)).toEqual(answer);
+test.each(everyCall)("$name: a good answer is read as it is", ({ name, response }) => {
+  expect(schemaOf(name).parse(response)).toEqual(response);
 });
 
 test.each(everyCall)(
   "$name: fields not known yet are dropped, at every depth",
-  ({ name, answer }) => {
-    expect(response(name).parse(embellished(answer))).toEqual(answer);
+  ({ name, response }) => {
+    expect(schemaOf(name).parse(embellished(response))).toEqual(response);
   },
 );
 
 // The answer to a sent text holds no enumerated word.
 const withWords = everyCall.filter(({ name }) => name !== "sendSms");
 
-test.each(withWords)("$name: words not known yet are let through", ({ name, answer }) => {
-  const renamed = withNewWords(answer);
+test.each(withWords)("$name: words not known yet are let through", ({ name, response }) => {
+  const renamed = withNewWords(response);
 
-  expect(renamed).not.toEqual(answer);
-  expect(response(name).parse(renamed)).toEqual(renamed);
+  expect(renamed).not.toEqual(response);
+  expect(schemaOf(name).parse(renamed)).toEqual(renamed);
 });
 
-test.each(everyCall)("$name: what may be null may be absent", ({ name, answer }) => {
-  expect(response(name).parse(withoutNulls(answer))).toEqual(answer);
+test.each(everyCall)("$name: what may be null may be absent", ({ name, response }) => {
+  expect(schemaOf(name).parse(withoutNulls(response))).toEqual(response);
 });
 
 test.each(everyCall)("$name: an empty object is no answer", ({ name }) => {
-  expect(response(name).safeParse({}).success).toBe(false);
+  expect(schemaOf(name).safeParse({}).success).toBe(false);
 });
 
 test.each(["", "not-a-uuid", "6f9619ff8b86d011b42d00c04fc964ff", 7, null])(

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { oneOfTwo, otherOfTwo, ports } from "./support/addresses.ts";
-import { passes } from "./support/console-journey.ts";
+import { ownContent, passes, textPass } from "./support/console-journey.ts";
 import { type Call, isLook, startCountingProxy } from "./support/counting-proxy.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable, query } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
 import { resultsDirectory } from "./support/results.ts";
-import { asStaff, hire } from "./support/staff.ts";
+import { asStaff, bringInStaff, hire } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -94,6 +94,36 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     expect(pages[0]?.length).toBeGreaterThanOrEqual(12);
     expect(new Set(pages[1])).toEqual(new Set(pages[0]));
   });
+
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? "with" : "without";
+    test(`a text through write, confirm and send takes three reads, ${how} a script`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({ javaScriptEnabled });
+      await bringInStaff(context, { role: "sender", portal: shared });
+      const page = await context.newPage();
+      const pass = `/api/v1/pass/${passes.inWallet}`;
+      const reads = async (act: () => Promise<unknown>) => {
+        const began = performance.now();
+        await act();
+        const made = proxy.calls.filter((call) => call.at >= began && !isLook(call));
+        return made.filter(({ method, path: at }) => method === "GET" || /\/member\//.test(at));
+      };
+
+      // The way to the form leads over the pass's page, which reads the template for the cache.
+      await reads(() => page.goto(`${oneOfTwo}/staff/passes/${passes.inWallet}`));
+      const made = await reads(() =>
+        textPass(page, passes.inWallet, { content: ownContent() }, oneOfTwo),
+      );
+
+      expect(made.map(({ path: at }) => at)).toEqual([pass, pass, pass]);
+      expect(
+        (await reads(() => page.goto(`${oneOfTwo}/staff/passes/${passes.inWallet}`))).length,
+      ).toBe(1);
+      await context.close();
+    });
+  }
 
   test("when the one that follows is killed, the other takes over within ten seconds", async () => {
     const person = await hire({ portal: shared });

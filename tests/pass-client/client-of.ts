@@ -4,7 +4,7 @@ import { createPassClient, type PassClient, type PassClientOptions } from "#pass
 export const keyId = "issuer-key";
 export const keyToken = "token:with:colons";
 
-/** A client that hardly waits between attempts. */
+/** A client with a short backoff. */
 export function clientOf(url: string, options: Partial<PassClientOptions> = {}): PassClient {
   const client = createPassClient({
     baseUrl: url,

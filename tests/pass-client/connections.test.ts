@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
+import { silence } from "./failure-modes.ts";
 import { pass, passId, sent } from "./samples.ts";
 import { always, startPeer } from "./scripted-peer.ts";
-import { silence } from "./troubles.ts";
 
-const bound = 32;
+const maxConnections = 32;
 
-test("two hundred calls at once share the bounded connections, and all are answered", async () => {
+test("two hundred calls at once share the bounded connections, and all succeed", async () => {
   const peer = await startPeer(
     always((response) => setTimeout(() => response.end(JSON.stringify(pass)), 5)),
   );
   const client = clientOf(peer.url, { timeoutMs: 10_000 });
 
-  const answers = await Promise.all(Array.from({ length: 200 }, () => client.passes.read(passId)));
+  const results = await Promise.all(Array.from({ length: 200 }, () => client.passes.read(passId)));
 
-  expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(["ok"]));
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["ok"]));
   expect(peer.requests).toHaveLength(200);
-  expect(peer.mostConnections()).toBeGreaterThan(1);
-  expect(peer.mostConnections()).toBeLessThanOrEqual(bound);
+  expect(peer.maxConnections()).toBeGreaterThan(1);
+  expect(peer.maxConnections()).toBeLessThanOrEqual(maxConnections);
 });
 
 test("calls one after the other keep to the same connections", async () => {
@@ -30,31 +30,33 @@ test("calls one after the other keep to the same connections", async () => {
   expect(peer.connectionsMade()).toBeLessThanOrEqual(2);
 });
 
-test("of texts that never got a connection it is certain that they were not sent", async () => {
-  const peer = await startPeer((_, index) => (index < bound ? silence : { body: sent }));
+test("a text that times out in the queue for a connection was not sent", async () => {
+  const peer = await startPeer((_, index) => (index < maxConnections ? silence : { body: sent }));
   const client = clientOf(peer.url, { timeoutMs: 2_000 });
-  // The later ones give up while the first still hold every connection.
-  const held = Array.from({ length: bound }, () => client.sms.send(passId));
-  await expect.poll(() => peer.requests.length, { timeout: 2_000 }).toBe(bound);
+  // The later calls are aborted while the first hold every connection.
+  const held = Array.from({ length: maxConnections }, () => client.sms.send(passId));
+  await expect.poll(() => peer.requests.length, { timeout: 2_000 }).toBe(maxConnections);
   const signal = AbortSignal.timeout(50);
-  const inLine = Array.from({ length: bound }, () => client.sms.send(passId, {}, { signal }));
+  const queued = Array.from({ length: maxConnections }, () =>
+    client.sms.send(passId, {}, { signal }),
+  );
 
-  const kinds = async (answers: Promise<{ kind: string }>[]) =>
-    new Set((await Promise.all(answers)).map(({ kind }) => kind));
+  const kinds = async (results: Promise<{ kind: string }>[]) =>
+    new Set((await Promise.all(results)).map(({ kind }) => kind));
 
-  expect(await kinds(inLine)).toEqual(new Set(["unavailable"]));
+  expect(await kinds(queued)).toEqual(new Set(["unavailable"]));
   expect(await kinds(held)).toEqual(new Set(["unknown-outcome"]));
-  expect(peer.requests).toHaveLength(bound);
-  // Those who left the line hold no place.
+  expect(peer.requests).toHaveLength(maxConnections);
+  // A call that left the queue holds no connection.
   expect(await client.sms.send(passId)).toMatchObject({ kind: "ok" });
 });
 
-test("a text that waited for a connection has its whole time for the answer", async () => {
+test("time in the queue does not shorten the time-out of the attempt", async () => {
   const peer = await startPeer(
     always((response) => setTimeout(() => response.end(JSON.stringify(sent)), 900)),
   );
   const client = clientOf(peer.url, { timeoutMs: 1_600 });
-  const first = Array.from({ length: bound }, () => client.sms.send(passId));
+  const first = Array.from({ length: maxConnections }, () => client.sms.send(passId));
 
   const last = await client.sms.send(passId);
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { CallEvent, PassClientOptions } from "#pass-client/index.ts";
+import type { AttemptEvent, PassClientOptions } from "#pass-client/index.ts";
 import { clientOf } from "./client-of.ts";
+import { reset } from "./failure-modes.ts";
 import { pass, passId } from "./samples.ts";
 import { always, inTurn, startPeer } from "./scripted-peer.ts";
-import { reset } from "./troubles.ts";
 
-test("every attempt is told, with its end and without what it was about", async () => {
+test("every attempt is reported with its outcome and without its identifiers", async () => {
   const peer = await startPeer(inTurn({ status: 503 }, reset, { body: pass }));
-  const events: CallEvent[] = [];
+  const events: AttemptEvent[] = [];
 
-  await clientOf(peer.url, { onCall: (event) => events.push(event) }).passes.read(passId);
+  await clientOf(peer.url, { onAttempt: (event) => events.push(event) }).passes.read(passId);
 
   const common = {
     endpoint: "readPass",
@@ -24,26 +24,26 @@ test("every attempt is told, with its end and without what it was about", async 
   ]);
 });
 
-test("an observer that throws does not cost the answer", async () => {
+test("an observer that throws does not cost the result", async () => {
   const peer = await startPeer(always({ body: pass }));
-  const onCall = () => {
+  const onAttempt = () => {
     throw new Error("observer");
   };
 
-  const answer = await clientOf(peer.url, { onCall }).passes.read(passId);
+  const result = await clientOf(peer.url, { onAttempt }).passes.read(passId);
 
-  expect(answer.kind).toBe("ok");
+  expect(result.kind).toBe("ok");
 });
 
-test("each attempt can be followed under a name of its own, which the service is told", async () => {
+test("each attempt has a span of its own, sent as traceparent", async () => {
   const peer = await startPeer(inTurn({ status: 503 }, { body: pass }));
   const ended: [string, string][] = [];
-  const watchCall: PassClientOptions["watchCall"] = ({ endpoint, attempt }) => ({
+  const startSpan: PassClientOptions["startSpan"] = ({ endpoint, attempt }) => ({
     traceparent: `trace-${attempt}`,
     end: ({ outcome }) => ended.push([endpoint, outcome]),
   });
 
-  await clientOf(peer.url, { watchCall }).passes.read(passId);
+  await clientOf(peer.url, { startSpan }).passes.read(passId);
 
   expect(peer.requests.map(({ headers }) => headers.traceparent)).toEqual(["trace-1", "trace-2"]);
   expect(ended).toEqual([
@@ -52,13 +52,13 @@ test("each attempt can be followed under a name of its own, which the service is
   ]);
 });
 
-test("nobody who follows means no name, and one who throws does not cost the answer", async () => {
+test("without a span no traceparent is sent, and a tracer that throws does not cost the result", async () => {
   const peer = await startPeer(always({ body: pass }));
-  const watchCall = () => {
-    throw new Error("watcher");
+  const startSpan = () => {
+    throw new Error("tracer");
   };
 
   expect((await clientOf(peer.url).passes.read(passId)).kind).toBe("ok");
-  expect((await clientOf(peer.url, { watchCall }).passes.read(passId)).kind).toBe("ok");
+  expect((await clientOf(peer.url, { startSpan }).passes.read(passId)).kind).toBe("ok");
   expect(peer.requests.map(({ headers }) => headers.traceparent)).toEqual([undefined, undefined]);
 });

@@ -1,23 +1,23 @@
 import type { EndpointName } from "#contract/index.ts";
-import type { Answer, CallOptions, PassClient } from "#pass-client/index.ts";
+import type { CallOptions, CallResult, PassClient } from "#pass-client/index.ts";
 import * as samples from "./samples.ts";
 
 export interface EveryCall {
   name: EndpointName;
-  make(client: PassClient, options?: CallOptions): Promise<Answer<unknown>>;
+  make(client: PassClient, options?: CallOptions): Promise<CallResult<unknown>>;
   /** What arrives at the service. */
   method: string;
   url: string;
   body: unknown;
-  /** A good answer. */
-  answer: object;
+  /** A valid response. */
+  response: object;
 }
 
 const { kennitala, notificationId, passId, smsId, templateId, transactionId } = samples;
 const write = { passTemplateId: templateId, externalIdentifier: "locker-7", stampsLeft: 3 };
 const text = { phoneNumber: "+3546911111", content: { customContent: "Your card" } };
 
-/** Carrying these out twice is harmless. */
+/** Idempotent calls. */
 export const repeatableCalls: EveryCall[] = [
   {
     name: "readPass",
@@ -25,7 +25,7 @@ export const repeatableCalls: EveryCall[] = [
     method: "GET",
     url: `/api/v1/pass/${passId}`,
     body: undefined,
-    answer: samples.pass,
+    response: samples.pass,
   },
   {
     name: "lookUpMember",
@@ -33,7 +33,7 @@ export const repeatableCalls: EveryCall[] = [
     method: "POST",
     url: "/api/v1/member/passes",
     body: { kennitala },
-    answer: samples.member,
+    response: samples.member,
   },
   {
     name: "issueMemberPass",
@@ -41,7 +41,7 @@ export const repeatableCalls: EveryCall[] = [
     method: "POST",
     url: "/api/v1/member/passes/issue",
     body: { kennitala },
-    answer: samples.member,
+    response: samples.member,
   },
   {
     name: "listPassTemplates",
@@ -49,7 +49,7 @@ export const repeatableCalls: EveryCall[] = [
     method: "GET",
     url: "/api/v1/pass-template?page=2&page_size=5",
     body: undefined,
-    answer: samples.templatePage,
+    response: samples.templatePage,
   },
   {
     name: "readPassTemplate",
@@ -57,7 +57,7 @@ export const repeatableCalls: EveryCall[] = [
     method: "GET",
     url: `/api/v1/pass-template/${templateId}`,
     body: undefined,
-    answer: samples.template,
+    response: samples.template,
   },
   {
     name: "readSms",
@@ -65,7 +65,7 @@ export const repeatableCalls: EveryCall[] = [
     method: "GET",
     url: `/api/v1/sms/${smsId}`,
     body: undefined,
-    answer: samples.smsRecord,
+    response: samples.smsRecord,
   },
   {
     name: "readNotification",
@@ -73,11 +73,11 @@ export const repeatableCalls: EveryCall[] = [
     method: "GET",
     url: `/api/v1/notification/${notificationId}`,
     body: undefined,
-    answer: samples.notification,
+    response: samples.notification,
   },
 ];
 
-/** Carrying these out twice is not. */
+/** Calls that must not be repeated. */
 export const singleCalls: EveryCall[] = [
   {
     name: "createPass",
@@ -85,7 +85,7 @@ export const singleCalls: EveryCall[] = [
     method: "POST",
     url: "/api/v1/pass",
     body: write,
-    answer: samples.pass,
+    response: samples.pass,
   },
   {
     name: "updatePass",
@@ -93,7 +93,7 @@ export const singleCalls: EveryCall[] = [
     method: "PUT",
     url: `/api/v1/pass/${passId}`,
     body: { ...write, validFrom: null },
-    answer: samples.pass,
+    response: samples.pass,
   },
   {
     name: "scan",
@@ -101,7 +101,7 @@ export const singleCalls: EveryCall[] = [
     method: "POST",
     url: "/api/v1/scan",
     body: { data: "code-1" },
-    answer: samples.scanned,
+    response: samples.scanned,
   },
   {
     name: "performScanAction",
@@ -110,7 +110,7 @@ export const singleCalls: EveryCall[] = [
     method: "POST",
     url: `/api/v1/scan/${transactionId}/action`,
     body: { action: "PUNCHES", punches: 1 },
-    answer: samples.performed,
+    response: samples.performed,
   },
   {
     name: "sendSms",
@@ -118,7 +118,7 @@ export const singleCalls: EveryCall[] = [
     method: "POST",
     url: `/api/v1/pass/${passId}/distribute/sms`,
     body: text,
-    answer: samples.sent,
+    response: samples.sent,
   },
   {
     name: "queueNotification",
@@ -127,7 +127,7 @@ export const singleCalls: EveryCall[] = [
     method: "POST",
     url: "/api/v1/notification",
     body: { passId, message: "The pool is open" },
-    answer: samples.notification,
+    response: samples.notification,
   },
 ];
 

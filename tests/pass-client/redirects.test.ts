@@ -4,8 +4,8 @@ import { everyCall } from "./every-call.ts";
 import { passId } from "./samples.ts";
 import { always, startPeer } from "./scripted-peer.ts";
 
-test.each(everyCall)("$name: the key does not follow a redirect", async ({ make, answer }) => {
-  const elsewhere = await startPeer(always({ body: answer }));
+test.each(everyCall)("$name: the key does not follow a redirect", async ({ make, response }) => {
+  const elsewhere = await startPeer(always({ body: response }));
   const headers = { Location: `${elsewhere.url}/api` };
   const peer = await startPeer(always({ status: 308, headers }));
 
@@ -19,8 +19,8 @@ test.each(everyCall)("$name: the key does not follow a redirect", async ({ make,
 test.each([300, 301, 302, 303, 304, 307, 308])("%i breaks the contract", async (status) => {
   const peer = await startPeer(always({ status, headers: { Location: "/" }, body: "" }));
 
-  const answer = await clientOf(peer.url).passes.read(passId);
+  const result = await clientOf(peer.url).passes.read(passId);
 
-  expect(answer).toMatchObject({ kind: "unavailable", reason: "broken-contract" });
+  expect(result).toMatchObject({ kind: "unavailable", reason: "broken-contract" });
   expect(peer.requests).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
 import { everyCall } from "./every-call.ts";
+import { refusalResetHalfWay } from "./failure-modes.ts";
 import { kennitala, passId } from "./samples.ts";
 import { always, startPeer } from "./scripted-peer.ts";
-import { refusalResetHalfWay } from "./troubles.ts";
 
 const bare = { code: null, message: null, possibleFixes: [] };
 
@@ -15,9 +15,9 @@ test("a refusal carries what the documented error body says", async () => {
   };
   const peer = await startPeer(always({ status: 403, body: { error } }));
 
-  const answer = await clientOf(peer.url).members.issue({ kennitala });
+  const result = await clientOf(peer.url).members.issue({ kennitala });
 
-  expect(answer).toEqual({ kind: "refused", status: 403, ...error });
+  expect(result).toEqual({ kind: "refused", status: 403, ...error });
   expect(peer.requests).toHaveLength(1);
 });
 
@@ -66,16 +66,16 @@ test.each<[unknown, object]>([
 ])("of the error body %j only the documented parts are taken", async (body, expected) => {
   const peer = await startPeer(always({ status: 400, body }));
 
-  const answer = await clientOf(peer.url).sms.send(passId);
+  const result = await clientOf(peer.url).sms.send(passId);
 
-  expect(answer).toEqual({ kind: "refused", status: 400, ...expected });
+  expect(result).toEqual({ kind: "refused", status: 400, ...expected });
 });
 
 test("a refusal whose body breaks off, or is far too long, is still a refusal", async () => {
   const peer = await startPeer((_, index) =>
     index === 0 ? refusalResetHalfWay : { status: 404, body: "x".repeat(5_000) },
   );
-  const client = clientOf(peer.url, { maximumAnswerBytes: 1_000 });
+  const client = clientOf(peer.url, { maxResponseBytes: 1_000 });
 
   expect(await client.sms.send(passId)).toEqual({ kind: "refused", status: 404, ...bare });
   expect(await client.sms.send(passId)).toEqual({ kind: "refused", status: 404, ...bare });

@@ -1,4 +1,4 @@
-/** Answers of a service that keeps the contract, every field filled. */
+/** Responses that match the contract, every field filled. */
 
 export const passId = "6f9619ff-8b86-d011-b42d-00c04fc964ff";
 export const templateId = "0190a8b2-5c3d-7e4f-8a9b-0c1d2e3f4a5b";

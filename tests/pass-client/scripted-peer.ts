@@ -14,7 +14,7 @@ export interface SeenRequest {
   body: string;
 }
 
-/** An answer in full, or whatever a broken service does with the response. */
+/** A whole response, or what a broken service does instead. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | ((response: ServerResponse) => void);
@@ -36,8 +36,8 @@ export const inTurn =
 export interface Peer {
   url: string;
   requests: SeenRequest[];
-  /** The most connections that were open at once. */
-  mostConnections(): number;
+  /** The max connections that were open at once. */
+  maxConnections(): number;
   connectionsMade(): number;
 }
 
@@ -45,7 +45,7 @@ export interface Peer {
 export async function startPeer(script: Script): Promise<Peer> {
   const requests: SeenRequest[] = [];
   let open = 0;
-  let most = 0;
+  let max = 0;
   let made = 0;
   const server = createServer(async (incoming, response) => {
     const request = await seen(incoming);
@@ -54,7 +54,7 @@ export async function startPeer(script: Script): Promise<Peer> {
   });
   server.on("connection", (socket) => {
     made++;
-    most = Math.max(most, ++open);
+    max = Math.max(max, ++open);
     socket.on("close", () => open--);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -66,7 +66,7 @@ export async function startPeer(script: Script): Promise<Peer> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    mostConnections: () => most,
+    maxConnections: () => max,
     connectionsMade: () => made,
   };
 }

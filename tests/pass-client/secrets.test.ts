@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { CallEvent } from "#pass-client/index.ts";
+import type { AttemptEvent } from "#pass-client/index.ts";
 import { clientOf, keyToken } from "./client-of.ts";
 import { everyCall } from "./every-call.ts";
+import { resetHalfWay } from "./failure-modes.ts";
 import { always, type Reply, startPeer } from "./scripted-peer.ts";
-import { resetHalfWay } from "./troubles.ts";
 
 const canary = "CANARY";
 const shouted = {
@@ -19,7 +19,7 @@ const shouted = {
 const replies: [string, Reply][] = [
   ["a wrong shape", { body: shouted }],
   ["HTML", { headers: { "Content-Type": `text/${canary}` }, body: `<p>${canary}</p>` }],
-  ["half an answer", { body: JSON.stringify(shouted).slice(0, -1) }],
+  ["a truncated response", { body: JSON.stringify(shouted).slice(0, -1) }],
   ["a redirect", { status: 302, headers: { Location: `https://${canary}.example/${canary}` } }],
   ["500", { status: 500, body: shouted }],
   ["a reset half way", resetHalfWay],
@@ -28,27 +28,32 @@ const replies: [string, Reply][] = [
 const secrets = [canary, keyToken, btoa(`issuer-key:${keyToken}`), "0101302129", "010130-2129"];
 const moreSecrets = ["+3546911111", "Your card", "code-1", "6f9619ff", "0190a8b2", "127.0.0.1"];
 
-for (const [trouble, reply] of replies) {
+for (const [failure, reply] of replies) {
   test.each(everyCall)(
-    `$name: neither answer nor event repeats anything: ${trouble}`,
+    `$name: neither result nor event repeats a value: ${failure}`,
     async (call) => {
       const peer = await startPeer(always(reply));
-      const events: CallEvent[] = [];
-      const onCall = (event: CallEvent) => events.push(event);
+      const events: AttemptEvent[] = [];
+      const onAttempt = (event: AttemptEvent) => events.push(event);
 
-      const answer = await call.make(clientOf(peer.url, { onCall, retry: { attempts: 1 } }));
+      const result = await call.make(clientOf(peer.url, { onAttempt, retry: { attempts: 1 } }));
 
-      const said = JSON.stringify({ answer, events });
+      const said = JSON.stringify({ result, events });
       expect(events).toHaveLength(1);
       for (const secret of [...secrets, ...moreSecrets]) expect(said).not.toContain(secret);
     },
   );
 }
 
-test.each(everyCall)("$name: an answer about other things is not repeated either", async (call) => {
-  const peer = await startPeer(always({ body: { ...call.answer, id: canary, kennitala: canary } }));
+test.each(everyCall)(
+  "$name: a valid response about another record is not repeated either",
+  async (call) => {
+    const peer = await startPeer(
+      always({ body: { ...call.response, id: canary, kennitala: canary } }),
+    );
 
-  const answer = await call.make(clientOf(peer.url));
+    const result = await call.make(clientOf(peer.url));
 
-  expect(JSON.stringify(answer)).not.toContain(canary);
-});
+    expect(JSON.stringify(result)).not.toContain(canary);
+  },
+);

@@ -3,15 +3,15 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
 import { everyCall, repeatableCalls, singleCalls } from "./every-call.ts";
-import { allOf, outcomesOf } from "./outcomes-of.ts";
+import { drip, hangUp, reset, resetHalfWay, silence, slowBody } from "./failure-modes.ts";
+import { allOf, resultsOf } from "./results-of.ts";
 import { passId } from "./samples.ts";
 import { always, type Reply, startPeer } from "./scripted-peer.ts";
-import { drip, hangUp, reset, resetHalfWay, silence, slowBody } from "./troubles.ts";
 
 test.each(everyCall)(
-  "$name: a refused connection means that nothing was sent",
+  "$name: a refused connection means that the request was not sent",
   async ({ make }) => {
-    const client = clientOf(await addressOfNobody());
+    const client = clientOf(await addressWithoutListener());
 
     expect(await make(client)).toEqual({
       kind: "unavailable",
@@ -21,16 +21,16 @@ test.each(everyCall)(
   },
 );
 
-test("every address of a host that refuses means that nothing was sent", async () => {
-  const { port } = new URL(await addressOfNobody());
+test("every address of a host that refuses means that the request was not sent", async () => {
+  const { port } = new URL(await addressWithoutListener());
 
-  const answer = await clientOf(`http://localhost:${port}`).sms.send(passId);
+  const result = await clientOf(`http://localhost:${port}`).sms.send(passId);
 
-  expect(answer).toEqual({ kind: "unavailable", reason: "unreachable", detail: "ECONNREFUSED" });
+  expect(result).toEqual({ kind: "unavailable", reason: "unreachable", detail: "ECONNREFUSED" });
 });
 
 test.each(everyCall)(
-  "$name: a name that does not exist means that nothing was sent",
+  "$name: a name that does not exist means that the request was not sent",
   async (call) => {
     const client = clientOf("http://nothing.invalid", { retry: { attempts: 1 } });
 
@@ -38,7 +38,7 @@ test.each(everyCall)(
   },
 );
 
-test("a certificate that is not trusted means that nothing was sent", async () => {
+test("a certificate that is not trusted means that the request was not sent", async () => {
   expect(await sendOver({ code: "CERT_HAS_EXPIRED" })).toMatchObject({ kind: "unavailable" });
 });
 
@@ -50,13 +50,16 @@ test.each([
     code: "ECONNREFUSED",
     errors: [{ code: "ECONNREFUSED" }, { code: "ENETUNREACH", syscall: "connect" }],
   },
-])("an error before the connection stands means that nothing was sent: %o", async (cause) => {
-  expect(await sendOver(cause)).toEqual({
-    kind: "unavailable",
-    reason: "unreachable",
-    detail: cause.code,
-  });
-});
+])(
+  "an error before the connection stands means that the request was not sent: %o",
+  async (cause) => {
+    expect(await sendOver(cause)).toEqual({
+      kind: "unavailable",
+      reason: "unreachable",
+      detail: cause.code,
+    });
+  },
+);
 
 test.each([
   { code: "ECONNRESET", syscall: "read" },
@@ -66,7 +69,7 @@ test.each([
     code: "ECONNREFUSED",
     errors: [{ code: "ECONNREFUSED" }, { code: "ECONNRESET", syscall: "read" }],
   },
-])("an error after it leaves open what happened: %o", async (cause) => {
+])("an error after it means an unknown outcome: %o", async (cause) => {
   expect(await sendOver(cause)).toEqual({
     kind: "unknown-outcome",
     reason: "unreachable",
@@ -87,7 +90,7 @@ test("a closed client sends nothing", async () => {
   expect(peer.requests).toHaveLength(0);
 });
 
-test("closing lets a call under way finish", async () => {
+test("closing waits for a call under way", async () => {
   const peer = await startPeer(always((response) => setTimeout(() => response.end("{}"), 300)));
   const client = clientOf(peer.url);
   const reading = client.passes.read(passId);
@@ -98,19 +101,19 @@ test("closing lets a call under way finish", async () => {
   expect(await reading).toMatchObject({ reason: "broken-contract" });
 });
 
-const once = { retry: { attempts: 1 } };
-const hasty = { ...once, timeoutMs: 500 };
+const noRetry = { retry: { attempts: 1 } };
+const shortTimeout = { ...noRetry, timeoutMs: 500 };
 
 test.each([
   ["silence", silence],
   ["a body that stops", slowBody],
   ["a body that drips", drip],
 ])("%s ends at the time-out", async (_, reply) => {
-  const outcomes = await outcomesOf(repeatableCalls, () => always(reply), hasty);
+  const results = await resultsOf(repeatableCalls, () => always(reply), shortTimeout);
 
-  const detail = "nothing within 500 ms";
+  const detail = "timed out after 500 ms";
   const unavailable = { kind: "unavailable", reason: "timeout", detail };
-  expect(outcomes).toEqual(allOf(repeatableCalls, unavailable, 1));
+  expect(results).toEqual(allOf(repeatableCalls, unavailable, 1));
 });
 
 const breaks: [string, Reply][] = [
@@ -119,37 +122,37 @@ const breaks: [string, Reply][] = [
   ["a reset half way through the body", resetHalfWay],
 ];
 
-for (const [trouble, reply] of breaks) {
-  test.each(repeatableCalls)(`$name: ${trouble} makes it unavailable`, async ({ make }) => {
+for (const [failure, reply] of breaks) {
+  test.each(repeatableCalls)(`$name: ${failure} makes it unavailable`, async ({ make }) => {
     const peer = await startPeer(always(reply));
 
-    const answer = await make(clientOf(peer.url, once));
+    const result = await make(clientOf(peer.url, noRetry));
 
-    expect(answer).toMatchObject({ kind: "unavailable", reason: "unreachable" });
+    expect(result).toMatchObject({ kind: "unavailable", reason: "unreachable" });
   });
 
-  test.each(singleCalls)(`$name: after ${trouble} the outcome is unknown`, async ({ make }) => {
+  test.each(singleCalls)(`$name: after ${failure} the outcome is unknown`, async ({ make }) => {
     const peer = await startPeer(always(reply));
 
-    const answer = await make(clientOf(peer.url));
+    const result = await make(clientOf(peer.url));
 
-    expect(answer).toMatchObject({ kind: "unknown-outcome", reason: "unreachable" });
+    expect(result).toMatchObject({ kind: "unknown-outcome", reason: "unreachable" });
   });
 }
 
 test.each([
   ["fetch", () => new Promise<Response>(() => {})],
   ["body", async () => new Response(new ReadableStream())],
-])("a %s that heeds no signal cannot hold a call past its time-out", async (_, fetch) => {
-  const client = clientOf("http://service.example", { ...hasty, fetch });
+])("a %s that ignores its signal cannot hold a call past its time-out", async (_, fetch) => {
+  const client = clientOf("http://service.example", { ...shortTimeout, fetch });
 
   expect(await client.passes.read(passId)).toMatchObject({ reason: "timeout" });
 });
 
-test("a caller may stop waiting, and what was sent stays unknown", async () => {
+test("a call aborted after it was sent has an unknown outcome", async () => {
   const peer = await startPeer(always(silence));
   const client = clientOf(peer.url);
-  const { signal, abort } = stopper();
+  const { signal, abort } = abortable();
   const sending = client.sms.send(passId, {}, { signal });
   await expect.poll(() => peer.requests.length, { timeout: 2_000 }).toBe(1);
 
@@ -158,20 +161,20 @@ test("a caller may stop waiting, and what was sent stays unknown", async () => {
   expect(await sending).toEqual({
     kind: "unknown-outcome",
     reason: "timeout",
-    detail: "the caller gave up",
+    detail: "aborted by the caller",
   });
 });
 
-test("a caller who has stopped already sends nothing", async () => {
+test("a call that is aborted beforehand is not sent", async () => {
   const peer = await startPeer(always({}));
 
-  const answer = await clientOf(peer.url).sms.send(passId, {}, { signal: AbortSignal.abort() });
+  const result = await clientOf(peer.url).sms.send(passId, {}, { signal: AbortSignal.abort() });
 
-  expect(answer).toMatchObject({ kind: "unavailable", reason: "timeout" });
+  expect(result).toMatchObject({ kind: "unavailable", reason: "timeout" });
   expect(peer.requests).toHaveLength(0);
 });
 
-function stopper() {
+function abortable() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
@@ -184,7 +187,7 @@ function sendOver(cause: object) {
   return clientOf("https://service.example", { fetch }).sms.send(passId);
 }
 
-async function addressOfNobody(): Promise<string> {
+async function addressWithoutListener(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

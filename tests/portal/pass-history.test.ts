@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { listDeedsOfPass } from "#portal/passes/pass-history.ts";
@@ -13,7 +13,7 @@ const databases = portalDatabases();
 const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001";
 const otherPass = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7002";
 
-type Call = () => Promise<Answer<{ id: string }>>;
+type Call = () => Promise<CallResult<{ id: string }>>;
 const done: Call = async () => ({ kind: "ok", value: { id: passId } });
 const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
 const refused: Call = async () => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { doubtOldOperations } from "#portal/passes/operation-store.ts";
 import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
@@ -9,7 +9,7 @@ import { portalDatabases } from "#tests/support/portal-database.ts";
 const databases = portalDatabases();
 const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
 
-type Call = () => Promise<Answer<{ id: string }>>;
+type Call = () => Promise<CallResult<{ id: string }>>;
 const done: Call = async () => ({ kind: "ok", value: { id: passId } });
 const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
 const away: Call = async () => ({ kind: "unavailable", reason: "unreachable", detail: "" });

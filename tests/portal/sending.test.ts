@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { forget } from "#portal/jobs/forget.ts";
 import { pollOnce } from "#portal/jobs/poller.ts";
@@ -16,7 +16,7 @@ const noon = new Date("2026-11-20T12:00:00Z");
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
 
-type Send = () => Promise<Answer<never>>;
+type Send = () => Promise<CallResult<never>>;
 
 /** A portal whose service answers every call to send as the test says. */
 async function portalBefore(send: Send, at = noon) {

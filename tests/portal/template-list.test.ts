@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { PassTemplatePage } from "#contract/index.ts";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { readPageNumber, templateListOf } from "#portal/templates/template-page.ts";
 import { templatePage } from "#tests/pass-client/samples.ts";
 
-const answered = (told: Partial<PassTemplatePage>): Answer<PassTemplatePage> => ({
+const answered = (told: Partial<PassTemplatePage>): CallResult<PassTemplatePage> => ({
   kind: "ok",
   value: { ...templatePage, ...told } as PassTemplatePage,
 });
-const refused = (status: number): Answer<PassTemplatePage> => ({
+const refused = (status: number): CallResult<PassTemplatePage> => ({
   ...{ kind: "refused", status, code: null, message: null, possibleFixes: [] },
 });
 
@@ -46,7 +46,7 @@ describe("what the service's answer to a page means", () => {
   });
 
   test("a refused key, a silent service and an odd answer are three troubles", () => {
-    const silent = (reason: "timeout" | "broken-contract"): Answer<PassTemplatePage> => ({
+    const silent = (reason: "timeout" | "broken-contract"): CallResult<PassTemplatePage> => ({
       ...{ kind: "unavailable", reason, detail: "" },
     });
     expect(templateListOf(refused(401), 2)).toMatchObject({ trouble: "key-refused" });

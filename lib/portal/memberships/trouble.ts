@@ -1,5 +1,5 @@
 import "server-only";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 
 /**
  * Why a member cannot be served now. Each has its own words: the member's kennitala is refused,
@@ -12,7 +12,7 @@ export type Trouble =
   | "unreachable"
   | "broken-contract";
 
-export function troubleOf(answer: Exclude<Answer<unknown>, { kind: "ok" }>): Trouble {
+export function troubleOf(answer: Exclude<CallResult<unknown>, { kind: "ok" }>): Trouble {
   switch (answer.kind) {
     case "refused":
       return troubleOfRefusal(answer.code, answer.status);

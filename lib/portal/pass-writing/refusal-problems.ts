@@ -1,6 +1,6 @@
 import "server-only";
 import type { PassTemplate } from "#contract/index.ts";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { inputName } from "./typed-pass.ts";
 
 /** Why nothing was done, by a word that the messages know; `field` where it is about one. */
@@ -23,7 +23,7 @@ export type RefusalWord =
   | "too-many"
   | "refused";
 
-type Refused = Extract<Answer<never>, { kind: "refused" }>;
+type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 
 /**
  * What a refusal of a write means, by its code and status; the paths of the fields, which our own

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pass, PassWrite } from "#contract/index.ts";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
@@ -8,7 +8,7 @@ import { performOnce } from "#portal/passes/perform-once.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { settledSoon } from "./settled-soon.ts";
 
-type Refused = Extract<Answer<never>, { kind: "refused" }>;
+type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 
 /** How a form that writes a pass ended. */
 export type Written =

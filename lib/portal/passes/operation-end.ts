@@ -1,5 +1,5 @@
 import "server-only";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 
 /** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
 export type OperationEnd =
@@ -10,7 +10,10 @@ export type OperationEnd =
 /** The code of a call that provably never reached the service. */
 export const neverReached = "NEVER_REACHED";
 
-export function operationEndOf<T>(answer: Answer<T>, passIdOf: (value: T) => string): OperationEnd {
+export function operationEndOf<T>(
+  answer: CallResult<T>,
+  passIdOf: (value: T) => string,
+): OperationEnd {
   switch (answer.kind) {
     case "ok":
       return { state: "done", passId: passIdOf(answer.value) };

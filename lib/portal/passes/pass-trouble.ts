@@ -1,12 +1,12 @@
 import "server-only";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 
 /** Why staff cannot be shown what they asked the service for. */
 export type PassTrouble = "key-refused" | "unreachable" | "broken-contract";
 
 /** What an answer that gave nothing means to staff: there is no such record, or a trouble. */
 export function passTroubleOf(
-  answer: Exclude<Answer<unknown>, { kind: "ok" }>,
+  answer: Exclude<CallResult<unknown>, { kind: "ok" }>,
 ): PassTrouble | "not-there" {
   if (answer.kind === "refused") {
     if (answer.status === 404) return "not-there";

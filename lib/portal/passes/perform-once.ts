@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -26,7 +26,7 @@ export interface OperationPlan
 }
 
 export type Performed<T> =
-  | { kind: "called"; answer: Answer<T>; operation: PassOperation }
+  | { kind: "called"; answer: CallResult<T>; operation: PassOperation }
   /** This very form has asked for the same before, and it was not refused. */
   | { kind: "earlier"; operation: PassOperation };
 
@@ -37,7 +37,7 @@ export type Performed<T> =
 export async function performOnce<T>(
   { database, staff }: { database: Database; staff: Pick<Staff, "accountId"> },
   plan: OperationPlan,
-  call: () => Promise<Answer<T>>,
+  call: () => Promise<CallResult<T>>,
   passIdOf: (value: T) => string,
 ): Promise<Performed<T>> {
   const { formToken, request, reason, ...rest } = plan;

@@ -5,6 +5,7 @@ import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
+import { getTemplateCache } from "#portal/templates/template-cache.ts";
 import { type ScanRefusal, scanRefusalOf } from "./scan-refusal.ts";
 import { findOwnScan, insertScan, type Scan } from "./scan-store.ts";
 
@@ -46,7 +47,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
   }
 
   const { transactionId, pass, actions } = answer.value;
-  const asked = await client.passTemplates.read(pass.passTemplateId);
+  const asked = await getTemplateCache().read(pass.passTemplateId);
   const template = asked.kind === "ok" ? asked.value : undefined;
   const scan: Scan = {
     ...{ id, transactionId, passId: pass.id, passTitle: template?.name ?? null },

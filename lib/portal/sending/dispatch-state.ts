@@ -6,7 +6,7 @@ import {
   type SmsStatus,
   terminalSmsStatuses,
 } from "#contract/index.ts";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import type { dispatchStates } from "#portal/database/schema/dispatch.ts";
 
 export type DispatchState = (typeof dispatchStates)[number];
@@ -18,7 +18,7 @@ export type CallEnd =
   | { state: "unknown" }
   | { state: "planned" };
 
-export function callEndOf(answer: Answer<{ id: string }>): CallEnd {
+export function callEndOf(answer: CallResult<{ id: string }>): CallEnd {
   switch (answer.kind) {
     case "ok":
       return { state: "accepted", serviceId: answer.value.id };
@@ -34,7 +34,7 @@ export function callEndOf(answer: Answer<{ id: string }>): CallEnd {
 }
 
 /** The interface fixes one refusal by its text alone; the rest go by their code. Section "Errors". */
-function refusalCodeOf({ code, message }: Extract<Answer<unknown>, { kind: "refused" }>) {
+function refusalCodeOf({ code, message }: Extract<CallResult<unknown>, { kind: "refused" }>) {
   const isTemplate = message?.trim() === documentedMessages.SMS_TEMPLATE_MISSING;
   return isTemplate ? "SMS_TEMPLATE_MISSING" : code;
 }

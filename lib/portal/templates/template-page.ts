@@ -1,6 +1,6 @@
 import "server-only";
 import type { PassTemplate, PassTemplatePage } from "#contract/index.ts";
-import type { Answer } from "#pass-client/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { type PassTrouble, passTroubleOf } from "#portal/passes/pass-trouble.ts";
 
 /** How many templates a page of the list holds; the interface states no ceiling but this default. */
@@ -18,7 +18,7 @@ export function readPageNumber(written: unknown): number {
 }
 
 /** What the service's answer to one page of the list means; the service counts pages from 0. */
-export function templateListOf(answer: Answer<PassTemplatePage>, page: number): TemplateList {
+export function templateListOf(answer: CallResult<PassTemplatePage>, page: number): TemplateList {
   if (answer.kind === "ok") {
     const { data, totalPages, totalItems } = answer.value;
     if (data.length === 0 && page > 1) return { kind: "beyond", page, pages: totalPages };

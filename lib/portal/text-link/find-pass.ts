@@ -1,6 +1,6 @@
 import "server-only";
 import type { Kennitala, Membership } from "#contract/index.ts";
-import type { Answer, Members } from "#pass-client/index.ts";
+import type { CallResult, Members } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
 import { troubleOf } from "#portal/memberships/trouble.ts";
@@ -55,7 +55,7 @@ function offersOf(
 
 /** What a call that brought no pass means; `refused` is what it means that the service said no. */
 function without(
-  answer: Exclude<Answer<unknown>, { kind: "ok" }>,
+  answer: Exclude<CallResult<unknown>, { kind: "ok" }>,
   refused: TextLinkOutcome,
 ): Found {
   const trouble = troubleOf(answer);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kennitala, Membership } from "#contract/index.ts";
-import type { Answer, Members } from "#pass-client/index.ts";
+import type { CallResult, Members } from "#pass-client/index.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
 import type { Answering } from "#portal/text-link/answer-text-link.ts";
@@ -45,15 +45,15 @@ export function membership(type: keyof typeof types, pass: HeldPass | null = {})
 }
 
 export const holds = (...memberships: Membership[]) =>
-  ({ kind: "ok", value: { memberships } }) as Answer<never>;
+  ({ kind: "ok", value: { memberships } }) as CallResult<never>;
 export const refused = (code: string | null, status: number) =>
-  ({ kind: "refused", code, status, message: null }) as unknown as Answer<never>;
-export const away: Answer<never> = { kind: "unavailable", reason: "unreachable", detail: "" };
+  ({ kind: "refused", code, status, message: null }) as unknown as CallResult<never>;
+export const away: CallResult<never> = { kind: "unavailable", reason: "unreachable", detail: "" };
 
 /** A portal whose service answers as the test says; what is to be sent next is kept in `sends`. */
 export function deskOf(
   database: Database,
-  service: { lookUp?: Answer<never>; issue?: Answer<never> } = {},
+  service: { lookUp?: CallResult<never>; issue?: CallResult<never> } = {},
   dailyCap = 500,
 ) {
   const calls = { lookUp: 0, issue: 0 };

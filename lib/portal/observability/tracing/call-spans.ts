@@ -3,7 +3,7 @@ import type { PassClientOptions } from "#pass-client/index.ts";
 import { beginSpan, getSpan } from "./tracing.ts";
 
 /** Each attempt at a call is a span, and the service can go on with it. */
-export const watchCall: NonNullable<PassClientOptions["watchCall"]> = (begun) => {
+export const startCallSpan: NonNullable<PassClientOptions["startSpan"]> = (begun) => {
   const span = getSpan() && beginSpan(begun.endpoint, callStart(begun));
   return (
     span && {
@@ -20,7 +20,12 @@ export const watchCall: NonNullable<PassClientOptions["watchCall"]> = (begun) =>
   );
 };
 
-function callStart({ endpoint, method, pathTemplate, attempt }: Parameters<typeof watchCall>[0]) {
+function callStart({
+  endpoint,
+  method,
+  pathTemplate,
+  attempt,
+}: Parameters<typeof startCallSpan>[0]) {
   return {
     kind: "client" as const,
     attributes: {

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import {
   type PassReferenceProblem,
   readPassReference,
@@ -22,7 +22,7 @@ export const openPass = staffAction<OpenPassState, OpenPassState>(
     const typed = typedIn(form);
     const read = readPassReference(typed);
     if (!read.ok) return answered(typed, read.problem);
-    const looked = await lookUpPass(read.passId);
+    const looked = await loadPass(read.passId);
     if (looked.kind === "no-such-pass") return answered(typed, "no-such-pass");
     // The pass's own page says what is wrong with the service, and what is known without it.
     redirect(`/staff/passes/${read.passId}`);

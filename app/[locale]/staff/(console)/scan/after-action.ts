@@ -1,8 +1,8 @@
-import { getPassClient } from "#portal/pass-service-client.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { type OperationEnd, operationEndOf } from "#portal/passes/operation-end.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
 import { performScanned, type ScannedAction } from "#portal/scanning/perform-scanned.ts";
+import { getTemplateCache } from "#portal/templates/template-cache.ts";
 import type { ScanInHand } from "./opened-view.ts";
 
 /** Performs an action and says where its scan stands then, by what the service answered. */
@@ -36,14 +36,14 @@ export async function afterAction(
 
 /** The pass as it is now; another one than was read before a call would tell of the past. */
 export async function readAnew(passId: string): Promise<Pick<ScanInHand, "pass" | "template">> {
-  const looked = await lookUpPass(passId);
+  const looked = await loadPass(passId);
   return looked.kind === "pass"
     ? { pass: looked.pass, template: looked.template }
     : { pass: undefined, template: undefined };
 }
 
 async function templateOf(id: string) {
-  const answer = await getPassClient().passTemplates.read(id);
+  const answer = await getTemplateCache().read(id);
   return answer.kind === "ok" ? answer.value : undefined;
 }
 

@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { memberOfPass } from "#portal/members/member-of-pass.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { noteOpenedPass } from "#portal/passes/opened-pass-store.ts";
-import { lookUpPass, type PassInHand } from "#portal/passes/pass-in-hand.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import type { ListQuery } from "../../../list-query.ts";
 import { staffPage } from "../../../staff-page.tsx";
@@ -27,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<OnePass>("pass:read", async (staff, { params, searchParams }) => {
   const id = (await params).id.toLowerCase();
   const query = await searchParams;
-  const looked = await lookUpPass(id);
+  const [looked, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
   if (looked.kind === "pass") await remember(staff, looked);
   return (
     <>
@@ -39,7 +40,7 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
         pass={looked.kind === "pass" ? looked.pass : undefined}
       />
       {looked.kind === "pass" ? (
-        <PassShown {...looked} staff={staff} find={query.find} />
+        <PassShown {...looked} member={member} staff={staff} find={query.find} />
       ) : (
         <PassNotThere looked={looked} />
       )}
@@ -51,7 +52,7 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
 /** A list that cannot be added to is no reason to show nothing. */
 async function remember(
   { accountId }: Staff,
-  { pass, template }: Extract<PassInHand, { kind: "pass" }>,
+  { pass, template }: Extract<LoadedPass, { kind: "pass" }>,
 ): Promise<void> {
   try {
     await noteOpenedPass(getDatabase(), {

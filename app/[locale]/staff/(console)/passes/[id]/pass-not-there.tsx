@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import type { PassInHand } from "#portal/passes/pass-in-hand.ts";
+import type { LoadedPass } from "#portal/passes/load-pass.ts";
 import { ServiceTrouble } from "../../../service-trouble.tsx";
 
 /** In place of a pass: why it cannot be shown, and what to do next. */
-export async function PassNotThere({ looked }: { looked: Exclude<PassInHand, { kind: "pass" }> }) {
+export async function PassNotThere({ looked }: { looked: Exclude<LoadedPass, { kind: "pass" }> }) {
   if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
   const t = await getTranslations("staff.trouble");
   return (

@@ -5,7 +5,7 @@ import type { Pass, PassTemplate } from "#contract/index.ts";
 import { PassCard } from "#look/pass-card.ts";
 import { passStatusLook } from "#look/pass-status-look.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { memberOfPass } from "#portal/members/member-of-pass.ts";
+import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { PassDelivery } from "./pass-delivery.tsx";
@@ -19,15 +19,15 @@ import { WhatCanBeDone } from "./what-can-be-done.tsx";
 interface PassShownProps {
   pass: Pass;
   template: PassTemplate | undefined;
+  member: MemberOfPass | undefined;
   staff: Staff;
   find: unknown;
 }
 
 /** What the service says of a pass: what it is, whose, how it stands and why, what can be done. */
-export async function PassShown({ pass, template, staff, find }: PassShownProps) {
+export async function PassShown({ pass, template, member, staff, find }: PassShownProps) {
   const t = await getTranslations();
   const { issuer } = getConfiguration();
-  const member = await memberOfPass(staff, find, pass.id);
   const title = template?.name ?? t("staff.pass.unnamed");
   const known = statusWordOf(pass.status);
   const label = known === "other" ? pass.status : t(`status.${known}.label`);

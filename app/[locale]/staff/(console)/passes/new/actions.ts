@@ -11,7 +11,7 @@ import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { createPassOnce, type Written } from "#portal/pass-writing/write-once.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { lookUpTemplate } from "#portal/templates/template-in-hand.ts";
+import { loadTemplate } from "#portal/templates/load-template.ts";
 import { passAddress } from "../[id]/pass-address.ts";
 import type { PassFormState } from "../pass-form/pass-form-state.ts";
 import { fieldProblemWords, refusalWords } from "../pass-form/problem-words.ts";
@@ -32,7 +32,7 @@ export const createPass = staffAction<PassFormState, PassFormState>(
     });
     if (intent === "change") return writing();
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
-    const looked = await lookUpTemplate(String(form.get("templateId")));
+    const looked = await loadTemplate(String(form.get("templateId")));
     if (looked.kind !== "template") {
       const word = looked.kind === "trouble" ? looked.trouble : looked.kind;
       return writing([{ words: t(`problem.${word}`) }]);

@@ -6,7 +6,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { methodHeader } from "#app/security/path-header.ts";
 import { untouchedPass } from "#portal/pass-writing/prefill.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
-import { lookUpTemplate } from "#portal/templates/template-in-hand.ts";
+import { loadTemplate } from "#portal/templates/load-template.ts";
 import { staffPage } from "../../../staff-page.tsx";
 import { BackToMember } from "../[id]/back-to-member.tsx";
 import { formViewOf } from "../pass-form/form-view.ts";
@@ -38,7 +38,7 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
       </>
     );
   }
-  const looked = await lookUpTemplate(wanted);
+  const looked = await loadTemplate(wanted);
   // An answer to the form is never lost, whatever became of the service or the template meanwhile.
   const isAnswer = (await headers()).get(methodHeader) === "POST";
   const template = looked.kind === "template" ? looked.template : undefined;

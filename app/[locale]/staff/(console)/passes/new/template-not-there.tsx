@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
-import type { TemplateInHand } from "#portal/templates/template-in-hand.ts";
+import type { LoadedTemplate } from "#portal/templates/load-template.ts";
 import { ServiceTrouble } from "../../../service-trouble.tsx";
 import { newPassAddress } from "./new-pass-address.ts";
 
@@ -11,7 +11,7 @@ export async function TemplateNotThere({
   looked,
   find,
 }: {
-  looked: TemplateInHand;
+  looked: LoadedTemplate;
   find: unknown;
 }) {
   const t = await getTranslations("staff.issue");

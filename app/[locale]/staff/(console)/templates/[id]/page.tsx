@@ -7,7 +7,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { lookUpTemplate } from "#portal/templates/template-in-hand.ts";
+import { loadTemplate } from "#portal/templates/load-template.ts";
 import { ServiceTrouble } from "../../../service-trouble.tsx";
 import { staffPage } from "../../../staff-page.tsx";
 import { templateStatusLook, templateTypeWord } from "../template-words.ts";
@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
-  const looked = await lookUpTemplate((await params).id);
+  const looked = await loadTemplate((await params).id);
   const t = await getTranslations("staff.templates");
   if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
   if (looked.kind === "no-such-template") {

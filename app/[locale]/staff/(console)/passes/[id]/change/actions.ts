@@ -8,7 +8,7 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { changePassOnce, type WrittenChange } from "#portal/pass-writing/change-pass-once.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import type { PassFormState } from "../../pass-form/pass-form-state.ts";
 import { refusalWords } from "../../pass-form/problem-words.ts";
@@ -30,7 +30,7 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     });
     if (intent === "change") return writing();
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
-    const looked = await lookUpPass(String(form.get("passId")));
+    const looked = await loadPassToChange(String(form.get("passId")));
     if (looked.kind !== "pass") {
       return writing([{ words: t(looked.kind === "trouble" ? looked.trouble : looked.kind) }]);
     }

@@ -7,6 +7,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { seenOfPass } from "#portal/pass-writing/decide-change.ts";
 import { typedOfPass, untouchedPass } from "#portal/pass-writing/prefill.ts";
+import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { staffPage } from "../../../../staff-page.tsx";
 import { formViewOf } from "../../pass-form/form-view.ts";
@@ -32,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   const { id } = await props.params;
   const { find } = await props.searchParams;
-  const looked = await passOnForm(id);
+  const looked = await passOnForm(id, loadPassToChange);
   if (looked.kind !== "pass" && looked.kind !== "form-alone") {
     return <PassNotThere looked={looked} />;
   }

@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { recordIdSchema } from "#contract/index.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { readNotification } from "#portal/sending/notification-request.ts";
 import { planDispatch } from "#portal/sending/plan-dispatch.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
@@ -26,7 +26,7 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
     });
     const intent = form.get("intent");
     if (intent === "change") return writing();
-    const looked = await lookUpPass(String(form.get("passId")));
+    const looked = await loadPassOnce(String(form.get("passId")));
     if (looked.kind !== "pass") return writing([{ words: t(looked.kind) }]);
     const { pass, template } = looked;
     const read = readNotification(typed, pass);

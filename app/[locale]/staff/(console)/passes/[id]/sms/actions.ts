@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { recordIdSchema } from "#contract/index.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { planDispatch } from "#portal/sending/plan-dispatch.ts";
 import { readSms } from "#portal/sending/sms-request.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
@@ -32,7 +32,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       const plainer = (await previewViewOf(typed.content))?.plainer ?? typed.content;
       typed.content = plainer;
     }
-    const looked = await lookUpPass(String(form.get("passId")));
+    const looked = await loadPassOnce(String(form.get("passId")));
     if (looked.kind !== "pass") return writing([{ words: t(`problem.${looked.kind}`) }]);
     const { pass, template } = looked;
     const read = readSms(typed, { hasPhoneField: hasPhoneField(template) });

@@ -9,7 +9,7 @@ import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { voidPassOnce } from "#portal/pass-writing/void-pass-once.ts";
 import { readReason } from "#portal/pass-writing/void-reason.ts";
 import type { Written } from "#portal/pass-writing/write-once.ts";
-import { lookUpPass } from "#portal/passes/pass-in-hand.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { passAddress } from "../pass-address.ts";
 import type { VoidState } from "./void-state.ts";
@@ -32,7 +32,7 @@ export const voidPass = staffAction<VoidState, VoidState>(
     }
     const formToken = recordIdSchema.safeParse(form.get("formToken"));
     if (!formToken.success) return again([{ words: t("stale") }]);
-    const looked = await lookUpPass(String(form.get("passId")));
+    const looked = await loadPass(String(form.get("passId")));
     if (looked.kind !== "pass") {
       return again([{ words: t(looked.kind === "trouble" ? looked.trouble : looked.kind) }]);
     }

@@ -1,16 +1,16 @@
 import { bearerOf, type Endpoint, recordIdSchema } from "#contract/index.ts";
+import { issuesOf } from "./failure.ts";
 import type { Settings } from "./options.ts";
-import { problemsOf } from "./problems-of.ts";
 
-/** What a caller states for one call. */
-export interface Arguments {
-  /** Record identifiers for the placeholders of the path. */
+/** The arguments of one call. */
+export interface RequestArguments {
+  /** Record UUIDs for the placeholders of the path. */
   ids?: Record<string, string>;
   query?: Record<string, number | undefined>;
   body?: unknown;
 }
 
-/** A request, ready to leave. */
+/** A request as it is sent; the body is JSON. */
 export interface OutgoingRequest {
   url: string;
   method: string;
@@ -19,13 +19,17 @@ export interface OutgoingRequest {
 }
 
 /**
- * The request of an endpoint. Sections "Authentication" and "Endpoints". Throws a TypeError when
- * an argument breaks the contract; nothing has been sent then.
+ * Builds the request of an endpoint. Sections "Authentication" and "Endpoints". Throws a TypeError
+ * when an argument breaks the contract; nothing is sent then.
  */
-export function requestOf(endpoint: Endpoint, given: Arguments, settings: Settings) {
+export function buildRequest(
+  endpoint: Endpoint,
+  { ids = {}, query = {}, body }: RequestArguments,
+  settings: Settings,
+): OutgoingRequest {
   const url = new URL(settings.base);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}${pathOf(endpoint.path, given.ids ?? {})}`;
-  for (const [name, value] of Object.entries(given.query ?? {})) {
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}${pathOf(endpoint.path, ids)}`;
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   const requestId = settings.requestId();
@@ -38,8 +42,8 @@ export function requestOf(endpoint: Endpoint, given: Arguments, settings: Settin
       Accept: "application/json",
       ...(requestId === undefined ? {} : { "X-Request-Id": requestId }),
     },
-    body: endpoint.request ? bodyOf(endpoint, given.body) : null,
-  } satisfies OutgoingRequest;
+    body: endpoint.request ? bodyOf(endpoint.request, body) : null,
+  };
 }
 
 function pathOf(template: string, ids: Record<string, string>): string {
@@ -50,9 +54,10 @@ function pathOf(template: string, ids: Record<string, string>): string {
   });
 }
 
-function bodyOf(endpoint: Endpoint, given: unknown): string {
-  const body = endpoint.request?.safeParse(given);
-  if (!body?.success)
-    throw new TypeError(`the body breaks the contract: ${problemsOf(body?.error)}`);
-  return JSON.stringify(body.data);
+function bodyOf(schema: NonNullable<Endpoint["request"]>, body: unknown): string {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) {
+    throw new TypeError(`the body breaks the contract: ${issuesOf(parsed.error)}`);
+  }
+  return JSON.stringify(parsed.data);
 }

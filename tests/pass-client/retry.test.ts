@@ -2,12 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
 import { type EveryCall, repeatableCalls } from "./every-call.ts";
-import { outcomesOf } from "./outcomes-of.ts";
+import { html, reset, resetHalfWay, silence } from "./failure-modes.ts";
+import { resultsOf } from "./results-of.ts";
 import { pass, passId } from "./samples.ts";
 import { always, inTurn, type Reply, startPeer } from "./scripted-peer.ts";
-import { html, reset, resetHalfWay, silence } from "./troubles.ts";
 
-const passing: [string, Reply][] = [
+const transient: [string, Reply][] = [
   ["500", { status: 500 }],
   ["503", { ...html, status: 503 }],
   ["429", { status: 429, headers: { "Retry-After": "0" } }],
@@ -15,32 +15,35 @@ const passing: [string, Reply][] = [
   ["a reset half way", resetHalfWay],
 ];
 
-for (const [trouble, reply] of passing) {
-  test.each(repeatableCalls)(`$name outlives ${trouble}`, async ({ make, answer }: EveryCall) => {
-    const peer = await startPeer(inTurn(reply, reply, { body: answer }));
+for (const [failure, reply] of transient) {
+  test.each(repeatableCalls)(
+    `$name is retried after ${failure}`,
+    async ({ make, response }: EveryCall) => {
+      const peer = await startPeer(inTurn(reply, reply, { body: response }));
 
-    const result = await make(clientOf(peer.url));
+      const result = await make(clientOf(peer.url));
 
-    expect(result).toEqual({ kind: "ok", value: answer });
-    expect(peer.requests).toHaveLength(3);
-  });
+      expect(result).toEqual({ kind: "ok", value: response });
+      expect(peer.requests).toHaveLength(3);
+    },
+  );
 }
 
-test("each of them outlives silence", async () => {
-  const script = ({ answer }: EveryCall) => inTurn(silence, silence, { body: answer });
+test("each of them is retried after a time-out", async () => {
+  const script = ({ response }: EveryCall) => inTurn(silence, silence, { body: response });
 
-  const outcomes = await outcomesOf(repeatableCalls, script, { timeoutMs: 600 });
+  const results = await resultsOf(repeatableCalls, script, { timeoutMs: 600 });
 
-  expect(outcomes).toEqual(
-    repeatableCalls.map(({ name, answer }) => ({
+  expect(results).toEqual(
+    repeatableCalls.map(({ name, response }) => ({
       name,
-      answer: { kind: "ok", value: answer },
+      result: { kind: "ok", value: response },
       requests: 3,
     })),
   );
 });
 
-test.each(repeatableCalls)("$name is given up after two repetitions", async ({ make }) => {
+test.each(repeatableCalls)("$name fails after three attempts", async ({ make }) => {
   const peer = await startPeer(always({ status: 500 }));
 
   expect(await make(clientOf(peer.url))).toEqual({
@@ -51,7 +54,7 @@ test.each(repeatableCalls)("$name is given up after two repetitions", async ({ m
   expect(peer.requests).toHaveLength(3);
 });
 
-test("a refused connection is tried again", async () => {
+test("a refused connection is retried", async () => {
   let attempts = 0;
   const client = clientOf("http://service.example", {
     fetch: async () => {
@@ -71,7 +74,7 @@ test.each<[string, Reply]>([
   ["a redirect", { status: 302, headers: { Location: "/" } }],
   ["HTML", html],
   ["`{}`", { body: {} }],
-])("%s is not asked for again", async (_, reply) => {
+])("%s is not retried", async (_, reply) => {
   const peer = await startPeer(always(reply));
 
   await clientOf(peer.url).passes.read(passId);
@@ -79,14 +82,14 @@ test.each<[string, Reply]>([
   expect(peer.requests).toHaveLength(1);
 });
 
-test("a short Retry-After is waited for", async () => {
+test("a short Retry-After is respected", async () => {
   const headers = { "Retry-After": "1" };
   const peer = await startPeer(inTurn({ status: 429, headers }, { body: pass }));
   const began = performance.now();
 
-  const answer = await clientOf(peer.url).passes.read(passId);
+  const result = await clientOf(peer.url).passes.read(passId);
 
-  expect(answer.kind).toBe("ok");
+  expect(result.kind).toBe("ok");
   expect(performance.now() - began).toBeGreaterThan(950);
 });
 
@@ -96,9 +99,9 @@ test.each(["30", new Date(Date.now() + 30_000).toUTCString()])(
     const peer = await startPeer(always({ status: 429, headers: { "Retry-After": value } }));
     const began = performance.now();
 
-    const answer = await clientOf(peer.url).passes.read(passId);
+    const result = await clientOf(peer.url).passes.read(passId);
 
-    expect(answer).toMatchObject({ kind: "refused", status: 429 });
+    expect(result).toMatchObject({ kind: "refused", status: 429 });
     expect(peer.requests).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(3_000);
   },
@@ -109,9 +112,9 @@ test("an attempt gets no more time than is left before the deadline", async () =
   const client = clientOf(peer.url, { timeoutMs: 3_000, deadlineMs: 200 });
   const began = performance.now();
 
-  const answer = await client.passes.read(passId);
+  const result = await client.passes.read(passId);
 
-  expect(answer).toMatchObject({ kind: "unavailable", reason: "timeout" });
+  expect(result).toMatchObject({ kind: "unavailable", reason: "timeout" });
   expect(performance.now() - began).toBeLessThan(1_500);
 });
 
@@ -123,14 +126,14 @@ test("all attempts together end at the deadline", async () => {
     retry: { attempts: 100, initialDelayMs: 1, maxDelayMs: 1 },
   });
 
-  const answer = await client.passes.read(passId);
+  const result = await client.passes.read(passId);
 
-  expect(answer).toMatchObject({ kind: "unavailable", reason: "timeout" });
+  expect(result).toMatchObject({ kind: "unavailable", reason: "timeout" });
   expect(peer.requests.length).toBeGreaterThan(1);
   expect(peer.requests.length).toBeLessThanOrEqual(4);
 });
 
-test("the waits grow and are capped", async () => {
+test("the backoff doubles up to its limit", async () => {
   const times: number[] = [];
   const client = clientOf("http://service.example", {
     retry: { attempts: 6, initialDelayMs: 40, maxDelayMs: 160 },
@@ -151,12 +154,12 @@ test("the waits grow and are capped", async () => {
   }
 });
 
-test("a caller who stops waiting ends the wait between attempts", async () => {
+test("the caller's signal ends the wait between attempts", async () => {
   const peer = await startPeer(always({ status: 500 }));
   const tried = Promise.withResolvers<void>();
   const client = clientOf(peer.url, {
     retry: { initialDelayMs: 8_000, maxDelayMs: 8_000 },
-    onCall: () => tried.resolve(),
+    onAttempt: () => tried.resolve(),
   });
   const controller = new AbortController();
   const reading = client.passes.read(passId, { signal: controller.signal });

@@ -1,19 +1,18 @@
 import "server-only";
-import { cache } from "react";
 import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
-import { getPassClient } from "#portal/pass-service-client.ts";
 import { type PassTrouble, passTroubleOf } from "#portal/passes/pass-trouble.ts";
+import { getTemplateCache } from "./template-cache.ts";
 
-export type TemplateInHand =
+export type LoadedTemplate =
   | { kind: "template"; template: PassTemplate }
   | { kind: "no-such-template" }
   | { kind: "trouble"; trouble: PassTrouble };
 
-/** A template, asked of the service once a request. */
-export const lookUpTemplate = cache(async (id: string): Promise<TemplateInHand> => {
+/** A template as it is now. */
+export async function loadTemplate(id: string): Promise<LoadedTemplate> {
   if (!recordIdSchema.safeParse(id).success) return { kind: "no-such-template" };
-  const answer = await getPassClient().passTemplates.read(id);
-  if (answer.kind === "ok") return { kind: "template", template: answer.value };
-  const trouble = passTroubleOf(answer);
+  const result = await getTemplateCache().readFresh(id);
+  if (result.kind === "ok") return { kind: "template", template: result.value };
+  const trouble = passTroubleOf(result);
   return trouble === "not-there" ? { kind: "no-such-template" } : { kind: "trouble", trouble };
-});
+}

@@ -1,52 +1,55 @@
 import { expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
 import { everyCall, repeatableCalls } from "./every-call.ts";
+import { html } from "./failure-modes.ts";
 import { kennitala, member, membership, pass, passId } from "./samples.ts";
 import { always, type Reply, startPeer } from "./scripted-peer.ts";
-import { html } from "./troubles.ts";
 
 const broken = (detail: unknown) => ({ kind: "unavailable", reason: "broken-contract", detail });
 
-test.each(everyCall)("$name: any 2xx is a success", async ({ make, answer }) => {
-  const peer = await startPeer(always({ status: 207, body: answer }));
+test.each(everyCall)("$name: any 2xx is a success", async ({ make, response }) => {
+  const peer = await startPeer(always({ status: 207, body: response }));
 
-  expect(await make(clientOf(peer.url))).toEqual({ kind: "ok", value: answer });
+  expect(await make(clientOf(peer.url))).toEqual({ kind: "ok", value: response });
 });
 
 test.each(everyCall)("$name: a field that is not documented is dropped", async (call) => {
-  const peer = await startPeer(always({ body: { ...call.answer, brandNew: { a: 1 } } }));
+  const peer = await startPeer(always({ body: { ...call.response, brandNew: { a: 1 } } }));
 
-  expect(await call.make(clientOf(peer.url))).toEqual({ kind: "ok", value: call.answer });
+  expect(await call.make(clientOf(peer.url))).toEqual({ kind: "ok", value: call.response });
 });
 
 test("a pass status that is not documented is let through", async () => {
   const peer = await startPeer(always({ body: { ...pass, status: "ON_HOLIDAY" } }));
 
-  const answer = await clientOf(peer.url).passes.read(passId);
+  const result = await clientOf(peer.url).passes.read(passId);
 
-  expect(answer).toMatchObject({ kind: "ok", value: { status: "ON_HOLIDAY" } });
+  expect(result).toMatchObject({ kind: "ok", value: { status: "ON_HOLIDAY" } });
 });
 
 test("a field that may be absent is null when it is", async () => {
   const { stampsLeft, expirationDate, ...rest } = pass;
   const peer = await startPeer(always({ body: rest }));
 
-  const answer = await clientOf(peer.url).passes.read(passId);
+  const result = await clientOf(peer.url).passes.read(passId);
 
-  expect(answer).toMatchObject({ kind: "ok", value: { stampsLeft: null, expirationDate: null } });
+  expect(result).toMatchObject({ kind: "ok", value: { stampsLeft: null, expirationDate: null } });
 });
 
-test.each(repeatableCalls)("$name: HTML, `{}` and half an answer are none", async (call) => {
-  const whole = JSON.stringify(call.answer);
-  const replies: Reply[] = [html, { body: {} }, { body: whole.slice(0, -9) }, { body: "null" }];
-  const peer = await startPeer((_, index) => replies[index] ?? {});
-  const client = clientOf(peer.url);
+test.each(repeatableCalls)(
+  "$name: HTML, `{}` and truncated JSON break the contract",
+  async (call) => {
+    const whole = JSON.stringify(call.response);
+    const replies: Reply[] = [html, { body: {} }, { body: whole.slice(0, -9) }, { body: "null" }];
+    const peer = await startPeer((_, index) => replies[index] ?? {});
+    const client = clientOf(peer.url);
 
-  for (const _ of replies) {
-    expect(await call.make(client)).toEqual(broken(expect.any(String)));
-  }
-  expect(peer.requests).toHaveLength(replies.length);
-});
+    for (const _ of replies) {
+      expect(await call.make(client)).toEqual(broken(expect.any(String)));
+    }
+    expect(peer.requests).toHaveLength(replies.length);
+  },
+);
 
 test.each<[string, Reply, string]>([
   ["HTML", html, "52 characters, not JSON"],
@@ -64,7 +67,7 @@ test.each<[string, Reply, string]>([
     "inputFieldValues.1.identifier: invalid_type, inputFieldValues.1.label: invalid_type",
   ],
   ["no object", { body: [] }, "(root): invalid_type"],
-])("the detail says where an answer breaks the contract: %s", async (_, reply, detail) => {
+])("the detail says where a response breaks the contract: %s", async (_, reply, detail) => {
   const peer = await startPeer(always(reply));
 
   expect(await clientOf(peer.url).passes.read(passId)).toEqual(broken(detail));
@@ -73,11 +76,11 @@ test.each<[string, Reply, string]>([
 test("the detail of a long list of faults stays short", async () => {
   const peer = await startPeer(always({ body: {} }));
 
-  const answer = await clientOf(peer.url).passes.read(passId);
+  const result = await clientOf(peer.url).passes.read(passId);
 
   const fields = ["id", "passTemplateId", "status", "isVoided", "alreadyPaid"];
   const faults = fields.map((field) => `${field}: invalid_type`);
-  expect(answer).toEqual(broken([...faults, "and 6 more"].join(", ")));
+  expect(result).toEqual(broken([...faults, "and 6 more"].join(", ")));
 });
 
 test.each<[string, Reply]>([
@@ -89,14 +92,14 @@ test.each<[string, Reply]>([
       response.end();
     },
   ],
-])("an answer over the size limit is not read to its end (%s)", async (_, reply) => {
+])("a response over the size limit is not read to its end (%s)", async (_, reply) => {
   const peer = await startPeer(always(reply));
-  const client = clientOf(peer.url, { maximumAnswerBytes: 4_000 });
+  const client = clientOf(peer.url, { maxResponseBytes: 4_000 });
 
   expect(await client.passes.read(passId)).toEqual(broken("more than 4000 bytes"));
 });
 
-test("an endless answer ends at the size limit", async () => {
+test("an endless response ends at the size limit", async () => {
   const peer = await startPeer(
     always((response) => {
       const more = () => {
@@ -111,28 +114,28 @@ test("an endless answer ends at the size limit", async () => {
 });
 
 test.each(["lookUp", "issue"] as const)(
-  "%s: an answer about somebody else is none",
+  "%s: a response about another member breaks the contract",
   async (name) => {
     const peer = await startPeer(always({ body: { ...member, kennitala: "0202302129" } }));
 
-    const answer = await clientOf(peer.url).members[name]({ kennitala });
+    const result = await clientOf(peer.url).members[name]({ kennitala });
 
-    expect(answer).toEqual(broken("kennitala: not the one asked for"));
+    expect(result).toEqual(broken("kennitala: not the one asked for"));
   },
 );
 
 test.each([{ memberships: [] }, { memberships: [membership, membership] }])(
-  "an issue is answered with exactly one membership",
+  "the response of an issue holds exactly one membership",
   async ({ memberships }) => {
     const peer = await startPeer(always({ body: { ...member, memberships } }));
 
-    const answer = await clientOf(peer.url).members.issue({ kennitala });
+    const result = await clientOf(peer.url).members.issue({ kennitala });
 
-    expect(answer).toMatchObject({ kind: "unavailable", reason: "broken-contract" });
+    expect(result).toMatchObject({ kind: "unavailable", reason: "broken-contract" });
   },
 );
 
-test("a lookup without live memberships, and one whose pass is not there, are good answers", async () => {
+test("a lookup without live memberships, and one whose pass is absent, are valid", async () => {
   const peer = await startPeer((_, index) => ({
     body: { ...member, memberships: index === 0 ? [] : [{ ...membership, pass: undefined }] },
   }));

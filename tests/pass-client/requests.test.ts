@@ -12,11 +12,11 @@ test("there is a call for every endpoint of the interface", () => {
 test.each(everyCall)(
   "$name: method, path, query and body are the documented ones",
   async (call) => {
-    const peer = await startPeer(always({ body: call.answer }));
+    const peer = await startPeer(always({ body: call.response }));
 
-    const answer = await call.make(clientOf(peer.url));
+    const result = await call.make(clientOf(peer.url));
 
-    expect(answer).toEqual({ kind: "ok", value: call.answer });
+    expect(result).toEqual({ kind: "ok", value: call.response });
     expect(peer.requests).toHaveLength(1);
     const [request] = peer.requests;
     expect(request?.method).toBe(call.method);
@@ -25,8 +25,8 @@ test.each(everyCall)(
   },
 );
 
-test.each(everyCall)("$name: the key and the media types go along", async (call) => {
-  const peer = await startPeer(always({ body: call.answer }));
+test.each(everyCall)("$name: the key and the media types are sent", async (call) => {
+  const peer = await startPeer(always({ body: call.response }));
 
   await call.make(clientOf(peer.url));
 
@@ -36,10 +36,10 @@ test.each(everyCall)("$name: the key and the media types go along", async (call)
   expect(headers?.accept).toBe("application/json");
 });
 
-test("the request on whose behalf it is goes along when there is one", async () => {
+test("the id of the request that is being served is sent when there is one", async () => {
   const [call] = everyCall;
   if (!call) throw new Error("there is no call");
-  const peer = await startPeer(always({ body: call.answer }));
+  const peer = await startPeer(always({ body: call.response }));
   await call.make(clientOf(peer.url, { requestId: () => "request-1" }));
   await call.make(clientOf(peer.url));
   expect(peer.requests.map(({ headers }) => headers["x-request-id"])).toEqual([
@@ -49,9 +49,9 @@ test("the request on whose behalf it is goes along when there is one", async () 
 });
 
 test.each(everyCall)(
-  "$name: no kennitala and nothing of the body stands in the URL",
+  "$name: neither a kennitala nor a value of the body is in the URL",
   async (call) => {
-    const peer = await startPeer(always({ body: call.answer }));
+    const peer = await startPeer(always({ body: call.response }));
 
     await call.make(clientOf(peer.url));
 
@@ -72,7 +72,7 @@ test("a body is sent with its length in bytes", async () => {
   expect(Number(request?.headers["content-length"])).toBe(Buffer.byteLength(request?.body ?? ""));
 });
 
-test("an SMS with everything left out sends an empty object", async () => {
+test("an SMS without options sends an empty object", async () => {
   const peer = await startPeer(always({ status: 501 }));
 
   await clientOf(peer.url).sms.send(passId);
@@ -80,7 +80,7 @@ test("an SMS with everything left out sends an empty object", async () => {
   expect(peer.requests[0]?.body).toBe("{}");
 });
 
-test("a list without a query leaves page and size to the service", async () => {
+test("a list without a query sends no page and no page size", async () => {
   const peer = await startPeer(always({ status: 501 }));
 
   await clientOf(peer.url).passTemplates.list();
@@ -101,7 +101,7 @@ test.each(["", "/", "/issuing", "/issuing/", "/a/b//"])(
 );
 
 test.each(["../api/v1/sms", `${passId}/../x`, "", "0101302129", `${passId}?a=b`, `${passId}\n`])(
-  "%j is no identifier, and nothing is sent",
+  "%j is not a UUID, and nothing is sent",
   async (id) => {
     const peer = await startPeer(always({}));
     const client = clientOf(peer.url);
@@ -115,7 +115,7 @@ test.each(["../api/v1/sms", `${passId}/../x`, "", "0101302129", `${passId}?a=b`,
   },
 );
 
-test("a body that breaks the contract is not sent, and the complaint does not repeat it", async () => {
+test("a body that breaks the contract is not sent, and the error does not repeat it", async () => {
   const peer = await startPeer(always({}));
   const client = clientOf(peer.url);
 

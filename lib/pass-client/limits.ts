@@ -1,0 +1,163 @@
+import { Agent, fetch as undiciFetch } from "undici";
+import type { AttemptResult } from "./failure.ts";
+
+/** Connections to the service, and so calls, that may be open at once. */
+export const maxConnections = 32;
+
+export interface BoundedFetch {
+  fetch: typeof globalThis.fetch;
+  /** Waits for calls under way, then closes the connections. */
+  close(): Promise<void>;
+}
+
+/** undici's fetch over an agent of its own: npm's agent does not work under the global fetch. */
+export function createBoundedFetch(connectTimeoutMs: number): BoundedFetch {
+  const agent = new Agent({
+    connections: maxConnections,
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: connectTimeoutMs },
+    // The time-out of the attempt covers headers and body.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Well before a server drops an idle connection (5 s in Node): a request that meets the drop
+    // half way would be one whose outcome is unknown.
+    keepAliveTimeout: 3_000,
+    keepAliveTimeoutThreshold: 2_000,
+    keepAliveMaxTimeout: 60_000,
+  });
+  const fetch = (url: string, { body, headers, ...init }: RequestInit = {}) =>
+    undiciFetch(url, {
+      ...(init as object),
+      dispatcher: agent,
+      ...(typeof body === "string" ? singleUseBody(body, headers) : { headers: headers as object }),
+    });
+  // undici's types and the DOM's describe the same objects.
+  return { fetch: fetch as unknown as typeof globalThis.fetch, close: () => agent.close() };
+}
+
+/** A body that fetch cannot read a second time: it sends a string body again after a 421. */
+function singleUseBody(text: string, headers: RequestInit["headers"]) {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    body: (async function* () {
+      yield bytes;
+    })(),
+    duplex: "half" as const,
+    headers: { ...(headers as object), "Content-Length": String(bytes.byteLength) },
+  };
+}
+
+/** A time-out that the caller's signal ends early. */
+export interface Timeout {
+  signal: AbortSignal;
+  /** What ended the wait, for a log. */
+  reason(): string;
+  /** The promise, or a rejection when the time is up first: not every fetch heeds its signal. */
+  race<T>(promise: Promise<T>): Promise<T>;
+  /** Must be called when the wait is over. */
+  clear(): void;
+}
+
+export function startTimeout(ms: number, callerSignal?: AbortSignal): Timeout {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const expired = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  expired.catch(() => {});
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, Math.max(0, ms));
+  if (callerSignal?.aborted) abort();
+  callerSignal?.addEventListener("abort", abort, { once: true });
+  return {
+    signal,
+    reason: () =>
+      callerSignal?.aborted ? "aborted by the caller" : `timed out after ${Math.round(ms)} ms`,
+    race: (promise) => Promise.race([promise, expired]),
+    clear: () => {
+      clearTimeout(timer);
+      callerSignal?.removeEventListener("abort", abort);
+    },
+  };
+}
+
+export interface ConcurrencyLimit {
+  /** Waits for its turn, first come first served; false when the time-out came first. */
+  acquire(timeout: Timeout): Promise<boolean>;
+  release(): void;
+}
+
+/**
+ * Queues calls before fetch, once as many are under way as there are connections: a call in this
+ * queue was certainly not sent, which cannot be said of one that waits inside fetch.
+ */
+export function createConcurrencyLimit(maxConcurrent: number): ConcurrencyLimit {
+  let free = maxConcurrent;
+  const queue = new Set<() => void>();
+  return {
+    async acquire({ signal }) {
+      if (signal.aborted) return false;
+      if (free > 0) {
+        free--;
+        return true;
+      }
+      return await new Promise((resolve) => {
+        const start = () => {
+          signal.removeEventListener("abort", leave);
+          resolve(true);
+        };
+        const leave = () => {
+          queue.delete(start);
+          resolve(false);
+        };
+        queue.add(start);
+        signal.addEventListener("abort", leave, { once: true });
+      });
+    },
+    release() {
+      const [next] = queue;
+      if (!next) {
+        free++;
+        return;
+      }
+      queue.delete(next);
+      next();
+    },
+  };
+}
+
+/** Consecutive time-outs that open the circuit; fewer than there are connections. */
+const failureThreshold = 24;
+
+export interface CircuitBreaker {
+  /** Whether an attempt may begin; each that does must be followed by `record`. */
+  tryBegin(): boolean;
+  /** The result of an attempt; undefined when its caller did not wait for one. */
+  record(result: AttemptResult<unknown> | undefined): void;
+}
+
+/**
+ * Spares callers the wait for a service that has stopped responding: while the circuit is open one
+ * attempt at a time probes the service, and every other is refused at once. Any response closes it,
+ * an error too.
+ */
+export function createCircuitBreaker(): CircuitBreaker {
+  let timeouts = 0;
+  let underWay = 0;
+  return {
+    tryBegin() {
+      if (timeouts >= failureThreshold && underWay > 0) return false;
+      underWay++;
+      return true;
+    },
+    record(result) {
+      underWay--;
+      if (!result) return;
+      const isTimeout =
+        result.outcome === "timeout" ||
+        (result.outcome === "unreachable" && result.detail === "UND_ERR_CONNECT_TIMEOUT");
+      timeouts = isTimeout ? timeouts + 1 : 0;
+    },
+  };
+}

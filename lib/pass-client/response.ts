@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { type AttemptResult, type Failure, failureOf, issuesOf, type Refusal } from "./failure.ts";
+import type { Timeout } from "./limits.ts";
+
+/** A check beyond the schema: the validation error, without any value; undefined when valid. */
+export type Validate<T> = (value: T) => string | undefined;
+
+export interface Expected<T> {
+  schema: z.ZodType<T>;
+  validate: Validate<T> | undefined;
+  /** Bytes, after decompression. */
+  maxBytes: number;
+}
+
+/** Reads a bounded body, then classifies the response: by its status, and a 2xx by its body too. */
+export async function readResponse<T>(
+  response: Response,
+  expected: Expected<T>,
+  timeout: Timeout,
+): Promise<AttemptResult<T>> {
+  const { status } = response;
+  const retryAfterMs = retryAfterMsOf(response.headers.get("Retry-After"), Date.now());
+  let body: Body | undefined;
+  try {
+    body = await timeout.race(readBody(response, expected.maxBytes));
+  } catch (error) {
+    // Of any other status the body adds nothing to what happened.
+    if (response.ok) return { ...failureOf(error, timeout), status, notSent: false };
+  }
+  // 501 is an operation that the service does not have: it did nothing.
+  if ((status >= 400 && status < 500) || status === 501) {
+    return { outcome: "refused", status, refusal: refusalOf(body), retryAfterMs };
+  }
+  if (status >= 500) {
+    return { outcome: "server-error", status, notSent: false, detail: `${status}`, retryAfterMs };
+  }
+  if (!response.ok || !body) return brokenContract(status, `status ${status}`);
+  const read = readValue(body, expected);
+  return "value" in read
+    ? { outcome: "ok", status, value: read.value }
+    : brokenContract(status, read.detail);
+}
+
+function brokenContract(status: number, detail: string): Failure {
+  return { outcome: "broken-contract", status, notSent: false, detail };
+}
+
+/** A body as text, or why it has none. */
+type Body =
+  | { kind: "text"; text: string }
+  | { kind: "too-large"; maxBytes: number }
+  | { kind: "not-utf8"; bytes: number };
+
+/** Reads at most `maxBytes`, then cancels the rest. Throws what the connection throws. */
+async function readBody(response: Response, maxBytes: number): Promise<Body> {
+  const tooLarge: Body = { kind: "too-large", maxBytes };
+  if (Number(response.headers.get("Content-Length")) > maxBytes) {
+    response.body?.cancel().catch(() => {});
+    return tooLarge;
+  }
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > maxBytes) {
+      reader?.cancel().catch(() => {});
+      return tooLarge;
+    }
+    chunks.push(part.value);
+  }
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    return { kind: "text", text: decoder.decode(Buffer.concat(chunks)) };
+  } catch {
+    return { kind: "not-utf8", bytes };
+  }
+}
+
+/** The value of a 2xx, or how its body breaks the contract. */
+function readValue<T>(
+  body: Body,
+  { schema, validate }: Expected<T>,
+): { value: T } | { detail: string } {
+  if (body.kind === "too-large") return { detail: `more than ${body.maxBytes} bytes` };
+  if (body.kind === "not-utf8") return { detail: `${body.bytes} bytes, not UTF-8` };
+  const json = jsonOf(body);
+  if (json === undefined) return { detail: `${body.text.length} characters, not JSON` };
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) return { detail: issuesOf(parsed.error) };
+  const invalid = validate?.(parsed.data);
+  return invalid === undefined ? { value: parsed.data } : { detail: invalid };
+}
+
+// Each part on its own: the error body of most refusals is not documented.
+const errorSchema = z.object({
+  code: z
+    .string()
+    .regex(/^[A-Za-z][\w.-]{0,63}$/)
+    .nullable()
+    .catch(null),
+  message: z.string().nullable().catch(null),
+  possibleFixes: z.array(z.string()).catch([]),
+});
+const errorBodySchema = z.object({ error: errorSchema }).catch({
+  error: { code: null, message: null, possibleFixes: [] },
+});
+
+/** The documented parts of an error body. Section "Errors". */
+function refusalOf(body: Body | undefined): Refusal {
+  return errorBodySchema.parse(jsonOf(body)).error;
+}
+
+/** The parsed body; undefined, which JSON cannot express, when it is not JSON. */
+function jsonOf(body: Body | undefined): unknown {
+  try {
+    return body?.kind === "text" ? JSON.parse(body.text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A Retry-After header in milliseconds: a number of seconds, or an HTTP date. */
+function retryAfterMsOf(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
