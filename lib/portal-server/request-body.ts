@@ -15,7 +15,9 @@ export function bodyArrival(
   request: IncomingMessage,
   timeoutMs = defaultTimeoutMs,
 ): Promise<"arrived" | "too-slow" | "aborted"> {
-  if (request.method !== "POST") return Promise.resolve("arrived");
+  // Waiting for an empty body would end its stream before anybody listens for the end.
+  const isEmpty = Number(request.headers["content-length"]) === 0;
+  if (request.method !== "POST" || isEmpty) return Promise.resolve("arrived");
   return new Promise((resolve) => {
     const timeout = setTimeout(() => end("too-slow"), timeoutMs);
     const onReadable = () => {

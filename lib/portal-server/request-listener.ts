@@ -44,6 +44,8 @@ export function createRequestListener({
   }
 
   return async (request, response) => {
+    for (const [name, value] of link.portal?.defaultHeaders(pathOf(request)) ?? [])
+      response.setHeader(name, value);
     const refuse = (refusal: Refusal) =>
       observe(request, response, () => refuseRequest(response, refusal));
     const refusal = refusalOf(request);
@@ -54,6 +56,10 @@ export function createRequestListener({
     if (!shedding) return answer(request, response);
     shedding.shed(request, response, () => answer(request, response));
   };
+}
+
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
 }
 
 /** Arguments of an action that wait for themselves are never decoded, and nobody would hear of it. */

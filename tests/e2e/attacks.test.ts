@@ -107,16 +107,18 @@ test.describe("what no page sends", { tag: "@once" }, () => {
     expect((await ask(portal, "/health/live")).status, what).toBe(200);
   }
 
-  /** What React cannot make an action of may be a fault to Next.js, but says nothing of the inside. */
-  const rejected = [400, 404, 500];
+  /**
+   * What is no form is 400; what React cannot decode may be a fault to Next.js, told in one line; what
+   * it decodes to something else is an empty form to the action, which asks again.
+   */
+  const rejected = [400, 500];
 
   test("is rejected where a form without a script is expected", async () => {
     for (const [what, type, body, status] of submitted) {
       for (const address of ["/", "/staff/sign-in"]) {
         const headers = { Origin: portal, "Content-Type": type };
         const answer = await ask(portal, address, { method: "POST", headers, body });
-        console.log(what, address, answer.status, answer.text.slice(0, 80));
-        expect(status ? [status] : [...rejected, 200], what).toContain(answer.status);
+        expect(status ? [status] : [200, ...rejected], what).toContain(answer.status);
         expect(answer.text, what).toMatch(/\w/);
         expect(answer.text, what).not.toMatch(inside);
       }
@@ -128,7 +130,7 @@ test.describe("what no page sends", { tag: "@once" }, () => {
     for (const [what, type, body] of called) {
       const headers = { Origin: portal, "Content-Type": type, "Next-Action": identify };
       const answer = await ask(portal, "/", { method: "POST", headers, body });
-      console.log(what, answer.status, answer.text.slice(0, 80));
+      expect([200, ...rejected], what).toContain(answer.status);
       expect(answer.text, what).not.toMatch(inside);
       await expectHealthy(what);
     }
@@ -165,7 +167,8 @@ test.describe("what no page sends", { tag: "@once" }, () => {
       }),
     );
     await expectHealthy("beside a hundred slow forms");
-    expect(new Set((await Promise.all(deep)).map(({ status }) => status))).toEqual(new Set([400]));
+    // Load shedding may reject some of them.
+    for (const { status } of await Promise.all(deep)) expect([...rejected, 503]).toContain(status);
     for (const socket of slow) socket.destroy();
     const after = (await metricsOf(portal)).felagi_resident_memory_bytes ?? 0;
     expect(after - before, "bytes more").toBeLessThan(150_000_000);

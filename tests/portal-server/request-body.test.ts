@@ -17,6 +17,8 @@ beforeEach(async () => {
     if (body === "too-slow") return refuseRequest(response, { status: 408 });
     if (body === "aborted") return;
     reached += 1;
+    // As a handler that comes to the body only after something else.
+    await new Promise((resolve) => setTimeout(resolve, 20));
     response.end(request.readableDidRead ? "disturbed" : await text(request));
   });
   server.on("clientError", refuseUnparsed);

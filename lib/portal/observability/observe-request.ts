@@ -1,6 +1,5 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { defaultHeaders } from "#portal/answer-headers.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isTrustedProxy } from "#portal/identity/client-address.ts";
 import { log } from "./log.ts";
@@ -12,7 +11,7 @@ import { beginSpan, within } from "./tracing/tracing.ts";
 
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/** Gives a request its name and the response its headers; logs, counts and traces what became of it. */
+/** Gives a request its id; logs, counts and traces what became of it. */
 export function observeRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,8 +26,6 @@ export function observeRequest(
   const route = routePatternOf(request.url ?? "");
   const method = methods.has(request.method ?? "") ? (request.method ?? "") : "(other)";
   response.setHeader("x-request-id", requestId);
-  const [pathname = ""] = (request.url ?? "").split("?", 1);
-  for (const [name, value] of defaultHeaders(pathname)) response.setHeader(name, value);
   const isQuiet = route.startsWith("/health/") || route === "/metrics";
   const span =
     isQuiet || route === "/_next/*" ? undefined : spanOf(request, { method, route, isTrusted });
