@@ -1,8 +1,6 @@
-import createNextIntlPlugin from "next-intl/plugin";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
-const withNextIntl = createNextIntlPlugin("./app/i18n/request.ts");
-
-export default withNextIntl({
+const configuration = {
   poweredByHeader: false,
   reactStrictMode: true,
   // `npm run check` checks the types of everything, this included; a demo need not wait for it.
@@ -24,4 +22,11 @@ export default withNextIntl({
     "@opentelemetry/resources",
     "@opentelemetry/sdk-trace",
   ],
-});
+};
+
+/** The plugin is for the bundler: production needs neither it nor the packages that it brings. */
+export default async function configurationOf(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return configuration;
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin("./app/i18n/request.ts")(configuration);
+}

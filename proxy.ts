@@ -1,17 +1,24 @@
-import { NextRequest, type NextResponse } from "next/server";
+import { NextRequest, NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
 import { routingOf } from "#app/i18n/routing.ts";
+import { refusalOfForm } from "#app/security/form-refusal.ts";
 import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { methodHeader, pathHeader } from "#app/security/path-header.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { deliveryPageOfVisitor } from "#portal/memberships/deep-link.ts";
 
-/** Headers and the language, and a first look at Origin. Who may see what is decided beside the data. */
-export default function proxy(request: NextRequest): NextResponse {
-  const refusal = refusalOfOrigin(request);
+/**
+ * Origin, whole forms, the deep link of a signed-in member, headers and the language. Who may see
+ * what is decided beside the data.
+ */
+export default async function proxy(request: NextRequest): Promise<NextResponse> {
+  const refusal = refusalOfOrigin(request) ?? (await refusalOfForm(request));
   if (refusal) return refusal;
 
   const { pathname } = request.nextUrl;
+  const deliveryPage = await deliveryPageOf(request);
+  if (deliveryPage) return redirectTo(deliveryPage, pathname);
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()), pathname);
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
@@ -28,9 +35,31 @@ export default function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
+/** Where a navigation to a deep link leads at once; the router's own requests are the page's to answer. */
+async function deliveryPageOf({
+  method,
+  headers,
+  nextUrl,
+}: NextRequest): Promise<string | undefined> {
+  const slug = deepLinkSlug(nextUrl);
+  const isNavigation = (headers.get("sec-fetch-mode") ?? "navigate") === "navigate";
+  const isRead = method === "GET" || method === "HEAD";
+  return slug !== undefined && isRead && isNavigation ? deliveryPageOfVisitor(slug) : undefined;
+}
+
+function redirectTo(checkedAddress: string, pathname: string): NextResponse {
+  const response = NextResponse.redirect(checkedAddress, 303);
+  for (const [name, value] of securityHeaders(pathname)) response.headers.set(name, value);
+  return response;
+}
+
+function deepLinkSlug({ pathname }: URL): string | undefined {
+  return /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
+}
+
 /** A deep link to a membership type that is not in the issuer's file is a page that does not exist. */
 function answeredAddress({ nextUrl }: NextRequest): URL {
-  const slug = /^\/passes\/([^/]+)$/.exec(nextUrl.pathname)?.[1];
+  const slug = deepLinkSlug(nextUrl);
   const known = getConfiguration().issuer.membershipTypes.some((type) => type.slug === slug);
   return slug === undefined || known ? nextUrl : new URL("/missing", nextUrl);
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import type { ServerResponse } from "node:http";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 /** On every answer, whatever gives it; a page's own say more of what it may do. */
@@ -24,15 +23,22 @@ export function permissionsPolicy(camera: "" | "self"): string {
   return `camera=(${camera}), microphone=(), geolocation=(), payment=()`;
 }
 
-/** What is no page may load nothing, whatever it says. */
-const nothing = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+/** A response that is no page may load nothing, whatever it says. */
+const emptyPolicy =
+  "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Gives an answer, as it leaves, what nobody gave it before: a redirect, a refusal, a file. */
-export function dressAnswer(response: ServerResponse): void {
-  const writeHead = response.writeHead;
-  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-    for (const [name, value] of [...answerHeaders(), ["content-security-policy", nothing]] as const)
-      if (!response.hasHeader(name)) response.setHeader(name, value);
-    return writeHead.apply(response, head);
-  }) as typeof writeHead;
+/**
+ * On every response, whatever gives it: a redirect, a refusal, a file. A page's own headers replace
+ * these (`app/security/headers.ts`); those of a route handler do not, so what is public is named here.
+ */
+export function defaultHeaders(pathname: string): [name: string, value: string][] {
+  const own = headersOfItsOwn(pathname);
+  return [...answerHeaders(), ["content-security-policy", emptyPolicy] as [string, string]].filter(
+    ([name]) => !own.includes(name),
+  );
+}
+
+function headersOfItsOwn(pathname: string): string[] {
+  if (pathname === "/issuer/logo") return ["cache-control", "content-security-policy"];
+  return pathname.startsWith("/_next/static/") ? ["cache-control"] : [];
 }

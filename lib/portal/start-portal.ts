@@ -1,17 +1,18 @@
 import "server-only";
-import { dressAnswer } from "#portal/answer-headers.ts";
+import { defaultHeaders } from "#portal/answer-headers.ts";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { addressOfRequest } from "#portal/identity/client-address.ts";
 import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
-import { reportCrowd } from "#portal/observability/crowd.ts";
+import { startLoadReport } from "#portal/observability/load-report.ts";
 import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
+import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
-import { watchRequest } from "#portal/observability/watch-request.ts";
 import { meetProvider } from "#portal/openid/provider-client.ts";
 import { staffDoor } from "#portal/staff/provider/staff-door.ts";
+import { runtimeLink } from "#portal-server/runtime-link.ts";
 
 /**
  * Before the first request: the configuration is whole and safe, the database is there and at the
@@ -24,15 +25,17 @@ export async function startPortal(): Promise<void> {
     const stopTracing = await startTracing();
     await migrateDatabase(read.configuration.DATABASE_URL);
     const stopJobs = await startJobs();
-    leaveBehind("stop", async () => {
-      await stopJobs();
-      await stopTracing();
-      await getPool().end();
-    });
-    leaveBehind("watch-request", watchRequest);
-    leaveBehind("address-of", addressOfRequest);
-    leaveBehind("dress-answer", dressAnswer);
-    reportCrowd();
+    runtimeLink().portal = {
+      observeRequest,
+      defaultHeaders,
+      clientAddressOf: addressOfRequest,
+      async stop() {
+        await stopJobs();
+        await stopTracing();
+        await getPool().end();
+      },
+    };
+    startLoadReport();
     eventLoopDelay();
     for (const door of [memberDoor, staffDoor]) void meetProvider(door);
   } catch (error) {
@@ -50,11 +53,4 @@ function refuse(explanation: string): Promise<never> {
   process.exitCode = 1;
   process.kill(process.pid, "SIGTERM");
   return new Promise(() => {});
-}
-
-type Hook = "stop" | "watch-request" | "address-of" | "dress-answer";
-
-/** For the program that runs us: it has the requests, and knows when the process is to end. */
-function leaveBehind(name: Hook, hook: unknown): void {
-  (globalThis as { [key: symbol]: unknown })[Symbol.for(`felagi.${name}`)] = hook;
 }

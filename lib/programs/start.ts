@@ -1,21 +1,18 @@
 import { existsSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { tellBuiltConfiguration } from "./built-configuration.ts";
-import { type CrowdGate, createCrowdGate } from "./crowd-gate.ts";
+import { isLoopback } from "#portal-server/public-address.ts";
+import { refuseUnparsed } from "#portal-server/refusal.ts";
+import { maxBodyBytes } from "#portal-server/request-body.ts";
+import { createRequestListener } from "#portal-server/request-listener.ts";
+import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { drainable } from "./drain.ts";
-import { portalHook, type WatchRequest } from "./portal-hook.ts";
-import { addressTo, isLoopback, nameClient } from "./public-address.ts";
 import { readCount } from "./read-count.ts";
-import { readForm } from "./read-form.ts";
 import { readPort } from "./read-port.ts";
-import { type Refusal, refuseRequest } from "./refuse-request.ts";
-import { gateRefusalOf } from "./request-gate.ts";
 import { requireConfiguration } from "./require-configuration.ts";
 import { stopWhenAsked } from "./stop-when-asked.ts";
 import { isPortTaken, takenPortMessage } from "./taken-port.ts";
-import { answerUnreadable } from "./unreadable-request.ts";
 
 /**
  * The portal: an embedded PostgreSQL when no database is named, then Next.js, in this one process.
@@ -24,10 +21,10 @@ import { answerUnreadable } from "./unreadable-request.ts";
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
 const port = readPort("PORT", 3000);
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
-const crowd = {
-  most: readCount("MAX_REQUESTS_AT_WORK", 256),
-  line: readCount("MAX_REQUESTS_IN_LINE", 128),
-  patienceMs: 4_000,
+const limits = {
+  maxConcurrency: readCount("MAX_CONCURRENT_REQUESTS", 256),
+  maxQueued: readCount("MAX_QUEUED_REQUESTS", 128),
+  queueTimeoutMs: 4_000,
 };
 
 function refuse(reason: string): never {
@@ -48,18 +45,19 @@ const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
 let postgres: Promise<EmbeddedPostgres> | undefined;
 const server = createServer({
-  ...{ requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  // A form lies whole in its request's buffer before anything reads it (`request-body.ts`).
+  highWaterMark: 2 * maxBodyBytes,
   // Only a developer's browser speaks of another protocol; Next would leave others' sockets open.
   shouldUpgradeCallback: () => values.dev,
 });
 const drain = drainable(server);
-// A developer waits for what is compiled on the way, and comes alone.
-const isOpen = values.dev || crowd.most === 0;
-const gate: CrowdGate = isOpen ? (_, __, enter) => enter() : createCrowdGate(crowd);
 const stop = stopWhenAsked(async () => {
-  portalHook<{ is: boolean }>("stopping", { is: true }).is = true;
+  runtimeLink().server.isStopping = true;
   await drain(isServing ? graceMs : 0);
-  await portalHook("stop", async () => {})();
+  await runtimeLink().portal?.stop();
   await (await postgres)?.stop();
 });
 
@@ -72,30 +70,18 @@ if (!process.env.DATABASE_URL) {
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
-if (!values.dev) tellBuiltConfiguration();
 const { default: next } = await import("next");
 const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
 await portal.prepare();
-const handle = portal.getRequestHandler();
-const watch: WatchRequest = (...request) =>
-  portalHook<WatchRequest>("watch-request", (_, __, go) => go())(...request);
-const answer: RequestListener = (request, response) => {
-  watch(request, response, () => {
-    if (publicUrl) addressTo(publicUrl, request);
-    nameClient(request);
-    void handle(request, response);
-  });
-};
-// Whoever sends a form slowly waits outside, where they are in nobody's way.
-server.on("request", (request, response) => {
-  const refuse = (refusal: Refusal) =>
-    watch(request, response, () => refuseRequest(response, refusal));
-  const refusal = gateRefusalOf(request);
-  if (refusal) return refuse(refusal);
-  const enter = (whole: IncomingMessage) => gate(whole, response, () => answer(whole, response));
-  void readForm(request, enter, refuse);
-});
-server.on("clientError", answerUnreadable);
+server.on(
+  "request",
+  createRequestListener({
+    handle: portal.getRequestHandler(),
+    publicUrl,
+    limits: values.dev || limits.maxConcurrency === 0 ? undefined : limits,
+  }),
+);
+server.on("clientError", refuseUnparsed);
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
   void stop(1);

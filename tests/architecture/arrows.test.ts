@@ -11,6 +11,7 @@ type Part =
   | "embedded-postgres"
   | "electronic-id"
   | "look"
+  | "portal-server"
   | "programs"
   | "demo"
   | "components"
@@ -27,11 +28,12 @@ const arrows: Record<Part, readonly Part[]> = {
   "electronic-id": [],
   "pass-client": ["contract"],
   "pass-service": ["contract", "look", "embedded-postgres"],
-  portal: ["pass-client", "contract", "look"],
+  "portal-server": [],
+  portal: ["pass-client", "contract", "look", "portal-server"],
   components: ["look"],
   app: ["portal", "components", "contract", "look"],
   demo: [],
-  programs: ["embedded-postgres", "conformance"],
+  programs: ["embedded-postgres", "conformance", "portal-server"],
   root: ["app", "portal"],
   tests: [],
 };

@@ -1,6 +1,7 @@
 import { consolePages } from "./cases/console-pages.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
 import { allPasses, deepLink, openMemberPages } from "./cases/member-pages.ts";
+import { memory } from "./cases/memory.ts";
 import { overload } from "./cases/overload.ts";
 import { openServiceContest } from "./cases/pass-service.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -40,12 +41,18 @@ async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> 
 }
 
 /** What is told in figures of its own. */
-async function benchOverload(world: World, { cases, seconds }: Options): Promise<string[]> {
-  if (!cases.includes("overload")) return [];
-  process.stderr.write("Three times what the portal can serve\n");
-  process.stderr.write("  building the portal, if it is stale\n");
-  await world.build();
-  return overload(world, seconds);
+async function benchOthers(world: World, { cases, seconds }: Options): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [name, title, run] of [
+    ["overload", "Three times what the portal can serve", () => overload(world, seconds)],
+    ["memory", "Memory of the portal over page loads", () => memory(world)],
+  ] as const) {
+    if (!cases.includes(name)) continue;
+    process.stderr.write(`${title}\n  building the portal, if it is stale\n`);
+    await world.build();
+    lines.push(...(await run()));
+  }
+  return lines;
 }
 
 const interrupted = new Promise<never>((_, reject) => {
@@ -61,8 +68,8 @@ try {
   world = await openWorld();
   const rows = await Promise.race([bench(world, options), world.broken, interrupted]);
   if (rows.length > 0) process.stdout.write(`\n${tableOf(rows, options.seconds)}\n`);
-  const overloaded = benchOverload(world, options);
-  const lines = await Promise.race([overloaded, world.broken, interrupted]);
+  const others = benchOthers(world, options);
+  const lines = await Promise.race([others, world.broken, interrupted]);
   for (const line of ["", ...lines]) process.stdout.write(`${line}\n`);
   process.exitCode = 0;
 } catch (error) {

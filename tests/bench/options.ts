@@ -6,6 +6,7 @@ export const caseNames = [
   "lookup",
   "console",
   "overload",
+  "memory",
   "pass-read",
   "scan",
   "sms",

@@ -25,7 +25,7 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
       database: process.env[databaseVariable(ports.crowdedPortal)] ?? "",
       logFile: path.join(resultsDirectory, "portal-crowded.log"),
       more: {
-        ...{ MAX_REQUESTS_AT_WORK: "2", MAX_REQUESTS_IN_LINE: "4" },
+        ...{ MAX_CONCURRENT_REQUESTS: "2", MAX_QUEUED_REQUESTS: "4" },
         ...{ TRUSTED_PROXIES: "127.0.0.1, ::1", METRICS_TOKEN: metricsToken },
       },
     });
@@ -105,7 +105,7 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
       .finally(() => {
         hasWaited = true;
       });
-    const inHand = async () => (await (await metrics(metricsToken)).text()).match(/"at-work"\} \d/);
+    const inHand = async () => (await (await metrics(metricsToken)).text()).match(/"active"\} \d/);
     await expect.poll(async () => String(await inHand())).toContain("1");
     for (let visit = 0; visit < 3; visit++) {
       const another = await fetch(`${crowdedPortal}/passes`, { headers: visitor() });
@@ -123,8 +123,8 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     expect(shown.headers.get("content-type")).toContain("text/plain; version=0.0.4");
     expect(shown.headers.get("cache-control")).toBe("no-store");
     const text = await shown.text();
-    expect(text).toMatch(/^felagi_requests_turned_away_total\{why="line"\} [1-9]/m);
-    expect(text).toMatch(/^felagi_requests_in_hand\{state="at-work"\} 0$/m);
+    expect(text).toMatch(/^felagi_requests_rejected_total\{reason="queue-full"\} [1-9]/m);
+    expect(text).toMatch(/^felagi_requests_in_progress\{state="active"\} 0$/m);
     expect(text).toMatch(/^felagi_http_requests_total\{method="GET",route="\/",status="200"\} /m);
     expect(text).toContain("felagi_database_up 1");
     expect(text).toContain('felagi_sessions{state="member"}');

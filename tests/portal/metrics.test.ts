@@ -1,8 +1,11 @@
+import { globSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { createCounter, createHistogram } from "#portal/observability/metrics/registry.ts";
 import { renderStanding } from "#portal/observability/metrics/standing.ts";
-import { isReady, stopping } from "#portal/observability/readiness.ts";
-import { patternsOf, routePatternOf } from "#portal/observability/route-pattern.ts";
+import { isReady } from "#portal/observability/readiness.ts";
+import { routePatternOf, routePatterns } from "#portal/observability/route-pattern.ts";
+import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();
@@ -45,14 +48,16 @@ describe("metrics", () => {
 });
 
 describe("the name of a route", () => {
-  const patterns = patternsOf([
-    "/[locale]",
-    "/[locale]/staff/passes/[id]",
-    "/[locale]/staff/passes/new",
-    "/[locale]/[...missing]",
-    "/health/live",
-    "/_not-found",
-  ]);
+  test("is one of those that the app directory has", () => {
+    const routes = globSync("app/**/{page.tsx,route.ts}").map(
+      (file) =>
+        `/${path.dirname(path.relative("app", file)).split(path.sep).join("/")}`.replace(
+          /\/\[locale\]|\/\([^/]*\)|\/\.$/g,
+          "",
+        ) || "/",
+    );
+    expect([...routePatterns].sort()).toEqual([...new Set(routes), "/robots.txt"].sort());
+  });
 
   test.each([
     ["/", "/"],
@@ -64,7 +69,7 @@ describe("the name of a route", () => {
     ["/010130-2129", "(none)"],
     ["/staff/passes/a/b/c", "(none)"],
   ])("of %s is %s", (address, pattern) => {
-    expect(routePatternOf(address, patterns)).toBe(pattern);
+    expect(routePatternOf(address)).toBe(pattern);
   });
 });
 
@@ -80,8 +85,8 @@ describe("readiness", () => {
   });
 
   test("is not there once the portal was asked to stop", async () => {
-    stopping().is = true;
+    runtimeLink().server.isStopping = true;
     expect(await isReady(answers)).toBe(false);
-    stopping().is = false;
+    runtimeLink().server.isStopping = false;
   });
 });

@@ -2,13 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { readKennitala } from "#contract/index.ts";
+import { type Kennitala, readKennitala } from "#contract/index.ts";
 import { getClientAddress } from "#portal/identity/client-address.ts";
 import { sendToElectronicId } from "#portal/identity/electronic-id/sign-in.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { beginMemberSession } from "#portal/identity/member-session.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { minutesToWaitForKennitala } from "#portal/limits/member-limits.ts";
+import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { answered, type IdentifyState, stopped, typedIn } from "./identify-state.ts";
@@ -21,8 +22,8 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
     if (!offersMode("kennitala")) return stopped("", t("not-offered"));
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
+    const { kennitala } = read;
     try {
-      const { kennitala } = read;
       const address = await getClientAddress();
       const minutes = await minutesToWaitForKennitala({ address, kennitala });
       if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
@@ -31,9 +32,19 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
       log().error({ reason: reasonOf(error) }, "a member session could not begin");
       return stopped(typed, t("failed"));
     }
-    redirect(passesAddress(form.get("slug")));
+    redirect((await deliveryPage(kennitala, form.get("slug"))) ?? passesAddress(form.get("slug")));
   },
 );
+
+/** Whoever comes by a deep link is sent on at once; what else there is to say, the type's page says. */
+async function deliveryPage(kennitala: Kennitala, slug: unknown): Promise<string | undefined> {
+  const type = typeOfSlug(slug);
+  if (!type) return undefined;
+  const found = await lookUpOffer(kennitala, type.slug);
+  return found.kind === "offer" && found.offer.kind === "hand-out"
+    ? found.offer.deliveryPageUrl
+    : undefined;
+}
 
 export const signInWithElectronicId = publicAction<FormData, void>(async (form) => {
   if (!offersMode("electronic-id")) redirect("/");

@@ -4,7 +4,8 @@ export const dynamic = "force-dynamic";
 
 export function GET(): Response {
   const { logoFile } = getConfiguration().issuer;
-  if (!logoFile) return new Response(null, { status: 404 });
+  if (!logoFile)
+    return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
   return new Response(new Uint8Array(logoFile.bytes), {
     headers: {
       "content-type": logoFile.mediaType,

@@ -58,6 +58,6 @@ function isAway(address: string | undefined): boolean {
 function demoSecrets(dataDirectory: string): string[] {
   return ["session-secret", "digest-secret"]
     .map((name) => path.resolve(dataDirectory, "demo", name))
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file, "utf8"));
+    .filter((file) => existsSync(/* turbopackIgnore: true */ file))
+    .map((file) => readFileSync(/* turbopackIgnore: true */ file, "utf8"));
 }

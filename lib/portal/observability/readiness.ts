@@ -1,20 +1,17 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { getPool } from "#portal/database/database.ts";
-import { processWide } from "#portal/process-wide.ts";
+import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { log } from "./log.ts";
 import { reasonOf } from "./reason-of.ts";
 
 const patienceMs = 2_000;
 
-/** Set by the program that runs us, when it was asked to end. */
-export const stopping = processWide("stopping", () => ({ is: false }));
-
 /** The database answers in time, and nobody asked us to stop. The pass service may be down. */
 export async function isReady(
   database: { query(text: string): Promise<unknown> } = getPool(),
 ): Promise<boolean> {
-  if (stopping().is) return false;
+  if (runtimeLink().server.isStopping) return false;
   const late = new AbortController();
   try {
     return await Promise.race([

@@ -1,30 +1,58 @@
 import "server-only";
-import { readFileSync } from "node:fs";
 
-/** What the build knows as routes, without what is not in an address; none before there is a build. */
-export function readRoutePatterns(file = ".next/app-path-routes-manifest.json"): string[] {
-  try {
-    return patternsOf(Object.values(JSON.parse(readFileSync(file, "utf8"))));
-  } catch {
-    return [];
-  }
-}
-
-/** Those with the fewest placeholders first, as Next chooses among them. */
-export function patternsOf(routes: string[]): string[] {
-  const bare = routes.map((route) => route.replace(/^\/\[locale\]/, "") || "/");
-  const placeholders = (pattern: string) => pattern.split("[").length;
-  return [...new Set(bare)]
-    .filter((pattern) => !pattern.includes("[...") && !pattern.startsWith("/_"))
-    .sort((one, other) => placeholders(one) - placeholders(other));
-}
+/**
+ * Every address that the portal answers; those with the fewest placeholders first, as Next.js
+ * chooses among them. A committed list, because a label of a metric must come from a bounded set.
+ */
+export const routePatterns = [
+  "/",
+  "/health/live",
+  "/health/ready",
+  "/issuer/logo",
+  "/language",
+  "/metrics",
+  "/passes",
+  "/personal-data",
+  "/sign-in/callback",
+  "/sign-out",
+  "/staff",
+  "/staff/activity",
+  "/staff/activity/export",
+  "/staff/members",
+  "/staff/notifications",
+  "/staff/passes",
+  "/staff/passes/new",
+  "/staff/password",
+  "/staff/scan",
+  "/staff/sign-in",
+  "/staff/sign-in/callback",
+  "/staff/sms",
+  "/staff/team",
+  "/staff/templates",
+  "/text-link",
+  "/passes/[slug]",
+  "/staff/changes/[what]",
+  "/staff/invitation/[token]",
+  "/staff/members/[find]",
+  "/staff/notifications/[id]",
+  "/staff/passes/[id]",
+  "/staff/passes/[id]/change",
+  "/staff/passes/[id]/notification",
+  "/staff/passes/[id]/sms",
+  "/staff/passes/[id]/void",
+  "/staff/scan/[id]",
+  "/staff/sms/[id]",
+  "/staff/team/[id]",
+  "/staff/templates/[id]",
+  "/robots.txt",
+] as const;
 
 /** One of a bounded number of names for what was asked for; nothing that a visitor wrote. */
-export function routePatternOf(address: string, patterns: readonly string[]): string {
+export function routePatternOf(address: string): string {
   const [pathname = ""] = address.split("?", 1);
   if (pathname.startsWith("/_next/")) return "/_next/*";
   const asked = pathname.replace(/(.)\/$/, "$1").split("/");
-  const found = patterns.find((pattern) => {
+  const found = routePatterns.find((pattern) => {
     const segments = pattern.split("/");
     return (
       segments.length === asked.length &&

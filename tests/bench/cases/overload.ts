@@ -25,7 +25,7 @@ export async function overload(world: World, seconds: number): Promise<string[]>
   };
   const guarded = await start("The portal", ports.portal, "guarded");
   const unguarded = await start("The portal without its gate", unguardedPort, "unguarded", {
-    MAX_REQUESTS_AT_WORK: "0",
+    MAX_CONCURRENT_REQUESTS: "0",
   });
   process.stderr.write("  what it can serve\n");
   for (const url of [guarded, unguarded]) await capacityOf(url, 16, 3);

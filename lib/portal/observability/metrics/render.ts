@@ -1,10 +1,10 @@
 import "server-only";
 import { getDatabase, getPool } from "#portal/database/database.ts";
-import { getCrowd } from "../crowd.ts";
+import { getLoad } from "../load-report.ts";
 import { log } from "../log.ts";
 import { reasonOf } from "../reason-of.ts";
 import { getVersion } from "./build-info.ts";
-import { renderCrowd } from "./crowd.ts";
+import { renderLoad } from "./load.ts";
 import { eventLoopDelay, eventLoopDelayAt, portalMetrics } from "./portal-metrics.ts";
 import { renderGauge } from "./registry.ts";
 import { renderStanding } from "./standing.ts";
@@ -22,7 +22,7 @@ export async function renderMetrics(): Promise<string> {
   );
   const lines = [
     ...[requests, requestSeconds, calls, callSeconds].flatMap((metric) => metric.render()),
-    ...renderCrowd(getCrowd()),
+    ...renderLoad(getLoad()),
     ...renderGauge("felagi_database_up", "Whether the database answered.", [
       { value: standing.up },
     ]),

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 import { getVisit } from "#portal/identity/member-session.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
-import { seeOther } from "#portal/see-other.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
 import { typeOfSlug } from "../../member-address.ts";
 import { MemberBar } from "../member-bar.tsx";
@@ -54,7 +53,8 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       </>
     );
   }
-  if (looked.offer.kind === "hand-out") seeOther(looked.offer.deliveryPageUrl);
+  // A navigation was answered by the proxy; this is for the router's own requests.
+  if (looked.offer.kind === "hand-out") redirect(looked.offer.deliveryPageUrl);
   return (
     <>
       <MemberBar member={member} back />

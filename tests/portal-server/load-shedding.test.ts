@@ -1,22 +1,21 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createCrowdGate } from "#programs/crowd-gate.ts";
+import { createLoadShedding } from "#portal-server/load-shedding.ts";
 
 let close: () => Promise<unknown>;
 let origin: string;
 let under: ServerResponse[];
 
-/** A server with two places and a line of three, whose answers wait until the test gives them. */
+/** A server with two places and a queue of three, whose answers wait until the test gives them. */
 beforeEach(async () => {
   under = [];
-  const gate = createCrowdGate({ most: 2, line: 3, patienceMs: 20_000 });
-  const addressOf = Symbol.for("felagi.address-of");
-  Object.assign(globalThis, {
-    [addressOf]: ({ headers }: { headers: { from?: string } }) => headers.from ?? "somebody",
-  });
+  const { shed } = createLoadShedding(
+    { maxConcurrency: 2, maxQueued: 3, queueTimeoutMs: 20_000 },
+    ({ headers }) => String(headers.from ?? "somebody"),
+  );
   const server = createServer((request, response) => {
-    gate(request, response, () => {
+    shed(request, response, () => {
       if (request.url === "/health/live") response.end("live");
       else under.push(response);
     });
@@ -24,7 +23,6 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = () => {
-    Reflect.deleteProperty(globalThis, addressOf);
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
@@ -37,15 +35,15 @@ const visit = (init: RequestInit = {}) =>
 
 /** As many visits as there is room for, and then some; resolves when those are turned away. */
 async function flood(tooMany: number) {
-  const turnedAway: Response[] = [];
+  const rejected: Response[] = [];
   const all = Promise.withResolvers<void>();
   const visits = Array.from({ length: 5 + tooMany }, async () => {
     const answer = await visit();
-    if (answer.status === 503 && turnedAway.push(answer) === tooMany) all.resolve();
+    if (answer.status === 503 && rejected.push(answer) === tooMany) all.resolve();
     return answer;
   });
   await all.promise;
-  return { turnedAway, ended: Promise.all(visits) };
+  return { rejected, ended: Promise.all(visits) };
 }
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
@@ -58,7 +56,7 @@ async function serve(count: number): Promise<void> {
   }
 }
 
-test("of a flood, what was let in is served, the rest is told to come again, and then all are served", async () => {
+test("of a flood, what was started is answered, the rest is rejected, and then all are answered", async () => {
   const { ended } = await flood(15);
   await serve(5);
   const statuses = (await ended).map(({ status }) => status);
@@ -69,9 +67,9 @@ test("of a flood, what was let in is served, the rest is told to come again, and
   for (const answer of await Promise.all(afterwards)) expect(await answer.text()).toBe("served");
 });
 
-test("whoever is turned away reads why in both languages, and the answer is kept by nobody", async () => {
-  const { turnedAway, ended } = await flood(1);
-  const [refused] = turnedAway;
+test("a rejected visitor reads why in both languages, and no cache keeps it", async () => {
+  const { rejected, ended } = await flood(1);
+  const [refused] = rejected;
   expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(refused?.headers.get("cache-control")).toBe("private, no-store");
   expect(refused?.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -85,14 +83,14 @@ test("whoever is turned away reads why in both languages, and the answer is kept
   await ended;
 });
 
-test("who watches over the portal is never turned away", async () => {
+test("health checks are never rejected", async () => {
   const { ended } = await flood(1);
   expect(await (await fetch(`${origin}/health/live`)).text()).toBe("live");
   await serve(5);
   await ended;
 });
 
-test("who leaves before the turn comes leaves the place to others", async () => {
+test("an aborted request leaves its place to others", async () => {
   const leaving = new AbortController();
   const gone = Array.from({ length: 5 }, () => visit({ signal: leaving.signal }).catch(() => {}));
   while (under.length < 2) await turnOfTheLoop();
@@ -111,8 +109,10 @@ test("who leaves before the turn comes leaves the place to others", async () => 
   }
 });
 
-test("a stream that stays open takes no place", async () => {
-  const streams = Array.from({ length: 4 }, () => visit());
+test("an event stream of a signed-in session takes no place", async () => {
+  const streams = Array.from({ length: 4 }, () =>
+    fetch(`${origin}/staff/changes/sms`, { headers: { cookie: "felagi-staff=x" } }),
+  );
   for (let opened = 0; opened < 4; opened++) {
     while (under.length === 0) await turnOfTheLoop();
     under.shift()?.setHeader("content-type", "text/event-stream").flushHeaders();

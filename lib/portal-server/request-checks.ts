@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { Refusal } from "./refuse-request.ts";
+import type { Refusal } from "./refusal.ts";
+import { maxBodyBytes } from "./request-body.ts";
 
 const methods = ["GET", "HEAD", "POST"];
-/** No form of the portal comes near it. */
-const largestBody = 64 * 1024;
 /** What browsers and the portal's own script send forms as. */
 const formTypes =
   /^(?:multipart\/form-data|application\/x-www-form-urlencoded|text\/plain)(?=\s*;|$)/;
@@ -14,13 +13,13 @@ type Head = Pick<IncomingMessage, "method" | "url" | "headers">;
  * What no page of the portal ever sends, and what Next.js would answer with a fault of ours: other
  * methods, addresses that no text is, forms that are too long or say nothing of their shape.
  */
-export function gateRefusalOf({ method = "", url = "", headers }: Head): Refusal | undefined {
+export function refusalOf({ method = "", url = "", headers }: Head): Refusal | undefined {
   if (!methods.includes(method)) return { status: 405, headers: { allow: methods.join(", ") } };
   if (!isDecodable(url)) return { status: 400 };
   if (method !== "POST") return undefined;
   const length = headers["content-length"];
   if (length === undefined) return { status: 411 };
-  if (Number(length) > largestBody) return { status: 413 };
+  if (Number(length) > maxBodyBytes) return { status: 413 };
   const mediaType = headers["content-type"] ?? "";
   if (mediaType !== "" && !formTypes.test(mediaType)) return { status: 415 };
   return mediaType.startsWith("multipart/") && !/;\s*boundary=\S/i.test(mediaType)

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { addressTo } from "#programs/public-address.ts";
-import { gateRefusalOf } from "#programs/request-gate.ts";
+import { addressTo } from "#portal-server/public-address.ts";
+import { refusalOf } from "#portal-server/request-checks.ts";
 
-const get = (url: string) => gateRefusalOf({ method: "GET", url, headers: {} })?.status;
+const get = (url: string) => refusalOf({ method: "GET", url, headers: {} })?.status;
 const post = (headers: Record<string, string>) =>
-  gateRefusalOf({ method: "POST", url: "/", headers })?.status;
+  refusalOf({ method: "POST", url: "/", headers })?.status;
 const form = "multipart/form-data; boundary=x";
 
-describe("the gate before the pages", () => {
+describe("the checks before the pages", () => {
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
     "%s is not taken",
     (method) => {
-      expect(gateRefusalOf({ method, url: "/", headers: {} })).toEqual({
+      expect(refusalOf({ method, url: "/", headers: {} })).toEqual({
         status: 405,
         headers: { allow: "GET, HEAD, POST" },
       });

@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 
 export interface Refusal {
   status: keyof typeof reasons;
@@ -14,9 +15,10 @@ const reasons = {
   413: ["Beiðnin er of stór.", "The request is too large."],
   415: ["Beiðnin er á sniði sem er ekki lesið hér.", "The request is in a format not read here."],
   431: ["Haus beiðninnar er of stór.", "The head of the request is too large."],
+  503: ["Svar barst ekki í tæka tíð.", "There was no answer in time."],
 } as const;
 
-const plain = {
+const headers = {
   "content-type": "text/plain; charset=utf-8",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -24,15 +26,28 @@ const plain = {
 };
 
 /** Says so, and reads nothing more of the request. */
-export function refuseRequest(response: ServerResponse, { status, headers }: Refusal): void {
-  response.writeHead(status, { ...headers, ...plain });
-  response.end(wordsOf(status));
+export function refuseRequest(response: ServerResponse, refusal: Refusal): void {
+  response.writeHead(refusal.status, { ...refusal.headers, ...headers });
+  response.end(bodyOf(refusal.status));
 }
 
-/** The same for a connection that has not brought a request that could be answered. */
-export function refusalAsBytes(status: Refusal["status"]): string {
-  const body = wordsOf(status);
-  const head = Object.entries({ ...plain, "content-length": Buffer.byteLength(body) });
+const parserErrors: Record<string, Refusal["status"]> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is not even HTTP, has too long a head, or came too slowly. */
+export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // A connection that has carried an answer may be in the middle of another.
+  const hasAnswered = "bytesWritten" in socket && Number(socket.bytesWritten) > 0;
+  if (hasAnswered || !socket.writable) socket.destroy();
+  else socket.end(responseBytes(parserErrors[error.code ?? ""] ?? 400), () => socket.destroy());
+}
+
+function responseBytes(status: Refusal["status"]): string {
+  const body = bodyOf(status);
+  const head = Object.entries({ ...headers, "content-length": Buffer.byteLength(body) });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...head.map(([name, value]) => `${name}: ${value}`),
@@ -41,6 +56,6 @@ export function refusalAsBytes(status: Refusal["status"]): string {
   ].join("\r\n");
 }
 
-function wordsOf(status: Refusal["status"]): string {
+function bodyOf(status: Refusal["status"]): string {
   return `${reasons[status].join("\n\n")}\n`;
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { portalHook } from "./portal-hook.ts";
 
 const words = {
   is: {
@@ -37,7 +36,7 @@ const pageOf = (kind: "body" | "sent") => `<!doctype html>
 
 const pages = { body: Buffer.from(pageOf("body")), sent: Buffer.from(pageOf("sent")) };
 
-/** Beside what every answer of the portal's carries: this page loads, sends and frames nothing. */
+/** Beside the default headers: this page loads, sends and frames nothing. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
@@ -52,12 +51,11 @@ const headers = {
 };
 
 /** Says in both languages that this is not the moment; nothing of the request was looked at. */
-export function answerTooBusy(
+export function respondOverloaded(
   { method }: Pick<IncomingMessage, "method">,
   response: ServerResponse,
 ): void {
   const page = method === "POST" ? pages.sent : pages.body;
-  portalHook<(answer: ServerResponse) => void>("dress-answer", () => {})(response);
   response.writeHead(503, {
     ...headers,
     // What was sent along is not read.

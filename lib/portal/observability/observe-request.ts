@@ -1,21 +1,18 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dressAnswer } from "#portal/answer-headers.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isTrustedProxy } from "#portal/identity/client-address.ts";
-import { processWide } from "#portal/process-wide.ts";
 import { log } from "./log.ts";
 import { portalMetrics } from "./metrics/portal-metrics.ts";
 import { requestContext } from "./request-context.ts";
 import { requestIdOf } from "./request-id.ts";
-import { readRoutePatterns, routePatternOf } from "./route-pattern.ts";
+import { routePatternOf } from "./route-pattern.ts";
 import { beginSpan, within } from "./tracing/tracing.ts";
 
-const patterns = processWide("route-patterns", () => readRoutePatterns());
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/** Gives a request its name, and says and counts what became of it. */
-export function watchRequest(
+/** Gives a request its id; logs, counts and traces what became of it. */
+export function observeRequest(
   request: IncomingMessage,
   response: ServerResponse,
   answer: () => void,
@@ -26,10 +23,9 @@ export function watchRequest(
     getConfiguration().TRUSTED_PROXIES,
   );
   const requestId = requestIdOf(request.headers["x-request-id"], isTrusted);
-  const route = routePatternOf(request.url ?? "", patterns());
+  const route = routePatternOf(request.url ?? "");
   const method = methods.has(request.method ?? "") ? (request.method ?? "") : "(other)";
   response.setHeader("x-request-id", requestId);
-  dressAnswer(response);
   const isQuiet = route.startsWith("/health/") || route === "/metrics";
   const span =
     isQuiet || route === "/_next/*" ? undefined : spanOf(request, { method, route, isTrusted });

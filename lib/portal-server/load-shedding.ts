@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
+import { createConcurrencyLimiter, type RejectionReason } from "./concurrency-limiter.ts";
+import { respondOverloaded } from "./overload-page.ts";
+
+export interface LoadLimits {
+  maxConcurrency: number;
+  maxQueued: number;
+  queueTimeoutMs: number;
+}
+
+/** What metrics and log report. */
+export interface LoadState {
+  readonly active: number;
+  readonly queued: number;
+  readonly rejected: Readonly<Record<RejectionReason, number>>;
+}
+
+/** As many as keep one processor busy while some of them wait for the database. */
+const baseConcurrency = 4;
+const tickMs = 10;
+/** More at once come from somebody who does not operate the portal. */
+const maxProbes = 16;
+/** Open for minutes with next to nothing to do; more of them wait like any other request. */
+const maxEventStreams = 512;
+/** An event loop that is busy for more of its time has none to spare. */
+const maxUtilization = 0.9;
+
+/** Answers a request now, or in its turn, or with 503. */
+export type LoadShedding = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => void,
+) => void;
+
+/** Load shedding: the process begins no more than it can finish in time. */
+export function createLoadShedding(
+  limits: LoadLimits,
+  clientAddressOf: (request: IncomingMessage) => string,
+): { shed: LoadShedding; state: LoadState } {
+  const rejected = { "queue-full": 0, "queue-timeout": 0, "address-share": 0, "slow-share": 0 };
+  const limiter = createConcurrencyLimiter(
+    { ...limits, baseConcurrency: Math.min(baseConcurrency, limits.maxConcurrency) },
+    { isIdle: idleMeter(), now: () => performance.now() },
+  );
+  const probes = slots(maxProbes);
+  const streams = slots(maxEventStreams);
+  let ticking: NodeJS.Timeout | undefined;
+  function tick(): void {
+    limiter.tick();
+    if (limiter.queued > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  }
+
+  const shed: LoadShedding = (request, response, answer) => {
+    const exempt = isProbe(request) ? probes : isEventStream(request) ? streams : undefined;
+    if (exempt?.take(response)) return answer();
+    const end = limiter.submit({
+      address: clientAddressOf(request),
+      ...priorityOf(request),
+      start: answer,
+      reject(reason) {
+        rejected[reason] += 1;
+        if (!response.destroyed) respondOverloaded(request, response);
+      },
+    });
+    response.once("close", end);
+    if (limiter.queued > 0) ticking ??= setInterval(tick, tickMs);
+  };
+  const state: LoadState = {
+    rejected,
+    get active() {
+      return limiter.active;
+    },
+    get queued() {
+      return limiter.queued;
+    },
+  };
+  return { shed, state };
+}
+
+/** Whoever operates the portal must see that it lives when it has most to do. */
+function isProbe({ url = "" }: IncomingMessage): boolean {
+  return /^\/(health\/(live|ready)|metrics)$/.test(url);
+}
+
+function isEventStream(request: IncomingMessage): boolean {
+  return !!request.url?.startsWith("/staff/changes/") && carriesSession(request);
+}
+
+function carriesSession({ headers }: IncomingMessage): boolean {
+  return /(^|; ?)(__Host-)?felagi-(member|staff)=./.test(headers.cookie ?? "");
+}
+
+/** A number of places beside the limiter's. */
+function slots(limit: number) {
+  let taken = 0;
+  return {
+    take(response: ServerResponse): boolean {
+      if (taken >= limit) return false;
+      taken += 1;
+      response.once("close", () => {
+        taken -= 1;
+      });
+      return true;
+    },
+  };
+}
+
+/** Forms of somebody who is signed in, and the files of a page that was handed out, go first. */
+function priorityOf(request: IncomingMessage) {
+  const { method, url = "" } = request;
+  return {
+    isPriority: (method === "POST" && carriesSession(request)) || url.startsWith("/_next/static/"),
+    mayBeSlow: method === "POST" || /^\/(passes|staff(?!\/sign-in))([/?]|$)/.test(url),
+  };
+}
+
+/** Whether the event loop has rested since it was asked last. */
+function idleMeter(): () => boolean {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return utilization < maxUtilization;
+  };
+}

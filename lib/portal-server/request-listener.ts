@@ -1,0 +1,71 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createLoadShedding, type LoadLimits } from "./load-shedding.ts";
+import { addressTo, nameClient } from "./public-address.ts";
+import { type Refusal, refuseRequest } from "./refusal.ts";
+import { bodyArrival } from "./request-body.ts";
+import { refusalOf } from "./request-checks.ts";
+import { type PortalRuntime, runtimeLink } from "./runtime-link.ts";
+
+/** Longer than the pass service and the database together may take. */
+const responseTimeoutMs = 60_000;
+
+export interface RequestListenerOptions {
+  /** Next.js. */
+  handle: RequestListener;
+  publicUrl: URL | null;
+  /** Undefined in development: whoever compiles on the way comes alone. */
+  limits: LoadLimits | undefined;
+}
+
+/**
+ * What a request passes before Next.js, in this order: checks of its head, the arrival of its whole
+ * body, load shedding, then the observation that names and logs it.
+ */
+export function createRequestListener({
+  handle,
+  publicUrl,
+  limits,
+}: RequestListenerOptions): RequestListener {
+  const link = runtimeLink();
+  // Read at each request: the portal's start-up is done only after the first one has come in.
+  const observe: PortalRuntime["observeRequest"] = (request, response, work) =>
+    link.portal ? link.portal.observeRequest(request, response, work) : work();
+  const shedding =
+    limits && createLoadShedding(limits, (request) => link.portal?.clientAddressOf(request) ?? "");
+  if (shedding) link.server.load = shedding.state;
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    observe(request, response, () => {
+      if (publicUrl) addressTo(publicUrl, request);
+      nameClient(request);
+      limitResponseTime(response);
+      void handle(request, response);
+    });
+  }
+
+  return async (request, response) => {
+    for (const [name, value] of link.portal?.defaultHeaders(pathOf(request)) ?? [])
+      response.setHeader(name, value);
+    const refuse = (refusal: Refusal) =>
+      observe(request, response, () => refuseRequest(response, refusal));
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(refusal);
+    const body = await bodyArrival(request);
+    if (body === "too-slow") return refuse({ status: 408 });
+    if (body === "aborted") return;
+    if (!shedding) return answer(request, response);
+    shedding.shed(request, response, () => answer(request, response));
+  };
+}
+
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+/** Arguments of an action that wait for themselves are never decoded, and nobody would hear of it. */
+function limitResponseTime(response: ServerResponse): void {
+  const timeout = setTimeout(() => {
+    if (!response.headersSent) refuseRequest(response, { status: 503 });
+  }, responseTimeoutMs);
+  response.once("close", () => clearTimeout(timeout));
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LoadState } from "./load-shedding.ts";
+
+/** What the process that listens gives the portal inside Next.js. */
+export interface ServerRuntime {
+  /** True from the first signal on: the portal reports itself as not ready. */
+  isStopping: boolean;
+  /** Requests at work, queued and rejected; undefined when nothing is limited. */
+  load?: LoadState;
+}
+
+/** What the portal gives the process, once its start-up (`instrumentation.ts`) is done. */
+export interface PortalRuntime {
+  /** Names, logs, counts and traces a request around the work that answers it. */
+  observeRequest(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
+  /** The headers that every response carries unless its handler sets them. */
+  defaultHeaders(pathname: string): [name: string, value: string][];
+  /** The visitor's address as limits count it. */
+  clientAddressOf(request: IncomingMessage): string;
+  /** Ends jobs, traces and database connections. */
+  stop(): Promise<void>;
+}
+
+interface RuntimeLink {
+  server: ServerRuntime;
+  portal?: PortalRuntime;
+}
+
+declare global {
+  var felagiRuntime: RuntimeLink | undefined;
+}
+
+/**
+ * One object a process. It stands on `globalThis` because Next.js bundles the portal: the process
+ * and the portal each have their own copy of every module, this one included.
+ */
+export function runtimeLink(): RuntimeLink {
+  globalThis.felagiRuntime ??= { server: { isStopping: false } };
+  return globalThis.felagiRuntime;
+}
