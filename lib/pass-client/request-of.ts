@@ -24,7 +24,7 @@ export interface OutgoingRequest {
  */
 export function requestOf(endpoint: Endpoint, given: Arguments, settings: Settings) {
   const url = new URL(settings.base);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}${pathOf(endpoint.path, given.ids ?? {})}`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}${pathOf(endpoint.path, given.ids ?? {})}`;
   for (const [name, value] of Object.entries(given.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }

@@ -33,12 +33,19 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
     }
     redirect(passesAddress(form.get("slug")));
   },
+  async (_tooLong, form) => {
+    const t = await getTranslations("identify.problem");
+    return answered(typedIn(form), t("malformed"));
+  },
 );
 
-export const signInWithElectronicId = publicAction<FormData, void>(async (form) => {
-  if (!offersMode("electronic-id")) redirect("/");
-  const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
-  const address = await getClientAddress();
-  const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
-  redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
-});
+export const signInWithElectronicId = publicAction<FormData, void>(
+  async (form) => {
+    if (!offersMode("electronic-id")) redirect("/");
+    const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
+    const address = await getClientAddress();
+    const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
+    redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
+  },
+  async () => redirect("/"),
+);

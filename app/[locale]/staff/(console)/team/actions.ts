@@ -18,6 +18,7 @@ export interface InviteState {
   attempt?: string;
 }
 
+const inviteFields = ["name", "email", "role"] as const;
 const nothingTyped = { name: "", email: "", role: "sender" };
 
 export const invitePerson = staffAction<InviteState, InviteState>(
@@ -42,10 +43,11 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const link = { name, address: invited.address };
     return { typed: nothingTyped, link, attempt: crypto.randomUUID() };
   },
-  async (reason, form) => {
+  async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    const attempt = crypto.randomUUID();
-    return { typed: typedIn(form), problem: { words: t(reason) }, attempt };
+    const field = inviteFields.find((one) => one === tooLong?.field);
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return { typed: typedIn(form), problem: { words, field }, attempt: crypto.randomUUID() };
   },
 );
 
@@ -77,9 +79,12 @@ export const changePerson = staffAction<PersonState, PersonState>(
     if (result === "unknown") return { problem: t("gone"), attempt };
     redirect(`/staff/team/${person.accountId}?changed`);
   },
-  async (reason) => {
+  async (reason, _form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    return { problem: t(reason), attempt: crypto.randomUUID() };
+    return {
+      problem: t(reason, { limit: tooLong?.limit ?? 0 }),
+      attempt: crypto.randomUUID(),
+    };
   },
 );
 
