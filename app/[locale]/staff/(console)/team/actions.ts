@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { readPlainText } from "#portal/pass-writing/plain-text.ts";
 import type { TeamChange } from "#portal/staff/account-store.ts";
 import { roles } from "#portal/staff/role.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
@@ -18,6 +19,7 @@ export interface InviteState {
   attempt?: string;
 }
 
+const maxNameLength = 100;
 const inviteFields = ["name", "email", "role"] as const;
 const nothingTyped = { name: "", email: "", role: "sender" };
 
@@ -32,8 +34,9 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const name = typed.name.trim();
     const email = z.email().max(200).safeParse(typed.email.trim());
     const role = z.enum(roles).safeParse(typed.role);
-    if (name === "" || name.length > 100 || /\p{Cc}/u.test(name))
-      return answered(t("name"), "name");
+    if (name === "") return answered(t("name"), "name");
+    const readName = readPlainText(name, maxNameLength);
+    if (!readName.ok) return answered(t(`name-${readName.problem}`), "name");
     if (!email.success) return answered(t("email"), "email");
     if (!role.success) return answered(t("role"), "role");
     const invited = await invite(getDatabase(), staff, {

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { portal } from "./support/addresses.ts";
+import { callAction } from "./support/call-action.ts";
+import { passes } from "./support/console-journey.ts";
+import { ask } from "./support/exchange.ts";
+import { asStaff, hire, type Role } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { filled, staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+
+const hostile: [action: string, role: Role, fields: Record<string, string>, words: string][] = [
+  ["openPass", "viewer", { pass: `${".".repeat(60_000)}x` }, say.passes.problem.malformed],
+  [
+    "textPassLink",
+    "sender",
+    {
+      ...{ passId: passes.inWallet, intent: "plainer", text: "own" },
+      content: "${".repeat(15_000),
+    },
+    filled(say.sms.problem["too-long"], { limit: "5.000" }),
+  ],
+  [
+    "textPassLink",
+    "sender",
+    { passId: passes.inWallet, intent: "next", text: "own", content: "þ".repeat(29_000) },
+    filled(say.sms.problem["too-long"], { limit: "5.000" }),
+  ],
+  [
+    "invitePerson",
+    "admin",
+    { name: "x".repeat(50_000), email: "x@bylgja.example", role: "viewer" },
+    filled(say.problem["too-long"], { limit: "1.000" }),
+  ],
+];
+
+for (const [index, [action, role, fields, words]] of hostile.entries()) {
+  test(`a text of 60 kB in a form keeps nobody waiting, and is an error at its field: ${action} ${index}`, {
+    tag: "@once",
+  }, async () => {
+    const { cookie } = asStaff(await hire({ role }));
+    // What is compiled on first use is not counted.
+    await callAction(portal, action, { cookie, fields: {} });
+    const begun = performance.now();
+    const answer = await callAction(portal, action, { cookie, fields });
+    expect(performance.now() - begun).toBeLessThan(2_500);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(words.replaceAll('"', '\\"'));
+  });
+}
+
+test("the name of somebody invited holds nothing that turns the text around it", {
+  tag: "@once",
+}, async () => {
+  const { cookie } = asStaff(await hire({ role: "admin" }));
+  const fields = {
+    name: "Jón\u202enimda",
+    email: `${randomUUID()}@bylgja.example`,
+    role: "viewer",
+  };
+  const answer = await callAction(portal, "invitePerson", { cookie, fields });
+  expect(answer.text).toContain(say.team.problem["name-characters"]);
+});
+
+test("a list that is asked to begin in the year 0 begins at the top", {
+  tag: "@once",
+}, async () => {
+  const { cookie } = asStaff(await hire({ role: "admin" }));
+  const after = encodeURIComponent(`0000-01-01T00:00:00.000Z_${randomUUID()}`);
+  const ofActivity = encodeURIComponent("0000-01-01T00:00:00.000Z_7");
+  for (const address of [
+    `/staff/sms?after=${after}`,
+    `/staff/notifications?after=${after}`,
+    `/staff/activity?after=${ofActivity}`,
+    `/staff/activity/export?after=${ofActivity}`,
+  ]) {
+    const answer = await ask(portal, address, { headers: { cookie } });
+    expect(answer.status, address).toBe(200);
+    expect(answer.text.length, address).toBeGreaterThan(100);
+  }
+});
+
+test("a language header of 1150 tags costs what any other does", { tag: "@once" }, async () => {
+  const tags = () => Array.from({ length: 1_150 }, () => `aa-${randomUUID().slice(0, 8)}`).join();
+  const begun = performance.now();
+  for (let asked = 0; asked < 20; asked += 1) {
+    const answer = await ask(portal, "/", { headers: { "accept-language": tags() } });
+    expect(answer.status).toBe(200);
+  }
+  expect(performance.now() - begun).toBeLessThan(6_000);
+});
