@@ -84,10 +84,14 @@ test("a list that is asked to begin in the year 0 begins at the top", {
 
 test("a language header of 1150 tags costs what any other does", { tag: "@once" }, async () => {
   const tags = () => Array.from({ length: 1_150 }, () => `aa-${randomUUID().slice(0, 8)}`).join();
-  const begun = performance.now();
-  for (let asked = 0; asked < 20; asked += 1) {
-    const answer = await ask(portal, "/", { headers: { "accept-language": tags() } });
-    expect(answer.status).toBe(200);
-  }
-  expect(performance.now() - begun).toBeLessThan(6_000);
+  const took = async (header: () => string) => {
+    const begun = performance.now();
+    for (let asked = 0; asked < 10; asked += 1) {
+      const answer = await ask(portal, "/", { headers: { "accept-language": header() } });
+      expect(answer.status).toBe(200);
+    }
+    return performance.now() - begun;
+  };
+  const short = await took(() => "is");
+  expect(await took(tags)).toBeLessThan(2 * short + 1_000);
 });

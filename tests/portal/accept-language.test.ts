@@ -42,7 +42,8 @@ describe("a request with a language header of 1150 random tags", () => {
     const memoryBefore = process.memoryUsage().heapUsed;
     const begun = performance.now();
     for (const header of headers) expect(get(header).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    // It was half a second and more for each.
+    expect(performance.now() - begun).toBeLessThan(10_000);
     // It was 1.6 MB for each.
     expect(process.memoryUsage().heapUsed - memoryBefore).toBeLessThan(100_000_000);
   });
