@@ -1,6 +1,7 @@
 import { NextRequest, NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
-import { routingOf } from "#app/i18n/routing.ts";
+import { chooseLanguage } from "#app/i18n/choose-language.ts";
+import { languageCookie, routingOf } from "#app/i18n/routing.ts";
 import { refusalOfForm } from "#app/security/form-refusal.ts";
 import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
@@ -24,10 +25,12 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
   headers.set("content-security-policy", policy);
   headers.set(pathHeader, pathname + request.nextUrl.search);
   headers.set(methodHeader, request.method);
-  const { issuer, PUBLIC_URL } = getConfiguration();
-  const [first = "is", ...others] = issuer.languages;
-  const secure = PUBLIC_URL.startsWith("https:");
-  const response = createMiddleware(routingOf([first, ...others], { secure }))(
+  const [first = "is", ...others] = getConfiguration().issuer.languages;
+  const language = chooseLanguage([first, ...others], {
+    chosen: request.cookies.get(languageCookie)?.value,
+    acceptLanguage: request.headers.get("accept-language"),
+  });
+  const response = createMiddleware(routingOf(language, [first, ...others]))(
     new NextRequest(answeredAddress(request), { method: request.method, headers }),
   );
   response.headers.set("content-security-policy", policy);

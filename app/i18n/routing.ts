@@ -1,15 +1,19 @@
 import { defineRouting } from "next-intl/routing";
 
-/** Icelandic first; the language never stands in the address. */
-export function routingOf<const Languages extends readonly [string, ...string[]]>(
-  languages: Languages,
-  { secure }: { secure: boolean },
+/**
+ * The language never stands in the address. It is chosen before: next-intl's own detection keeps
+ * every language tag that anybody ever sent in memory, and takes long over a header of many.
+ */
+export function routingOf<Language extends string>(
+  chosen: Language,
+  offered: readonly [Language, ...Language[]],
 ) {
   return defineRouting({
-    locales: languages,
-    defaultLocale: languages[0],
+    locales: offered,
+    defaultLocale: chosen,
     localePrefix: "never",
-    localeCookie: { name: languageCookie, maxAge: 60 * 60 * 24 * 365, sameSite: "lax", secure },
+    localeDetection: false,
+    localeCookie: false,
   });
 }
 

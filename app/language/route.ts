@@ -4,13 +4,15 @@ import { NextResponse } from "next/server";
 import { languageCookie } from "#app/i18n/routing.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { boundedForm } from "#portal/forms/bounded-form.ts";
 
 /** Remembers the reader's language and goes back to the page that asked. */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   const refusal = refusalOfOrigin(request);
   if (refusal) return refusal;
   const { issuer, PUBLIC_URL } = getConfiguration();
-  const wanted = (await request.formData().catch(() => new FormData())).get("language");
+  const sent = await request.formData().catch(() => undefined);
+  const wanted = boundedForm(sent).form.get("language");
   const language = issuer.languages.find((offered) => offered === wanted);
   if (language) {
     (await cookies()).set(languageCookie, language, {

@@ -53,7 +53,7 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
   const notJson: string[] = [];
   const made = new Map<string, Promise<unknown>>();
   const tasks: (() => Promise<void>)[] = [];
-  const base = target.url.replace(/\/+$/, "");
+  const base = target.url.replace(/(?<!\/)\/+$/, "");
   let requests = 0;
 
   async function send(request: Request): Promise<Response> {

@@ -28,7 +28,7 @@ export function buildRequest(
   settings: Settings,
 ): OutgoingRequest {
   const url = new URL(settings.base);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}${pathOf(endpoint.path, ids)}`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}${pathOf(endpoint.path, ids)}`;
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }

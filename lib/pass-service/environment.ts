@@ -38,7 +38,7 @@ const filled = z
 
 const gatewayUrl = filled
   .refine((url) => url === undefined || isGateway(url), "is no address: http or https, no query")
-  .transform((url) => url?.replace(/\/+$/, ""));
+  .transform((url) => url?.replace(/(?<!\/)\/+$/, ""));
 
 const origin = (usual: string) =>
   filled

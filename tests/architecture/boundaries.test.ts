@@ -97,6 +97,26 @@ describe("the server boundary", () => {
     for (const { path, text } of handlers) expect(text, path).toMatch(/refusalOfOrigin\(request\)/);
   });
 
+  test("no form is read without a limit on each of its fields", () => {
+    const readers = files.filter(
+      ({ path, text }) => /^(app|lib\/portal)\//.test(path) && /\.formData\(\)/.test(text),
+    );
+    expect(readers.length).toBeGreaterThan(0);
+    const wrappers = files.filter(({ text }) =>
+      /^export function (public|member|staff)Action</m.test(text),
+    );
+    expect(wrappers.length).toBe(2);
+    for (const { path, text } of [...readers, ...wrappers]) {
+      expect(text, path).toMatch(/boundedForm\(/);
+    }
+    const ofPages = files.filter(
+      ({ path, text }) =>
+        path.startsWith("lib/pass-service/pages/") &&
+        /\breq\.(text|parseBody|formData)\(/.test(text),
+    );
+    expect(ofPages.map(({ path }) => path)).toEqual(["lib/pass-service/pages/read-form.ts"]);
+  });
+
   test("one file of each program reads the environment", () => {
     const readers = files
       .filter(

@@ -34,6 +34,10 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
     }
     redirect((await deliveryPage(kennitala, form.get("slug"))) ?? passesAddress(form.get("slug")));
   },
+  async (_tooLong, form) => {
+    const t = await getTranslations("identify.problem");
+    return answered(typedIn(form), t("malformed"));
+  },
 );
 
 /** Whoever comes by a deep link is sent on at once; what else there is to say, the type's page says. */
@@ -46,10 +50,13 @@ async function deliveryPage(kennitala: Kennitala, slug: unknown): Promise<string
     : undefined;
 }
 
-export const signInWithElectronicId = publicAction<FormData, void>(async (form) => {
-  if (!offersMode("electronic-id")) redirect("/");
-  const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
-  const address = await getClientAddress();
-  const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
-  redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
-});
+export const signInWithElectronicId = publicAction<FormData, void>(
+  async (form) => {
+    if (!offersMode("electronic-id")) redirect("/");
+    const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
+    const address = await getClientAddress();
+    const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
+    redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
+  },
+  async () => redirect("/"),
+);

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type messages from "#app/messages/staff/is.json";
+import { isolated } from "#look/isolated.ts";
 import type { ListedActivity } from "#portal/activity/activity-list.ts";
 import { activityActions } from "#portal/activity/record-activity.ts";
 import { roles } from "#portal/staff/role.ts";
@@ -18,13 +19,13 @@ export async function activitySentence({
   if (!known) return action;
   const role = roles.find((one) => one === details.role);
   return t(`activity.sentence.${known}.${outcome}`, {
-    who: staffName ?? t("activity.somebody"),
-    name: String(details.name ?? ""),
+    who: staffName === null ? t("activity.somebody") : isolated(staffName),
+    name: isolated(String(details.name ?? "")),
     role: role ? t(`role.${role}`) : "",
     code: await codeWords(String(details.code ?? details.permission ?? "")),
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
-    reason: String(details.reason ?? "–"),
+    reason: isolated(String(details.reason ?? "–")),
   });
 }
 

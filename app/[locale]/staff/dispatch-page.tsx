@@ -4,6 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { NotificationRequest, SmsSend } from "#contract/index.ts";
+import { isolated } from "#look/isolated.ts";
 import type { findDispatch } from "#portal/sending/dispatch-list.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
@@ -31,7 +32,7 @@ export async function DispatchPage({ staff, found }: { staff: Staff; found: Foun
       </h1>
       <p className="mb-6 text-ink-soft">
         {t.rich("messages.byWhom", {
-          name: found.staffName ?? t("messages.member"),
+          name: found.staffName === null ? t("messages.member") : isolated(found.staffName),
           when: () => <TimeAgo moment={found.createdAt} />,
         })}
       </p>

@@ -20,8 +20,8 @@ export function searchOf(written: ListQuery[string]): ListSearch {
 /** The row that a page begins after, as `moment_id`; an address that was tampered with begins at the top. */
 export function afterOf(written: ListQuery[string]): { at: Date; id: string } | undefined {
   const [moment = "", id = ""] = typeof written === "string" ? written.split("_") : [];
-  // Further off there are years that PostgreSQL does not read.
-  const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(moment);
+  // PostgreSQL reads no year 0, and none of more than four digits as it is written here.
+  const isMoment = /^[1-9]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(moment);
   const at = new Date(isMoment ? moment : Number.NaN);
   return Number.isNaN(at.getTime()) ? undefined : { at, id };
 }

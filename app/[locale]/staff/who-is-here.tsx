@@ -28,7 +28,8 @@ export async function WhoIsHere({ staff, locale, languages }: WhoIsHereProps) {
           </form>
         ))}
       <a href="/staff/password" className={link}>
-        {staff.name} <span className="opacity-80">({t(`staff.role.${staff.role}`)})</span>
+        <bdi>{staff.name}</bdi>{" "}
+        <span className="opacity-80">({t(`staff.role.${staff.role}`)})</span>
       </a>
       <form action={signOutStaff}>
         <button type="submit" className={link}>

@@ -1,14 +1,12 @@
 import { SegmentedMessage } from "sms-segments-calculator";
-
-/** Tokens are written `${token}`. */
-const token = /\$\{([^}]*)\}/g;
+import { replaceSmsTokens } from "#contract/index.ts";
 
 /**
  * Replaces the tokens of a text: one that is not known is replaced with nothing. Section "SMS",
  * send rule 5.
  */
 export function expandTokens(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(token, (_, name: string) =>
+  return replaceSmsTokens(text, (name) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : "",
   );
 }

@@ -14,7 +14,10 @@ const longest = 2000;
 export function readTyped(format: InputFieldFormat, typed: string): ReadTyped {
   const text = typed.trim();
   if (text.length > longest) return { ok: false, problem: "too-long" };
-  if (!text.isWellFormed() || /\p{Cc}/u.test(text)) return { ok: false, problem: "malformed" };
+  // Bidirectional controls would turn the words that stand beside the value.
+  if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
+    return { ok: false, problem: "malformed" };
+  }
   const read = readInput(format, asProgramsWrite(format, text));
   return read.ok ? read : { ok: false, problem: "malformed" };
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Service } from "../service.ts";
 import { languages, rememberLanguage } from "./language.ts";
+import { readForm } from "./read-form.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
 
 /** Remembers the reader's language and goes back to the page that asked. */
@@ -12,7 +13,7 @@ export function languageRoute({ addresses: { origin } }: Service): Hono {
     requireOwnOrigin(origin),
     bodyLimit({ maxSize: 4096, onError: (context) => context.redirect("/", 303) }),
     async (context) => {
-      const form = new URLSearchParams(await context.req.text());
+      const form = await readForm(context);
       const language = languages.find((one) => one === form.get("language"));
       if (language) rememberLanguage(context, language);
       return context.redirect(pageAt(context.req.header("referer"), origin), 303);

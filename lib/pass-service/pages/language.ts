@@ -59,7 +59,7 @@ function accepted(header = ""): string[] {
     .slice(0, 500)
     .split(",")
     .map((part) => {
-      const [tag = "", quality = "q=1"] = part.trim().split(/\s*;\s*/);
+      const [tag = "", quality = "q=1"] = part.split(";").map((one) => one.trim());
       return { tag: tag.toLowerCase().split("-")[0] ?? "", quality: Number(quality.slice(2)) || 0 };
     })
     .filter(({ quality }) => quality > 0)

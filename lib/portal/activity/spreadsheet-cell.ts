@@ -7,8 +7,8 @@ import "server-only";
  */
 export function spreadsheetCell(value: string | number | null): string {
   const text = String(value ?? "").replaceAll(
-    /([,;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
-    "$1'",
+    /(?<![,;\s])[,;\s]+(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g,
+    (between) => (/[,;\t\r\n]/.test(between) ? `${between}'` : between),
   );
   const harmless = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
   return /[";,\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

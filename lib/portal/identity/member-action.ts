@@ -2,26 +2,33 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { boundedForm, type TooLong } from "#portal/forms/bounded-form.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
 import { isOwnOrigin } from "./origin.ts";
 
 /**
  * An action that anybody may call from the portal's own pages. What else is sent than a form, by
- * other means than a page, is an empty form.
+ * other means than a page, is an empty form. A form with a value over its limit, cut to it, gets
+ * what `otherwise` answers.
  */
 export function publicAction<State, Result>(
   act: (form: FormData) => Promise<Result>,
+  otherwise: (tooLong: TooLong, form: FormData) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, form) =>
     inSpan("action public", {}, async () => {
       await requireOwnOrigin();
       // Without a state before it the form comes first.
-      return act(formOf(form ?? state));
+      const sent = boundedForm(form ?? state);
+      return sent.tooLong ? otherwise(sent.tooLong, sent.form) : act(sent.form);
     });
 }
 
-/** An action for an identified member; anybody else gets what `otherwise` answers. */
+/**
+ * An action for an identified member; anybody else gets what `otherwise` answers. No form of theirs
+ * has a field to type in, so one with a value over its limit comes from no page of the portal.
+ */
 export function memberAction<State, Result>(
   act: (member: Member, form: FormData) => Promise<Result>,
   otherwise: (visit: Exclude<Visit, { kind: "member" }>) => Promise<Result>,
@@ -30,12 +37,11 @@ export function memberAction<State, Result>(
     inSpan("action member", {}, async () => {
       await requireOwnOrigin();
       const visit = await getVisit();
-      return visit.kind === "member" ? act(visit.member, formOf(form ?? state)) : otherwise(visit);
+      if (visit.kind !== "member") return otherwise(visit);
+      const sent = boundedForm(form ?? state);
+      if (sent.tooLong) forbidden();
+      return act(visit.member, sent.form);
     });
-}
-
-function formOf(sent: unknown): FormData {
-  return sent instanceof FormData ? sent : new FormData();
 }
 
 async function requireOwnOrigin(): Promise<void> {

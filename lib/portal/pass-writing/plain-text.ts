@@ -4,7 +4,10 @@ export type TextProblem = "too-long" | "characters";
 
 export type ReadText = { ok: true; value: string } | { ok: false; problem: TextProblem };
 
-/** Text that the service takes: whole characters, nothing unprintable, and not too many of them. */
+/**
+ * Text that the service takes: whole characters, nothing unprintable, nothing that turns the text
+ * around it (bidirectional controls), and not too many of them.
+ */
 export function readPlainText(
   typed: string,
   most: number,
@@ -13,7 +16,8 @@ export function readPlainText(
   // A browser sends line ends as two characters.
   const text = typed.replaceAll("\r\n", "\n").trim();
   const printed = lines === "many" ? text.replaceAll(/[\n\t]/g, " ") : text;
-  if (!text.isWellFormed() || /\p{Cc}/u.test(printed)) return { ok: false, problem: "characters" };
+  if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(printed))
+    return { ok: false, problem: "characters" };
   return text.length > most ? { ok: false, problem: "too-long" } : { ok: true, value: text };
 }
 

@@ -72,7 +72,7 @@ function isAllowed(address: string, emails: EmailRules): boolean {
 
 /** With a dash or a space after the sixth digit, as people write it. */
 function readTypedKennitala(text: string): ReadInput {
-  const read = readKennitala(text.replace(/^(\d{6})\s*[-\u2010-\u2013]?\s*(\d{4})$/, "$1$2"));
+  const read = readKennitala(text.replace(/^(\d{6})\s*(?:[-\u2010-\u2013]\s*)?(\d{4})$/, "$1$2"));
   if (read.ok) return yes(read.kennitala);
   return no(read.problem === "system" ? "kennitala-system" : "kennitala");
 }

@@ -1,8 +1,8 @@
 import "server-only";
+import { mentionsKennitala } from "#portal/activity/kennitala-in-text.ts";
 import { readPlainText } from "./plain-text.ts";
 
 const longestReason = 200;
-const kennitala = /(?<!\d)\d{6}[-\u2010-\u2013 ]?\d{4}(?!\d)/;
 
 export type ReasonProblem = "no-reason" | "reason-kennitala" | "reason-long" | "reason-characters";
 
@@ -20,5 +20,7 @@ export function readReason(
   const reason = read.value;
   if (reason === "") return { ok: false, problem: "no-reason" };
   // The activity is kept for long and is exported; a kennitala stands in it only as a digest.
-  return kennitala.test(reason) ? { ok: false, problem: "reason-kennitala" } : { ok: true, reason };
+  return mentionsKennitala(reason)
+    ? { ok: false, problem: "reason-kennitala" }
+    : { ok: true, reason };
 }

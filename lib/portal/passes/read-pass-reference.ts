@@ -18,8 +18,16 @@ export function readPassReference(typed: string): ReadPassReference {
   if (written === "") return { ok: false, problem: "empty" };
   if (readKennitala(typed).ok) return { ok: false, problem: "kennitala" };
   const identifier = pageOfPass.exec(written)?.[1] ?? written;
-  const read = recordIdSchema.safeParse(identifier.replaceAll(/^[{(<"']+|[})>"'.,;]+$/g, ""));
+  const read = recordIdSchema.safeParse(withoutWrapping(identifier));
   if (read.success) return { ok: true, passId: read.data.toLowerCase() };
   if (address.test(written)) return { ok: false, problem: "address" };
   return { ok: false, problem: codeOfPass.test(written) ? "code" : "malformed" };
+}
+
+/** Without the brackets, quotes and full stops that are copied along with an identifier. */
+function withoutWrapping(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && "{(<\"'".includes(text.charAt(start))) start += 1;
+  while (end > start && "})>\"'.,;".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }

@@ -7,8 +7,12 @@ import "server-only";
 export function momentOf(stated: string | null | undefined): Date | undefined {
   if (!stated) return undefined;
   const usual = stated.toUpperCase().replace(" ", "T").replace(",", ".");
-  const isZoned = !usual.includes("T") || /(Z|[+-]\d\d(:?\d\d)?)$/.test(usual);
-  const zoned = isZoned ? usual.replace(/(T.*[+-]\d\d)$/, "$1:00") : `${usual}Z`;
-  const moment = new Date(zoned);
+  const moment = new Date(usual.includes("T") ? withWholeZone(usual) : usual);
   return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+/** A zone that is stated in hours alone gets its minutes. */
+function withWholeZone(moment: string): string {
+  if (/[+-]\d\d$/.test(moment)) return `${moment}:00`;
+  return /(Z|[+-]\d\d:?\d\d)$/.test(moment) ? moment : `${moment}Z`;
 }

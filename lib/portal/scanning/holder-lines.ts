@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { isolated } from "#look/isolated.ts";
 
 /** Anybody beside the desk can read the screen: a kennitala, a phone number or a birthday stays off. */
 const shownFormats = ["TEXT", "NUMBER"];
@@ -15,7 +16,7 @@ export function holderLines(
     const field = template?.inputFields.find((one) => one.identifier === identifier);
     if (!value || !field || !shownFormats.includes(field.format)) return [];
     if (names.test(identifier) || names.test(label)) return [{ order: 0, line: value }];
-    return field.type === "ISSUER" ? [{ order: 1, line: `${label}: ${value}` }] : [];
+    return field.type === "ISSUER" ? [{ order: 1, line: `${label}: ${isolated(value)}` }] : [];
   });
   return shown
     .sort((one, other) => one.order - other.order)

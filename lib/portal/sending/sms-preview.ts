@@ -1,5 +1,6 @@
 import "server-only";
 import { SegmentedMessage } from "sms-segments-calculator";
+import { replaceSmsTokens } from "#contract/index.ts";
 
 /** What is known before a text goes out. Counts are parts, as carriers count them. */
 export interface SmsPreview {
@@ -19,34 +20,41 @@ export interface SmsPreview {
 /** How long short links are, without https://: the service decides, so both ends are counted. */
 const linkLengths = { least: 14, most: 45, usual: "pass.example/s/AbCdEfGh12" };
 
-const token = /\$\{([^}]*)\}/g;
-
 /** Section "SMS", rule 5: `${url}` becomes a short link, every other token nothing. */
 export function previewSms(written: string): SmsPreview {
-  const names = [...written.matchAll(token)].map(([, name = ""]) => name);
-  const withLink = (link: string) =>
-    written.replaceAll(token, (_, name: string) => (name === "url" ? link : ""));
-  const least = measure(withLink("x".repeat(linkLengths.least)));
-  const most = measure(withLink("x".repeat(linkLengths.most)));
+  const names = tokensOf(written);
+  const hasLink = names.includes("url");
+  const longest = "x".repeat(linkLengths.most);
+  const least = measure(withLink(written, "x".repeat(linkLengths.least)));
+  const most = hasLink ? measure(withLink(written, longest)) : least;
   const plain = plainerOf(written);
-  const plainMost = measure(
-    plain.replaceAll(token, (_, name: string) =>
-      name === "url" ? "x".repeat(linkLengths.most) : "",
-    ),
-  );
+  const plainMost = plain === written ? most : measure(withLink(plain, longest));
   const helps =
     plain !== written &&
     (plainMost.parts < most.parts || (most.odd.length > 0 && plainMost.odd.length === 0));
   return {
-    text: withLink(linkLengths.usual),
+    text: withLink(written, linkLengths.usual),
     encoding: most.odd.length > 0 ? "UCS-2" : "GSM-7",
     odd: most.odd,
     parts: { least: least.parts, most: most.parts },
     characters: { least: least.characters, most: most.characters },
-    hasLink: names.includes("url"),
+    hasLink,
     unknownTokens: [...new Set(names.filter((name) => name !== "url"))],
     plainer: helps ? plain : undefined,
   };
+}
+
+function withLink(text: string, link: string): string {
+  return replaceSmsTokens(text, (name) => (name === "url" ? link : ""));
+}
+
+function tokensOf(text: string): string[] {
+  const names: string[] = [];
+  replaceSmsTokens(text, (name) => {
+    names.push(name);
+    return "";
+  });
+  return names;
 }
 
 function measure(text: string) {

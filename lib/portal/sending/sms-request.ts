@@ -12,7 +12,8 @@ export interface TypedSms {
   phone: string;
 }
 
-export type SmsField = "content" | "customSender" | "phone";
+export const smsFields = ["content", "customSender", "phone"] as const;
+export type SmsField = (typeof smsFields)[number];
 export type SmsProblem =
   | "no-content"
   | "content-too-long"

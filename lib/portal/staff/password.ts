@@ -15,7 +15,7 @@ export const passwordLength = { least: 12, most: 200 };
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const hash = await argon2id({ message: messageOf(password), nonce, ...cost });
-  const encoded = [nonce, hash].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
+  const encoded = [nonce, hash].map((bytes) => bytes.toString("base64").replace(/={1,2}$/, ""));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded.join("$")}`;
 }
 

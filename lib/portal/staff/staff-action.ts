@@ -4,34 +4,37 @@ import { forbidden } from "next/navigation";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { boundedForm, type TooLong } from "#portal/forms/bounded-form.ts";
 import { isOwnOrigin } from "#portal/identity/origin.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { mayRole, type Permission } from "./role.ts";
 import { getStaffVisit, type Staff } from "./staff-session.ts";
 
 /** Why an action was not carried out; nothing was done, and what was typed is still in the form. */
-export type NotAllowed = "signed-out" | "not-allowed" | "fault";
+export type NotAllowed = "signed-out" | "not-allowed" | "fault" | "too-long";
 
 /**
  * An action of the console: carried out for whoever holds the permission at this moment, and for
- * nobody else. The form is all that it takes, however it is called.
+ * nobody else. The form is all that it takes, however it is called; `otherwise` gets it with every
+ * value cut to its limit, and when that is what was wrong, which one it was.
  */
 export function staffAction<State, Result>(
   permission: Permission,
   act: (staff: Staff, form: FormData) => Promise<Result>,
-  otherwise: (reason: NotAllowed, form: FormData) => Promise<Result>,
+  otherwise: (reason: NotAllowed, form: FormData, tooLong?: TooLong) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, sent) =>
     inSpan(`action ${permission}`, {}, async () => {
       const origin = (await headers()).get("origin");
       if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
-      const given: unknown = sent ?? state;
-      const form = given instanceof FormData ? given : new FormData();
+      const { form, tooLong } = boundedForm(sent ?? state);
       const visit = await getStaffVisit();
       if (visit.kind !== "staff") return otherwise(visit.kind, form);
       const { staff } = visit;
       const isHeldBack = staff.mustChangePassword && permission !== "own:account";
-      if (mayRole(staff.role, permission) && !isHeldBack) return act(staff, form);
+      if (mayRole(staff.role, permission) && !isHeldBack) {
+        return tooLong ? otherwise("too-long", form, tooLong) : act(staff, form);
+      }
       await recordActivity(getDatabase(), {
         ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
         details: { permission },

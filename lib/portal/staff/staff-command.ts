@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import { readPlainText } from "#portal/pass-writing/plain-text.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
 import { problemOfPassword } from "./choose-password.ts";
 import { createInvitation } from "./invitation.ts";
@@ -32,7 +33,12 @@ class CommandError extends Error {}
 
 const personSchema = z.object({
   email: z.email("--email takes an e-mail address"),
-  name: z.string("--name takes a name").trim().min(1, "--name takes a name").max(100),
+  name: z
+    .string("--name takes a name")
+    .trim()
+    .min(1, "--name takes a name")
+    .max(100)
+    .refine((name) => readPlainText(name, 100).ok, "--name takes no control characters"),
   role: z.enum(roles, `--role takes one of ${roles.join(", ")}`),
 });
 

@@ -37,4 +37,8 @@ export const askForTextLink = publicAction<IdentifyState, IdentifyState>(
     }
     redirect("/text-link");
   },
+  async (_tooLong, form) => {
+    const t = await getTranslations("identify.problem");
+    return answered(typedIn(form), t("malformed"));
+  },
 );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { isolated } from "#look/isolated.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { askService } from "#portal/passes/ask-service.ts";
@@ -34,7 +35,7 @@ export default staffPage("today:read", async (staff) => {
   return (
     <>
       <h1 className="mb-4 text-2xl leading-tight font-bold">
-        {t("greeting", { name: staff.name.split(" ")[0] ?? "" })}
+        {t("greeting", { name: isolated(staff.name.split(" ")[0] ?? "") })}
       </h1>
       {offersMode("kennitala") && <KennitalaModeNotice />}
       {offersMode("text-link") && <TextLinkCap now={now} />}

@@ -40,7 +40,7 @@ export function readPlatformB({
   if (problems.length > 0 || !account) return { ok: false, problems };
   return {
     ok: true,
-    configuration: { ...account, issuerId, saveUrl: saveUrl.replace(/\/+$/, "") },
+    configuration: { ...account, issuerId, saveUrl: saveUrl.replace(/(?<!\/)\/+$/, "") },
   };
 }
 

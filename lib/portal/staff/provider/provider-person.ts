@@ -22,7 +22,11 @@ export async function personOfTokens(
 }
 
 const emailSchema = z.email().max(200);
-const nameSchema = z.string().trim().min(1);
+/** Without control characters, those of bidirectional text among them: nobody could correct it here. */
+const nameSchema = z
+  .string()
+  .transform((name) => name.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ""))
+  .pipe(z.string().trim().min(1));
 
 /** An address and the word that it is verified count only when they come from the same place. */
 export function readPerson(

@@ -11,6 +11,8 @@ import { minutesToWait } from "#portal/staff/sign-in-limits.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import type { PasswordState } from "../../password-form.tsx";
 
+const passwordFields = ["present", "password", "again"] as const;
+
 export const changePassword = staffAction<PasswordState, PasswordState>(
   "own:account",
   async (staff, form) => {
@@ -18,8 +20,8 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
     const answered = (words: string, field?: "present" | "password" | "again"): PasswordState => ({
       ...{ problem: { words, field }, attempt: crypto.randomUUID() },
     });
-    const [present = "", password = "", again = ""] = ["present", "password", "again"].map((name) =>
-      String(form.get(name) ?? "").slice(0, 500),
+    const [present = "", password = "", again = ""] = passwordFields.map((name) =>
+      String(form.get(name) ?? ""),
     );
     const account = await findAccount(getDatabase(), staff.accountId);
     if (!account) return answered(t("fault"));
@@ -41,8 +43,9 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
     });
     redirect("/staff/password?changed");
   },
-  async (reason) => {
+  async (reason, _form, tooLong) => {
     const t = await getTranslations("staff.password.problem");
-    return { problem: { words: t(reason) }, attempt: crypto.randomUUID() };
+    const field = passwordFields.find((one) => one === tooLong?.field);
+    return { problem: { words: t(reason), field }, attempt: crypto.randomUUID() };
   },
 );

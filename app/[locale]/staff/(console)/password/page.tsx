@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { isolated } from "#look/isolated.ts";
 import { PasswordForm } from "../../password-form.tsx";
 import { passwordWords } from "../../password-words.ts";
 import { staffPage } from "../../staff-page.tsx";
@@ -22,7 +23,7 @@ export default staffPage<OwnPassword>("own:account", async (staff, { searchParam
     <div className="max-w-md">
       <h1 className="mb-2 text-2xl leading-tight font-bold">{t("title")}</h1>
       <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">
-        {t("whose", { name: staff.name, email: staff.email })}
+        {t("whose", { name: isolated(staff.name), email: staff.email })}
       </p>
       {isChanged && (
         <div className="mb-6">

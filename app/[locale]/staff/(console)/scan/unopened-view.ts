@@ -20,7 +20,9 @@ export async function notAllowedView(
   asked: "scan" | "act",
   door: Door | undefined,
 ): Promise<DeskView> {
-  if (reason === "fault") return unopenedView(reason);
+  if (reason === "too-long" && asked === "act")
+    return { ...(await tooLongAmount()), keepsPass: true };
+  if (reason === "fault" || reason === "too-long") return unopenedView(reason);
   const t = await getTranslations("staff.scan.state");
   const next = encodeURIComponent(scanAddress(door));
   return {
@@ -30,6 +32,15 @@ export async function notAllowedView(
     }),
     keepsPass: asked === "act",
   };
+}
+
+async function tooLongAmount(): Promise<DeskView> {
+  const [t, amount] = [
+    await getTranslations("staff.scan"),
+    await getTranslations("staff.scan.amount"),
+  ];
+  const heading = t("state.not-used.heading");
+  return { state: "not-used", heading, lines: [amount("not-a-number")] };
 }
 
 /** A code that opened no pass, in the service's reason. */

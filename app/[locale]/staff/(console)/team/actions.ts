@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { readPlainText } from "#portal/pass-writing/plain-text.ts";
 import type { TeamChange } from "#portal/staff/account-store.ts";
 import { roles } from "#portal/staff/role.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
@@ -18,6 +19,8 @@ export interface InviteState {
   attempt?: string;
 }
 
+const maxNameLength = 100;
+const inviteFields = ["name", "email", "role"] as const;
 const nothingTyped = { name: "", email: "", role: "sender" };
 
 export const invitePerson = staffAction<InviteState, InviteState>(
@@ -31,8 +34,9 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const name = typed.name.trim();
     const email = z.email().max(200).safeParse(typed.email.trim());
     const role = z.enum(roles).safeParse(typed.role);
-    if (name === "" || name.length > 100 || /\p{Cc}/u.test(name))
-      return answered(t("name"), "name");
+    if (name === "") return answered(t("name"), "name");
+    const readName = readPlainText(name, maxNameLength);
+    if (!readName.ok) return answered(t(`name-${readName.problem}`), "name");
     if (!email.success) return answered(t("email"), "email");
     if (!role.success) return answered(t("role"), "role");
     const invited = await invite(getDatabase(), staff, {
@@ -42,10 +46,11 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const link = { name, address: invited.address };
     return { typed: nothingTyped, link, attempt: crypto.randomUUID() };
   },
-  async (reason, form) => {
+  async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    const attempt = crypto.randomUUID();
-    return { typed: typedIn(form), problem: { words: t(reason) }, attempt };
+    const field = inviteFields.find((one) => one === tooLong?.field);
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return { typed: typedIn(form), problem: { words, field }, attempt: crypto.randomUUID() };
   },
 );
 
@@ -77,9 +82,12 @@ export const changePerson = staffAction<PersonState, PersonState>(
     if (result === "unknown") return { problem: t("gone"), attempt };
     redirect(`/staff/team/${person.accountId}?changed`);
   },
-  async (reason) => {
+  async (reason, _form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    return { problem: t(reason), attempt: crypto.randomUUID() };
+    return {
+      problem: t(reason, { limit: tooLong?.limit ?? 0 }),
+      attempt: crypto.randomUUID(),
+    };
   },
 );
 

@@ -20,38 +20,54 @@ export interface SignInState {
   attempt?: string;
 }
 
-export const signIn = publicAction<SignInState, SignInState>(async (form) => {
-  const t = await getTranslations("staff.signIn.problem");
-  const email = textOf(form.get("email")).trim();
-  const password = textOf(form.get("password"));
-  const answered = (words: string, field?: "email" | "password"): SignInState => ({
-    ...{ email, attempt: crypto.randomUUID() },
-    problem: { words, ...(field && { field }) },
-  });
-  if (!email) return answered(t("noEmail"), "email");
-  if (!password) return answered(t("noPassword"), "password");
-  if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
-  try {
-    const address = await getClientAddress();
-    const result = await signInWithPassword({ email, password, address });
-    if (result.kind === "not-offered") return answered(t("notOffered"));
-    if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
-    if (result.kind === "refused") return answered(t("refused"), "email");
-    await beginStaffSession(result.accountId);
-  } catch (error) {
-    log().error({ reason: reasonOf(error) }, "a staff sign-in failed");
-    return answered(t("failed"));
-  }
-  redirect(consoleAddress(form.get("next")));
-});
+export const signIn = publicAction<SignInState, SignInState>(
+  async (form) => {
+    const t = await getTranslations("staff.signIn.problem");
+    const email = textOf(form.get("email")).trim();
+    const password = textOf(form.get("password"));
+    const answered = (words: string, field?: "email" | "password"): SignInState => ({
+      ...{ email, attempt: crypto.randomUUID() },
+      problem: { words, ...(field && { field }) },
+    });
+    if (!email) return answered(t("noEmail"), "email");
+    if (!password) return answered(t("noPassword"), "password");
+    if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
+    try {
+      const address = await getClientAddress();
+      const result = await signInWithPassword({ email, password, address });
+      if (result.kind === "not-offered") return answered(t("notOffered"));
+      if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
+      if (result.kind === "refused") return answered(t("refused"), "email");
+      await beginStaffSession(result.accountId);
+    } catch (error) {
+      log().error({ reason: reasonOf(error) }, "a staff sign-in failed");
+      return answered(t("failed"));
+    }
+    redirect(consoleAddress(form.get("next")));
+  },
+  async ({ field }, form) => {
+    const t = await getTranslations("staff.signIn.problem");
+    return {
+      email: textOf(form.get("email")).trim(),
+      problem: {
+        words: t("refused"),
+        ...((field === "email" || field === "password") && { field }),
+      },
+      attempt: crypto.randomUUID(),
+    };
+  },
+);
 
-export const signInWithProvider = publicAction<FormData, void>(async (form) => {
-  const next = consoleAddress(form.get("next"));
-  if (!offersWayIn("provider")) redirect("/staff/sign-in");
-  const address = await getClientAddress();
-  const sent = await sendStaffToProvider({ next, address, language: await getLocale() });
-  redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
-});
+export const signInWithProvider = publicAction<FormData, void>(
+  async (form) => {
+    const next = consoleAddress(form.get("next"));
+    if (!offersWayIn("provider")) redirect("/staff/sign-in");
+    const address = await getClientAddress();
+    const sent = await sendStaffToProvider({ next, address, language: await getLocale() });
+    redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
+  },
+  async () => redirect("/staff/sign-in"),
+);
 
 function textOf(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value : "";

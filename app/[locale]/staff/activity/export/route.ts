@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { isolated } from "#look/isolated.ts";
 import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/activity/spreadsheet-cell.ts";
@@ -70,7 +71,11 @@ async function* lines(
 async function lineOf(row: ListedActivity): Promise<string> {
   const t = await getTranslations("staff.activity");
   const cells = [
-    ...[row.at.toISOString(), row.staffName, await activitySentence(row)],
+    ...[
+      row.at.toISOString(),
+      row.staffName && isolated(row.staffName),
+      await activitySentence(row),
+    ],
     ...[t(`outcomes.${row.outcome}`), row.passId, row.kennitalaDigest],
   ];
   return `${cells.map(spreadsheetCell).join(";")}\r\n`;

@@ -15,7 +15,7 @@ import { loadTemplate } from "#portal/templates/load-template.ts";
 import { passAddress } from "../[id]/pass-address.ts";
 import type { PassFormState } from "../pass-form/pass-form-state.ts";
 import { fieldProblemWords, refusalWords } from "../pass-form/problem-words.ts";
-import { typedPassOf, withNewRow } from "../pass-form/typed-pass-of.ts";
+import { formFieldOf, typedPassOf, withNewRow } from "../pass-form/typed-pass-of.ts";
 import { warningsOf } from "../pass-form/warnings.ts";
 import { newPassRows } from "./new-pass-rows.ts";
 
@@ -76,11 +76,11 @@ export const createPass = staffAction<PassFormState, PassFormState>(
         return written satisfies never;
     }
   },
-  async (reason, form) => {
+  async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
     return {
       ...{ step: "write", typed: typedPassOf(form), attempt: crypto.randomUUID() },
-      problems: [{ words: t(reason) }],
+      problems: [{ field: formFieldOf(tooLong), words: t(reason, { limit: tooLong?.limit ?? 0 }) }],
     };
   },
 );

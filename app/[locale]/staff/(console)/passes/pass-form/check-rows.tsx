@@ -14,12 +14,12 @@ export function CheckRows({ words, rows }: { words: FormWords; rows: readonly Ch
           <dt className="text-ink-soft">{label}</dt>
           {before !== undefined && (
             <dd className="whitespace-pre-wrap text-ink-soft sm:col-start-2">
-              {words.now} {before}
+              {words.now} <bdi>{before}</bdi>
             </dd>
           )}
           <dd className="font-semibold whitespace-pre-wrap sm:col-start-2">
             {before !== undefined && <span className="font-normal">{words.willBe} </span>}
-            {after}
+            <bdi>{after}</bdi>
           </dd>
         </div>
       ))}

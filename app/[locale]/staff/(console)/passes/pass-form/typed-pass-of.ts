@@ -1,3 +1,4 @@
+import type { TooLong } from "#portal/forms/bounded-form.ts";
 import type { BackRow, TypedPass } from "#portal/pass-writing/typed-pass.ts";
 
 /** What tells the fields of the pass from whatever else a form carries. */
@@ -21,6 +22,13 @@ export function typedPassOf(form: FormData): TypedPass {
     }),
   );
   return { texts, back };
+}
+
+/** The field as the problems of the form name it; undefined for one that nobody types in. */
+export function formFieldOf(sent: TooLong | undefined): string | undefined {
+  if (!sent?.field.startsWith(fieldPrefix)) return undefined;
+  const name = sent.field.slice(fieldPrefix.length);
+  return sent.field === label || sent.field === value ? `${name}-${sent.index}` : name;
 }
 
 /** The same again, to go along unseen. */

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import { isolated } from "#look/isolated.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findInvited } from "#portal/staff/invitation.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
@@ -36,7 +37,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
       <h1 className="text-3xl leading-tight font-bold">{t("title")}</h1>
       <p className="mt-3 mb-6 text-lg text-ink-soft [overflow-wrap:anywhere]">
-        {t("lead", { name: invited.name, email: invited.email })}
+        {t("lead", { name: isolated(invited.name), email: invited.email })}
       </p>
       <PasswordForm act={acceptInvitation} words={await passwordWords(t("submit"))} token={token} />
     </section>

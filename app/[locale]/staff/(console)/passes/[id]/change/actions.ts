@@ -12,7 +12,7 @@ import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import type { PassFormState } from "../../pass-form/pass-form-state.ts";
 import { refusalWords } from "../../pass-form/problem-words.ts";
-import { typedPassOf, withNewRow } from "../../pass-form/typed-pass-of.ts";
+import { formFieldOf, typedPassOf, withNewRow } from "../../pass-form/typed-pass-of.ts";
 import { passAddress } from "../pass-address.ts";
 import { lookOverChange } from "./look-over-change.ts";
 
@@ -74,12 +74,12 @@ export const changePass = staffAction<PassFormState, PassFormState>(
         return written satisfies never;
     }
   },
-  async (reason, form) => {
+  async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
     return {
       ...{ step: "write", typed: typedPassOf(form), attempt: crypto.randomUUID() },
       seen: String(form.get("seen") ?? ""),
-      problems: [{ words: t(reason) }],
+      problems: [{ field: formFieldOf(tooLong), words: t(reason, { limit: tooLong?.limit ?? 0 }) }],
     };
   },
 );

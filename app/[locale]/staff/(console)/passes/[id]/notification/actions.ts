@@ -52,11 +52,16 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
     }
     redirect(`/staff/notifications/${dispatchId}`);
   },
-  async (reason, form) => {
+  async (reason, form, tooLong) => {
     const t = await getTranslations("staff.notification.problem");
     return {
       ...{ step: "write", typed: typedNotificationOf(form), attempt: crypto.randomUUID() },
-      problems: [{ words: t(reason) }],
+      problems: [
+        {
+          field: tooLong?.field === "message" ? "message" : undefined,
+          words: t(reason, { limit: tooLong?.limit ?? 0 }),
+        },
+      ],
     };
   },
 );

@@ -7,7 +7,7 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { planDispatch } from "#portal/sending/plan-dispatch.ts";
-import { readSms } from "#portal/sending/sms-request.ts";
+import { readSms, smsFields } from "#portal/sending/sms-request.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { digestOfFind } from "../digest-of-find.ts";
 import { hasPhoneField } from "../phone-field.ts";
@@ -60,11 +60,12 @@ export const textPassLink = staffAction<SmsState, SmsState>(
     }
     redirect(`/staff/sms/${dispatchId}`);
   },
-  async (reason, form) => {
+  async (reason, form, tooLong) => {
     const t = await getTranslations("staff.sms.problem");
+    const field = smsFields.find((one) => one === tooLong?.field);
     return {
       ...{ step: "write", typed: typedSmsOf(form), attempt: crypto.randomUUID() },
-      problems: [{ words: t(reason) }],
+      problems: [{ field, words: t(reason, { limit: tooLong?.limit ?? 0 }) }],
     };
   },
 );
@@ -72,6 +73,6 @@ export const textPassLink = staffAction<SmsState, SmsState>(
 /** The live preview beside the text; nothing is sent and nothing is kept. */
 export const previewText = staffAction<FormData, PreviewView | undefined>(
   "message:send",
-  async (_staff, form) => previewViewOf(String(form.get("content") ?? "").slice(0, 2_000)),
+  async (_staff, form) => previewViewOf(String(form.get("content") ?? "")),
   async () => undefined,
 );

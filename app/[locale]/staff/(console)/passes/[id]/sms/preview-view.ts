@@ -2,10 +2,13 @@ import { getTranslations } from "next-intl/server";
 import { previewSms } from "#portal/sending/sms-preview.ts";
 import type { PreviewView } from "./sms-state.ts";
 
-/** The preview of a text in words; undefined when there is nothing to preview yet. */
+/** What a text may hold by the interface; the parts of much more would take long to count. */
+const maxLength = 1_600;
+
+/** The preview of a text in words; undefined when there is nothing to preview yet, or far too much. */
 export async function previewViewOf(written: string): Promise<PreviewView | undefined> {
   const content = written.replaceAll("\r\n", "\n").trim();
-  if (content === "") return undefined;
+  if (content === "" || content.length > maxLength) return undefined;
   const t = await getTranslations("staff.sms");
   const preview = previewSms(content);
   const { parts, characters, odd } = preview;

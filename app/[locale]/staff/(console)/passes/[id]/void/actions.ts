@@ -66,11 +66,16 @@ export const voidPass = staffAction<VoidState, VoidState>(
         return written satisfies never;
     }
   },
-  async (reason, form) => {
+  async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
     return {
       ...{ typed: typedVoidOf(form), attempt: crypto.randomUUID() },
-      problems: [{ words: t(reason) }],
+      problems: [
+        {
+          field: tooLong?.field === "reason" ? "reason" : undefined,
+          words: t(reason, { limit: tooLong?.limit ?? 0 }),
+        },
+      ],
     };
   },
 );

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { portal } from "./support/addresses.ts";
+import { callAction } from "./support/call-action.ts";
+import { passes } from "./support/console-journey.ts";
+import { ask } from "./support/exchange.ts";
+import { asStaff, hire, type Role } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+
+const beforeBlank = (text: string) => text.split("{")[0] ?? "";
+
+const hostile: [action: string, role: Role, fields: Record<string, string>, words: string][] = [
+  ["openPass", "viewer", { pass: `${".".repeat(60_000)}x` }, '"problem":"too-long"'],
+  [
+    "textPassLink",
+    "sender",
+    {
+      ...{ passId: passes.inWallet, intent: "plainer", text: "own" },
+      content: "${".repeat(15_000),
+    },
+    beforeBlank(say.sms.problem["too-long"]),
+  ],
+  [
+    "textPassLink",
+    "sender",
+    { passId: passes.inWallet, intent: "next", text: "own", content: "þ".repeat(29_000) },
+    beforeBlank(say.sms.problem["too-long"]),
+  ],
+  [
+    "invitePerson",
+    "admin",
+    { name: "x".repeat(50_000), email: "x@bylgja.example", role: "viewer" },
+    beforeBlank(say.problem["too-long"]),
+  ],
+];
+
+for (const [index, [action, role, fields, words]] of hostile.entries()) {
+  test(`a text of 60 kB in a form keeps nobody waiting, and is an error at its field: ${action} ${index}`, {
+    tag: "@once",
+  }, async () => {
+    const { cookie } = asStaff(await hire({ role }));
+    // What is compiled on first use is not counted.
+    await callAction(portal, action, { cookie, fields: {} });
+    const begun = performance.now();
+    const answer = await callAction(portal, action, { cookie, fields });
+    expect(performance.now() - begun).toBeLessThan(2_500);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(words);
+  });
+}
+
+test("the name of somebody invited holds nothing that turns the text around it", {
+  tag: "@once",
+}, async () => {
+  const { cookie } = asStaff(await hire({ role: "admin" }));
+  const fields = {
+    name: "Jón\u202enimda",
+    email: `${randomUUID()}@bylgja.example`,
+    role: "viewer",
+  };
+  const answer = await callAction(portal, "invitePerson", { cookie, fields });
+  expect(answer.text).toContain(say.team.problem["name-characters"]);
+});
+
+test("a name that is written from right to left turns nothing around it", {
+  tag: "@once",
+}, async () => {
+  const { cookie } = asStaff(await hire({ role: "admin", name: "דוד" }));
+  await callAction(portal, "findMember", { cookie, fields: { kennitala: "010130-2129" } });
+  const page = await ask(portal, "/staff/activity", { headers: { cookie } });
+  expect(page.text).toContain("<bdi>דוד</bdi>");
+  expect(page.text).toContain("\u2068דוד\u2069");
+});
+
+test("a list that is asked to begin in the year 0 begins at the top", {
+  tag: "@once",
+}, async () => {
+  const { cookie } = asStaff(await hire({ role: "admin" }));
+  const after = encodeURIComponent(`0000-01-01T00:00:00.000Z_${randomUUID()}`);
+  const ofActivity = encodeURIComponent("0000-01-01T00:00:00.000Z_7");
+  for (const address of [
+    `/staff/sms?after=${after}`,
+    `/staff/notifications?after=${after}`,
+    `/staff/activity?after=${ofActivity}`,
+    `/staff/activity/export?after=${ofActivity}`,
+  ]) {
+    const answer = await ask(portal, address, { headers: { cookie } });
+    expect(answer.status, address).toBe(200);
+    expect(answer.text.length, address).toBeGreaterThan(100);
+  }
+});
+
+test("a language header of 1150 tags costs what any other does", { tag: "@once" }, async () => {
+  const tags = () => Array.from({ length: 1_150 }, () => `aa-${randomUUID().slice(0, 8)}`).join();
+  const took = async (header: () => string) => {
+    const begun = performance.now();
+    for (let asked = 0; asked < 10; asked += 1) {
+      const answer = await ask(portal, "/", { headers: { "accept-language": header() } });
+      expect(answer.status).toBe(200);
+    }
+    return performance.now() - begun;
+  };
+  const short = await took(() => "is");
+  expect(await took(tags)).toBeLessThan(2 * short + 1_000);
+});
