@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { api } from "./http/api.ts";
 import { requestLog } from "./http/request-log.ts";
+import { requireOwnHost } from "./http/require-own-host.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { pages } from "./pages/pages.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
@@ -23,6 +24,7 @@ export function createService(options: ServiceOptions): PassService {
   const app = new Hono();
   app.use(requestLog(service.log));
   app.use(responseHeaders);
+  app.use(requireOwnHost(service.addresses));
   app.route("/", api(service));
   if (service.platformA) {
     app.route("/platform-a", platformAService(service, service.platformA));

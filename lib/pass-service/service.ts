@@ -42,6 +42,11 @@ export interface ServiceOptions {
   pushGateway?: Push | undefined;
   /** The most that one message may take to hand over, in milliseconds. */
   sendingMs?: number;
+  /**
+   * Whether the outbox of text messages is a page. It shows what members were sent, so it is never
+   * one where the public address is not on this machine; in production it is not either.
+   */
+  hasOutbox?: boolean;
   /** Called when something has been queued, so that a worker need not wait. */
   onQueued?: () => void;
 }
@@ -59,6 +64,7 @@ export interface Service {
   carrier: Carrier;
   push: Push;
   claim: Claim;
+  hasOutbox: boolean;
   wakeWorker: () => void;
   log: Log;
   platformA: PlatformA | undefined;
@@ -74,6 +80,7 @@ export function assembleService(options: ServiceOptions): Service {
     options.platformA === "off"
       ? undefined
       : platformAOf(options.platformA, database, options.clock);
+  const addresses = addressesAt(options.publicUrl);
   return {
     database,
     findKey: prepareFindKey(database),
@@ -82,11 +89,12 @@ export function assembleService(options: ServiceOptions): Service {
     clock: options.clock,
     newId: options.newId ?? randomUUID,
     newCode: options.newCode ?? randomCode,
-    addresses: addressesAt(options.publicUrl),
+    addresses,
     carrier: options.carrier ?? outboxIn(database),
     push: pushOf(options, database, platformA),
     // Longer than a message takes: a claim that runs out means that its worker is gone.
     claim: { most: atOnce, claimMs: (options.sendingMs ?? 10_000) + 5_000 },
+    hasOutbox: addresses.isLoopback && (options.hasOutbox ?? true),
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
     platformA,

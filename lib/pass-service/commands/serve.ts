@@ -65,6 +65,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
       ...configuredCarriers(environment, database, log),
       platformA,
       platformB: environment.platformB,
+      hasOutbox: !environment.isProduction,
       onQueued: () => worker?.wake(),
     });
     worker = startWorkLoop(work, log);

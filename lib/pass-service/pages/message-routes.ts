@@ -8,9 +8,9 @@ import { outboxPage } from "./outbox-page.ts";
 
 /**
  * Short links, and the outbox that stands in for a carrier. The outbox shows what members were
- * sent, so it is there only while the service stays on one machine.
+ * sent: see `hasOutbox`.
  */
-export function messageRoutes({ database, addresses }: Service): Hono {
+export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono {
   const app = new Hono();
 
   app.get("/s/:code", async (context) => {
@@ -21,7 +21,7 @@ export function messageRoutes({ database, addresses }: Service): Hono {
     return context.html(messagePage(reading, reading.words.noPass, "question"), 404);
   });
 
-  if (!addresses.isLoopback) return app;
+  if (!hasOutbox) return app;
   app.get("/outbox", async (context) => {
     const entries = await listOutbox(database);
     return context.html(outboxPage(readingOf(context), entries, new URL(addresses.origin).host));

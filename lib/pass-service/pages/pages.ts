@@ -22,7 +22,7 @@ export function pages(service: Service): Hono {
   app.get("/assets/*", async (context, next) => serveAsset(context) ?? next());
   app.use(pageHeaders);
   app.get("/", (context) =>
-    context.html(landingPage(readingOf(context), service.addresses.isLoopback)),
+    context.html(landingPage(readingOf(context), service.hasOutbox)),
   );
   app.route("/", deliveryRoutes(service));
   app.route("/", inputRoutes(service));

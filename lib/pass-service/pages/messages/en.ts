@@ -221,6 +221,10 @@ export const en: Words = {
     title: "The request was refused",
     body: "It did not come from a page of this service, so nothing was changed. Open the link to your pass and try again.",
   },
+  foreignHost: {
+    title: "Wrong address",
+    body: (origin: string) => `This service answers only at its own address: ${origin}`,
+  },
   failed: {
     title: "That did not work",
     body: "Something went wrong on our side. The change may or may not have been made; it is safe to try again in a moment.",

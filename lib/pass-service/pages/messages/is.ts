@@ -230,6 +230,10 @@ export const is = {
     title: "Beiðninni var hafnað",
     body: "Hún kom ekki frá síðum þessarar þjónustu, svo engu var breytt. Opnaðu hlekkinn á skírteinið þitt og reyndu aftur.",
   },
+  foreignHost: {
+    title: "Röng slóð",
+    body: (origin: string) => `Þjónustan svarar aðeins á sinni eigin slóð: ${origin}`,
+  },
   failed: {
     title: "Þetta tókst ekki",
     body: "Eitthvað fór úrskeiðis hjá okkur. Óvíst er hvort breytingin náði í gegn; það er óhætt að reyna aftur eftir smástund.",
