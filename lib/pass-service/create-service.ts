@@ -4,13 +4,18 @@ import { requestLog } from "./http/request-log.ts";
 import { requireOwnHost } from "./http/require-own-host.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { pages } from "./pages/pages.ts";
+import type { Connection } from "./pages/visitor.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
 import { platformAService } from "./wallets/platform-a/web-service.ts";
 import { doDueWork } from "./work/do-due-work.ts";
 
 export interface PassService {
-  /** Answers a request: the interface, and the pages that a pass holder sees. Never throws. */
-  handle(request: Request): Promise<Response>;
+  /**
+   * Answers a request: the interface, and the pages that a pass holder sees. Never throws. The
+   * address of the other end of the connection is whom the pages' limits count; without one, all
+   * requests count as one visitor's.
+   */
+  handle(request: Request, remoteAddress?: string): Promise<Response>;
   /**
    * Does everything that is due: messages on their way out, and what became of them. The signal
    * ends it early, with nothing half done.
@@ -31,7 +36,8 @@ export function createService(options: ServiceOptions): PassService {
   }
   app.route("/", pages(service));
   return {
-    handle: async (request) => app.fetch(request),
+    handle: async (request, remoteAddress = "") =>
+      app.fetch(request, { remoteAddress } satisfies Connection),
     work: (signal) => doDueWork(service, signal),
   };
 }

@@ -17,7 +17,9 @@ beforeEach(async () => {
 /** `fetch` does not let a caller choose Host. */
 async function askAs(host: string, address: string, headers = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(address, { headers: { ...headers, host } }, resolve).on("error", reject).end();
+    request(address, { headers: { ...headers, host } }, resolve)
+      .on("error", reject)
+      .end();
   });
   return { status: response.statusCode, body: await text(response) };
 }

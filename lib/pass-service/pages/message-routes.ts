@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Service } from "../service.ts";
-import { listOutbox } from "../store/outbox.ts";
+import { countOutbox, listOutbox } from "../store/outbox.ts";
 import { findShortLink } from "../store/sms.ts";
 import { readingOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
@@ -23,11 +23,13 @@ export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono
 
   if (!hasOutbox) return app;
   app.get("/outbox", async (context) => {
-    const entries = await listOutbox(database);
-    return context.html(outboxPage(readingOf(context), entries, new URL(addresses.origin).host));
+    const entries = await listOutbox(database, 50);
+    const total = await countOutbox(database);
+    const { host } = new URL(addresses.origin);
+    return context.html(outboxPage(readingOf(context), { entries, total, host }));
   });
   app.get("/outbox.json", async (context) =>
-    context.json({ messages: await listOutbox(database) }),
+    context.json({ messages: await listOutbox(database, 100) }),
   );
   return app;
 }
