@@ -1,15 +1,21 @@
 import { Hono } from "hono";
 import { api } from "./http/api.ts";
 import { requestLog } from "./http/request-log.ts";
+import { requireOwnHost } from "./http/require-own-host.ts";
 import { responseHeaders } from "./http/response-headers.ts";
 import { pages } from "./pages/pages.ts";
+import type { Connection } from "./pages/visitor.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
 import { platformAService } from "./wallets/platform-a/web-service.ts";
 import { doDueWork } from "./work/do-due-work.ts";
 
 export interface PassService {
-  /** Answers a request: the interface, and the pages that a pass holder sees. Never throws. */
-  handle(request: Request): Promise<Response>;
+  /**
+   * Answers a request: the interface, and the pages that a pass holder sees. Never throws. The
+   * address of the other end of the connection is whom the pages' limits count; without one, all
+   * requests count as one visitor's.
+   */
+  handle(request: Request, remoteAddress?: string): Promise<Response>;
   /**
    * Does everything that is due: messages on their way out, and what became of them. The signal
    * ends it early, with nothing half done.
@@ -23,13 +29,15 @@ export function createService(options: ServiceOptions): PassService {
   const app = new Hono();
   app.use(requestLog(service.log));
   app.use(responseHeaders);
+  app.use(requireOwnHost(service.addresses));
   app.route("/", api(service));
   if (service.platformA) {
     app.route("/platform-a", platformAService(service, service.platformA));
   }
   app.route("/", pages(service));
   return {
-    handle: async (request) => app.fetch(request),
+    handle: async (request, remoteAddress = "") =>
+      app.fetch(request, { remoteAddress } satisfies Connection),
     work: (signal) => doDueWork(service, signal),
   };
 }

@@ -1,4 +1,6 @@
+import type { BlockList } from "node:net";
 import { z } from "zod";
+import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import type { Gateway } from "./carriers/gateway.ts";
 import { isLoopback } from "./loopback.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
@@ -21,6 +23,9 @@ export interface Environment {
   /** Undefined: no certificate of platform A's own. */
   platformA: PlatformAConfiguration | undefined;
   platformB: PlatformB | undefined;
+  trustedProxies: BlockList;
+  /** How many times the usual limits one address has. */
+  limitFactor: number;
 }
 
 /** Variables that cannot be used, a line each. */
@@ -76,6 +81,13 @@ const environmentSchema = z
     PASS_SERVICE_GATEWAY_SECONDS: filled
       .transform((seconds) => Number(seconds ?? 10))
       .refine((seconds) => seconds >= 1 && seconds <= 60, "must be 1 to 60"),
+    PASS_SERVICE_TRUSTED_PROXIES: trustedProxiesSchema,
+    PASS_SERVICE_LIMIT_FACTOR: filled
+      .transform((factor) => Number(factor ?? 1))
+      .refine(
+        (factor) => Number.isInteger(factor) && factor >= 1 && factor <= 100,
+        "must be 1 to 100",
+      ),
     PASS_SERVICE_PLATFORM_A_CERTIFICATE: filled,
     PASS_SERVICE_PLATFORM_A_KEY: filled,
     PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE: filled,
@@ -145,6 +157,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     },
     platformA: platformA.configuration,
     platformB: platformB.configuration,
+    trustedProxies: data.PASS_SERVICE_TRUSTED_PROXIES,
+    limitFactor: data.PASS_SERVICE_LIMIT_FACTOR,
   };
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { BlockList } from "node:net";
 import type pg from "pg";
 import { type Addresses, addressesAt } from "./addresses.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import { outboxIn } from "./carriers/outbox.ts";
 import { platformAPush } from "./carriers/platform-a-push.ts";
 import { noPush, type Push, pushBy } from "./carriers/push.ts";
+import { type Limits, type RequestLimiters, requestLimitersOf, usualLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { randomCode } from "./random-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
@@ -12,6 +14,7 @@ import type { Claim } from "./store/claim.ts";
 import { type Database, databaseOn } from "./store/database.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
+import { findOrMakeServiceSecret } from "./store/service-secret.ts";
 import {
   type PlatformA,
   type PlatformAConfiguration,
@@ -42,6 +45,15 @@ export interface ServiceOptions {
   pushGateway?: Push | undefined;
   /** The most that one message may take to hand over, in milliseconds. */
   sendingMs?: number;
+  /**
+   * Whether the outbox of text messages is a page. It shows what members were sent, so it is never
+   * one where the public address is not on this machine; in production it is not either.
+   */
+  hasOutbox?: boolean;
+  /** Other limits of the public pages than the usual ones. */
+  limits?: Partial<Limits>;
+  /** Reverse proxies whose `X-Forwarded-For` is believed when visitors are counted; none unless named. */
+  trustedProxies?: BlockList;
   /** Called when something has been queued, so that a worker need not wait. */
   onQueued?: () => void;
 }
@@ -59,6 +71,12 @@ export interface Service {
   carrier: Carrier;
   push: Push;
   claim: Claim;
+  hasOutbox: boolean;
+  limits: Limits;
+  limiters: RequestLimiters;
+  trustedProxies: BlockList;
+  /** What this service alone knows; the same for all processes on the database. */
+  secret: () => Promise<string>;
   wakeWorker: () => void;
   log: Log;
   platformA: PlatformA | undefined;
@@ -74,6 +92,8 @@ export function assembleService(options: ServiceOptions): Service {
     options.platformA === "off"
       ? undefined
       : platformAOf(options.platformA, database, options.clock);
+  const limits = { ...usualLimits, ...options.limits };
+  const addresses = addressesAt(options.publicUrl);
   return {
     database,
     findKey: prepareFindKey(database),
@@ -82,15 +102,32 @@ export function assembleService(options: ServiceOptions): Service {
     clock: options.clock,
     newId: options.newId ?? randomUUID,
     newCode: options.newCode ?? randomCode,
-    addresses: addressesAt(options.publicUrl),
+    addresses,
     carrier: options.carrier ?? outboxIn(database),
     push: pushOf(options, database, platformA),
     // Longer than a message takes: a claim that runs out means that its worker is gone.
     claim: { most: atOnce, claimMs: (options.sendingMs ?? 10_000) + 5_000 },
+    hasOutbox: addresses.isLoopback && (options.hasOutbox ?? true),
+    limits,
+    limiters: requestLimitersOf(options.pool, limits),
+    trustedProxies: options.trustedProxies ?? new BlockList(),
+    secret: once(() => findOrMakeServiceSecret(database, options.clock())),
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
     platformA,
     platformB: options.platformB,
+  };
+}
+
+/** Asks the first time, and again after a failure. */
+function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | undefined;
+  return () => {
+    asked ??= ask().catch((error) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
   };
 }
 

@@ -30,6 +30,8 @@ export function demoWorld(
       ...["--client-origin", `http://localhost:${ports.portal}`],
     ],
     service: {
+      // The demo's text messages are read in the outbox, which is no page in production.
+      NODE_ENV: "development",
       PASS_SERVICE_PORT: String(ports.service),
       PASS_SERVICE_PUBLIC_URL: `http://localhost:${ports.service}`,
       DATA_DIR: dataDirectory,

@@ -12,6 +12,7 @@ type Part =
   | "electronic-id"
   | "look"
   | "portal-server"
+  | "rate-limits"
   | "programs"
   | "demo"
   | "components"
@@ -24,12 +25,13 @@ const arrows: Record<Part, readonly Part[]> = {
   contract: [],
   conformance: ["contract"],
   look: [],
+  "rate-limits": [],
   "embedded-postgres": [],
   "electronic-id": [],
   "pass-client": ["contract"],
-  "pass-service": ["contract", "look", "embedded-postgres"],
+  "pass-service": ["contract", "look", "rate-limits", "embedded-postgres"],
   "portal-server": [],
-  portal: ["pass-client", "contract", "look", "portal-server"],
+  portal: ["pass-client", "contract", "look", "rate-limits", "portal-server"],
   components: ["look"],
   app: ["portal", "components", "contract", "look"],
   demo: [],
@@ -43,6 +45,7 @@ const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   conformance: /^zod$/,
   look: /^(react|lucide)$/,
+  "rate-limits": /^(node:net|pg|rate-limiter-flexible|zod)$/,
   "pass-client": /^(node:.+|zod|undici)$/,
   components: /^(react|react-dom|next\/navigation)$/,
 };
@@ -90,6 +93,7 @@ describe("the arrows between the parts", () => {
     ["lib/portal/qr-code.ts", "#pass-service/main.ts"],
     ["lib/portal/qr-code.ts", "#electronic-id/provider.ts"],
     ["lib/electronic-id/provider.ts", "#portal/qr-code.ts"],
+    ["lib/rate-limits/limiter.ts", "#portal/qr-code.ts"],
     ["components/ui/button.tsx", "#portal/qr-code.ts"],
     ["app/[locale]/page.tsx", "#pass-client/index.ts"],
   ])("%s may not import %s", (file, imported) => {

@@ -7,9 +7,12 @@ export class Browser {
   readonly #service: TestService;
   readonly #language: string;
 
-  constructor(service: TestService, language = "is") {
+  readonly #address: string;
+
+  constructor(service: TestService, language = "is", address = "192.0.2.1") {
     this.#service = service;
     this.#language = language;
+    this.#address = address;
   }
 
   open(address: string): Promise<Response> {
@@ -32,7 +35,7 @@ export class Browser {
         ...headers,
       },
     });
-    const response = await this.#service.handle(request);
+    const response = await this.#service.handle(request, this.#address);
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.cookies.set(name, value);

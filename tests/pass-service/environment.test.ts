@@ -1,3 +1,4 @@
+import { BlockList } from "node:net";
 import { describe, expect, test } from "vitest";
 import { EnvironmentError, readEnvironment } from "#pass-service/environment.ts";
 
@@ -24,6 +25,8 @@ describe("the environment", () => {
       gateways: { sms: undefined, push: undefined, timeLimitMs: 10_000 },
       platformA: undefined,
       platformB: undefined,
+      trustedProxies: new BlockList(),
+      limitFactor: 1,
     });
   });
 
@@ -65,6 +68,10 @@ describe("the environment", () => {
     { PASS_SERVICE_PUSH_GATEWAY_URL: "https://user:word@push.example" },
     { PASS_SERVICE_GATEWAY_SECONDS: "0" },
     { PASS_SERVICE_GATEWAY_SECONDS: "soon" },
+    { PASS_SERVICE_LIMIT_FACTOR: "0" },
+    { PASS_SERVICE_LIMIT_FACTOR: "101" },
+    { PASS_SERVICE_LIMIT_FACTOR: "1.5" },
+    { PASS_SERVICE_TRUSTED_PROXIES: "proxy" },
     { PASS_SERVICE_PLATFORM_A_PUSH_URL: "http://push.example" },
     { PASS_SERVICE_PLATFORM_A_PUSH_URL: "https://push.example/here" },
     { PASS_SERVICE_PLATFORM_B_SAVE_URL: "http://save.example" },

@@ -36,7 +36,9 @@ describe("signing a pass", () => {
     const timer = setInterval(() => {
       turns += 1;
     }, 5);
-    const files = await Promise.all(Array.from({ length: 20 }, () => sign(content)));
+    const files = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => sign({ ...content, serialNumber: `beside ${at}` })),
+    );
     clearInterval(timer);
     expect(files.every((file) => file.length > 1_000)).toBe(true);
     // Twenty signatures on this thread would have left no turn between them.

@@ -17,7 +17,7 @@ export const otherKey = bearerOf({ keyId: "other", keyToken: "other" });
 export const noon = new Date("2026-11-20T12:00:00Z");
 
 export interface TestService {
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, remoteAddress?: string): Promise<Response>;
   /** Posts JSON, as an issuer's server does. */
   post(path: string, body: unknown, key?: string): Promise<Response>;
   put(path: string, body: unknown, key?: string): Promise<Response>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { forgetCounts } from "#portal/limits/forget-counts.ts";
-import { type Allowance, limiterOn } from "#portal/limits/limiter.ts";
+import { type Allowance, limiterOn } from "#rate-limits/limiter.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

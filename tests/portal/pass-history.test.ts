@@ -5,6 +5,7 @@ import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { listDeedsOfPass } from "#portal/passes/pass-history.ts";
 import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
+import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import { newestReachedCopies } from "#portal/sending/reached-copies.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -107,4 +108,37 @@ test("the copies of the newest notification that reached any are told, each by i
     { id: phone, device: "Sími", status: "DELIVERED" },
     { id: tablet, device: "Spjald", status: "QUEUED" },
   ]);
+});
+
+test("of very many copies the first fifty are named, and all are counted", async () => {
+  const { database, accountId } = await desk();
+  const id = randomUUID();
+  await database.insert(dispatch).values({
+    id,
+    kind: "notification",
+    state: "accepted",
+    passId,
+    staffId: accountId,
+    formToken: randomUUID(),
+    serviceId: randomUUID(),
+    createdAt: new Date("2026-11-20T10:00:00Z"),
+  });
+  const copies = Array.from({ length: 60 }, () => randomUUID());
+  const at = new Date("2026-11-20T10:00:00Z");
+  await database.insert(dispatchEvent).values(
+    [...copies, ...copies].map((copyId, position) => ({
+      id: randomUUID(),
+      dispatchId: id,
+      copyId,
+      device: "Browser",
+      status: position < 60 ? "QUEUED" : "SENT",
+      at,
+      position,
+    })),
+  );
+  const reached = await newestReachedCopies(database, passId);
+  expect(reached?.copyCount).toBe(60);
+  expect(reached?.copies.map((copy) => copy.id)).toEqual(copies.slice(0, 50));
+  const found = await findDispatch(database, id);
+  expect([found?.copyCount, found?.events.length]).toEqual([60, 100]);
 });

@@ -1,18 +1,16 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { StatusWord } from "#components/ui/status-word.tsx";
+import type { DispatchEvents } from "#portal/sending/dispatch-events.ts";
 import type { Dispatch, DispatchEvent } from "#portal/sending/dispatch-store.ts";
 import { dispatchLookOf, statusLookOf } from "./dispatch-look.ts";
 
 /** What happened to a message, in order; a notification's copies each have their own line of events. */
-export async function DispatchTimeline({
-  found,
-}: {
-  found: Dispatch & { events: DispatchEvent[] };
-}) {
+export async function DispatchTimeline({ found }: { found: Dispatch & DispatchEvents }) {
   const t = await getTranslations("staff");
   const copies = Map.groupBy(found.events, ({ copyId }) => copyId);
   const whole = copies.get(null) ?? [];
   const { word, ...look } = dispatchLookOf(found);
+  const shown = copies.size - (copies.has(null) ? 1 : 0);
   return (
     <>
       <ol className="max-w-xl border-l-4 border-line pl-4">
@@ -32,6 +30,9 @@ export async function DispatchTimeline({
           <Entry label={t(`dispatch.${word}.label`)} {...look} at={found.finishedAt} />
         )}
       </ol>
+      {found.copyCount > shown && (
+        <p className="mt-4">{t("messages.copiesShown", { shown, total: found.copyCount })}</p>
+      )}
       {[...copies]
         .filter(([copyId]) => copyId !== null)
         .map(([copyId, events]) => (

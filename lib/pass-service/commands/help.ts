@@ -27,7 +27,12 @@ Environment:
   PASS_SERVICE_PUSH_GATEWAY_URL, PASS_SERVICE_PUSH_GATEWAY_TOKEN
                                 who takes notifications; unset: nobody but the service's wallet
   PASS_SERVICE_GATEWAY_SECONDS  the longest that a gateway may take; 10
-  NODE_ENV                      "production" refuses http to other machines, and a moved clock
+  PASS_SERVICE_TRUSTED_PROXIES  reverse proxies, such as 10.0.0.7 or 10.0.0.0/8, separated by
+                                commas: whom they ask for is counted in their place; none
+  PASS_SERVICE_LIMIT_FACTOR     how many times more pages and forms one address may have, where
+                                many share one: 1 to 100; 1. Kennitalas stay as they are
+  NODE_ENV                      "production" refuses http to other machines, and a moved clock,
+                                and has no outbox page
 
 Passes for platform A; without these a development certificate signs them, and in production,
 but on this machine, there are none:

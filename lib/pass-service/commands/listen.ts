@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { answerUnreadable, refuseUnreadable } from "../http/unreadable-request.ts";
 import { CommandError } from "./command-error.ts";
 
-type Handle = (request: Request) => Promise<Response>;
+type Handle = (request: Request, remoteAddress?: string) => Promise<Response>;
 
 /** A request that dawdles is cut off: its headers after 10 s, all of it after 20 s. */
 const serverOptions = {
@@ -27,9 +27,10 @@ export async function listen(
 ): Promise<{ server: Server; port: number }> {
   const server = createServer(
     serverOptions,
-    getRequestListener(async (request) => (await handle)(request), {
-      errorHandler: refuseUnreadable,
-    }),
+    getRequestListener(
+      async (request, { incoming }) => (await handle)(request, incoming.socket.remoteAddress),
+      { errorHandler: refuseUnreadable },
+    ),
   );
   server.on("clientError", answerUnreadable);
   await new Promise<void>((resolve, reject) => {

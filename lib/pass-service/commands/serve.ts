@@ -4,11 +4,13 @@ import { configuredCarriers } from "../carriers/configured.ts";
 import { createService, type PassService } from "../create-service.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
+import { limitsTimes } from "../limits.ts";
 import type { Log } from "../log.ts";
 import { isLoopback } from "../loopback.ts";
 import { type MovableClock, startMovableClock } from "../movable-clock.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
 import { type Database, databaseOn } from "../store/database.ts";
+import { purgeRateLimits } from "../store/purge-rate-limits.ts";
 import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
@@ -45,6 +47,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
   let store: Store | undefined;
   let worker: WorkLoop | undefined;
   let time: MovableClock | undefined;
+  let purge: NodeJS.Timeout | undefined;
   try {
     store = await openStore(environment, {
       onLost: (error) => log.warn({ error: error.name }, "a connection to the database was lost"),
@@ -57,6 +60,12 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     if (platformA === "off") {
       log.warn({}, "no certificate for platform A: its wallet is not offered");
     }
+    if (publicUrl.startsWith("https:") && environment.trustedProxies.rules.length === 0) {
+      log.warn(
+        {},
+        "PASS_SERVICE_TRUSTED_PROXIES names no reverse proxy: behind one, all visitors share one visitor's limits",
+      );
+    }
     const { handle, work } = createService({
       pool: store.pool,
       clock,
@@ -65,14 +74,21 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
       ...configuredCarriers(environment, database, log),
       platformA,
       platformB: environment.platformB,
+      hasOutbox: !environment.isProduction,
+      limits: limitsTimes(environment.limitFactor),
+      trustedProxies: environment.trustedProxies,
       onQueued: () => worker?.wake(),
     });
     worker = startWorkLoop(work, log);
+    purge = setInterval(() => {
+      purgeRateLimits(database).catch(() => log.warn({}, "expired rate limits were not deleted"));
+    }, 60_000);
     ready.resolve(handle);
     log.info({ url: publicUrl, port }, `The pass service listens on ${publicUrl}`);
     process.send?.({ ready: true, url: publicUrl });
     await stopRequest;
   } finally {
+    clearInterval(purge);
     await close(server);
     await worker?.stop();
     time?.stop();

@@ -19,7 +19,7 @@ export class Refusal {
   }
 }
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 500;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 500;
 
 /** Every refusal that the endpoints share, with its words. */
 export const refusals = {
@@ -48,6 +48,10 @@ export const refusals = {
   unreadable: () =>
     new Refusal(400, "VALIDATION_FAILED", "The request cannot be read", [
       "Send a whole HTTP request with a valid address and Host header, without long pauses",
+    ]),
+  foreignHost: () =>
+    new Refusal(421, "VALIDATION_FAILED", "The Host header is not a name of this machine", [
+      "Send the request to the service's public address, localhost or 127.0.0.1",
     ]),
   unsupportedMediaType: () =>
     new Refusal(415, "UNSUPPORTED_MEDIA_TYPE", "The body is not declared as JSON", [

@@ -15,10 +15,12 @@ export function deliveryPage(
     notice,
     form,
     wallets,
+    copyLimit,
   }: {
     notice: string | undefined;
     form: HolderForm | undefined;
     wallets: WalletChoices | undefined;
+    copyLimit: number;
   },
 ): Html {
   const { delivery } = reading.words;
@@ -38,7 +40,7 @@ export function deliveryPage(
         ${passCard(view)}
         <div class="beside">
           ${removed || view.closed ? "" : view.sentences.map((sentence) => html`<p>${sentence}</p>`)}
-          ${whatToDo(reading, view, wallets)}
+          ${whatToDo(reading, view, copyLimit, wallets)}
         </div>
       </div>
       ${form && form.fields.length > 0 && !view.closed ? detailsSection(reading, view, form) : ""}`,
@@ -50,7 +52,12 @@ function leadOf({ words: { delivery } }: Reading, { closed, sentences, card }: P
   return card.copyId ? delivery.held : delivery.lead(card.issuer.name);
 }
 
-function whatToDo(reading: Reading, { card, closed }: PassView, wallets?: WalletChoices): Html {
+function whatToDo(
+  reading: Reading,
+  { card, closed }: PassView,
+  copyLimit: number,
+  wallets?: WalletChoices,
+): Html {
   const { delivery } = reading.words;
   if (closed) {
     return html`<p>${delivery.closedNext(card.issuer.name)}</p>
@@ -62,7 +69,7 @@ function whatToDo(reading: Reading, { card, closed }: PassView, wallets?: Wallet
       ${wallets && ownPlatform(wallets, "button-second")} ${others}`;
   }
   const second = Boolean(wallets?.own);
-  return html`${wallets && ownPlatform(wallets)} ${card.copiesActive > 0 ? html`<p>${delivery.elsewhere}</p>` : ""}
+  return html`${wallets && ownPlatform(wallets)} ${card.copiesActive > 0 ? html`<p>${card.copiesActive < copyLimit ? delivery.elsewhere : delivery.full(copyLimit)}</p>` : ""}
     <form action="/p/${card.deliveryCode}/wallet" method="post">
       <button class="button ${second ? "button-second" : ""}">
         ${icon("wallet")}<span>${second ? delivery.addBesides : delivery.add}</span>

@@ -13,6 +13,7 @@ import { untouched } from "./input-form.ts";
 import { type Reading, readingOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
+import { limitForm } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
 import { walletChoicesOf } from "./wallet-choices.ts";
 import { keepWallet, newWallet, walletOf } from "./wallet-cookie.ts";
@@ -34,7 +35,14 @@ export function deliveryRoutes(service: Service): Hono {
     }
     const notice = context.req.query("notice");
     const wallets = await walletsFor(context, view, reading);
-    return context.html(deliveryPage(reading, view, { notice, form, wallets }));
+    return context.html(
+      deliveryPage(reading, view, {
+        notice,
+        form,
+        wallets,
+        copyLimit: service.limits.copiesOfPass,
+      }),
+    );
   });
 
   app.get("/p/:code/closed", async (context) => {
@@ -44,7 +52,8 @@ export function deliveryRoutes(service: Service): Hono {
     return context.html(closedPage(readingOf(context, view.card.issuer.languages), view), 410);
   });
 
-  app.post("/p/:code/wallet", requireOwnOrigin(service.addresses.origin), async (context) => {
+  const posted = [requireOwnOrigin(service.addresses.origin), limitForm(service)] as const;
+  app.post("/p/:code/wallet", ...posted, async (context) => {
     const deliveryCode = context.req.param("code");
     if (!isCode(deliveryCode)) return noPass(context);
     const { database, clock, newId } = service;
@@ -54,6 +63,7 @@ export function deliveryRoutes(service: Service): Hono {
       walletId: ticket.walletId,
       newSecret: ticket.known ? undefined : ticket.secret,
       device: deviceOf(context.req.header("user-agent")),
+      limit: service.limits.copiesOfPass,
       now: clock(),
       newId,
     });
@@ -61,7 +71,8 @@ export function deliveryRoutes(service: Service): Hono {
     if (result.outcome === "closed") return context.redirect(`/p/${deliveryCode}/closed`, 303);
     if (result.outcome === "awaits-input") return context.redirect(`/p/${deliveryCode}`, 303);
     keepWallet(context, service, ticket);
-    return context.redirect(`/wallet/${result.copyId}`, 303);
+    const notice = result.outcome === "replaced" ? "?notice=replaced" : "";
+    return context.redirect(`/wallet/${result.copyId}${notice}`, 303);
   });
 
   /** The platforms' wallets; absent while the holder must still enter something. */

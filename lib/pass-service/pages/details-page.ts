@@ -10,7 +10,7 @@ import type { PassView } from "./pass-view.ts";
 export function detailsPage(reading: Reading, view: PassView, form: InputForm): Html {
   const { details, form: words } = reading.words;
   const { issuer, awaitsInput, deliveryCode } = view.card;
-  const wrong = form.problems.size > 0;
+  const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
   const once = entersOnce(form.rules);
   const [title, lead] = awaitsInput
     ? [details.title, details.lead]

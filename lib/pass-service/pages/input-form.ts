@@ -13,6 +13,8 @@ export interface InputForm {
   /** What was typed, by identifier; what is kept where nothing was. */
   typed: ReadonlyMap<string, string>;
   problems: InputProblems;
+  /** The minutes to wait before the form is taken, when too many were sent. */
+  minutesToWait?: number | undefined;
 }
 
 /** A form in which nothing was typed yet. */
@@ -49,11 +51,16 @@ export function typedIn(
 
 /** Every problem with a link to its field, before everything else. */
 export function inputProblems(reading: Reading, form: InputForm): Html {
+  if (form.minutesToWait !== undefined) {
+    const { tooManyTitle: title, tooMany } = reading.words.form;
+    return problemSummary({ title, more: tooMany(form.minutesToWait), links: [] });
+  }
   const links = form.fields.flatMap(({ identifier, label, format }, at) => {
     const problem = form.problems.get(identifier);
     const words = problem && problemInWords(problem, format, form.rules, reading);
     return words ? [{ to: idOf(at), words: `${named(label)} ${words}` }] : [];
   });
+  if (links.length === 0) return html``;
   const { problemsTitle: title, nothingLost: more } = reading.words.form;
   return problemSummary({ title, more, links });
 }
@@ -66,13 +73,16 @@ interface ProblemSummary {
 
 /** Takes the focus by itself, so that who listens to the page hears it first. */
 export function problemSummary({ title, more, links }: ProblemSummary): Html {
-  if (links.length === 0) return html``;
   return html`<div class="problems" role="alert" tabindex="-1" autofocus>
     <h2>${icon("alert")}${title}</h2>
     ${more ? html`<p>${more}</p>` : ""}
-    <ul>
-      ${links.map(({ to, words }) => html`<li><a href="#${to}">${words}</a></li>`)}
-    </ul>
+    ${
+      links.length > 0
+        ? html`<ul>
+            ${links.map(({ to, words }) => html`<li><a href="#${to}">${words}</a></li>`)}
+          </ul>`
+        : ""
+    }
   </div>`;
 }
 

@@ -10,7 +10,9 @@ import { readingOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { passViewOf } from "./pass-view.ts";
 import { boundedForm, readForm } from "./read-form.ts";
+import { retryAfter } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
+import { minutesToWait } from "./visitor.ts";
 
 /** What the holder of a pass enters on it: the form, and its saving. */
 export function inputRoutes(service: Service): Hono {
@@ -27,6 +29,8 @@ export function inputRoutes(service: Service): Hono {
       const deliveryCode = context.req.param("code");
       if (!isCode(deliveryCode)) return noPass(context);
       const sent = await readForm(context);
+      const minutes = await minutesToWait(context, service, service.limiters.formFrom);
+      if (minutes) return showForm(context, { sent, problems: new Map(), minutesToWait: minutes });
       const now = clock();
       const result = await saveHolderInputs(database, { deliveryCode, now }, ({ fields, rules }) =>
         readHolderInputs(fields, typedIn(sent, fields), rules, now),
@@ -46,7 +50,7 @@ export function inputRoutes(service: Service): Hono {
 
   async function showForm(
     context: Context,
-    refused?: { sent: URLSearchParams; problems: InputProblems },
+    refused?: { sent: URLSearchParams; problems: InputProblems; minutesToWait?: number },
   ): Promise<Response> {
     const code = context.req.param("code") ?? "";
     const card = isCode(code) ? await findCardByCode(database, code, undefined) : undefined;
@@ -57,9 +61,12 @@ export function inputRoutes(service: Service): Hono {
     if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
     if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);
     if (!refused) return context.html(detailsPage(reading, view, untouched(form)));
-    const { sent, problems } = refused;
+    const { sent, problems, minutesToWait: minutes } = refused;
     const typed = typedIn(sent, form.fields);
-    return context.html(detailsPage(reading, view, { ...form, typed, problems }), 422);
+    const page = detailsPage(reading, view, { ...form, typed, problems, minutesToWait: minutes });
+    if (minutes === undefined) return context.html(page, 422);
+    retryAfter(context, minutes);
+    return context.html(page, 429);
   }
 
   return app;

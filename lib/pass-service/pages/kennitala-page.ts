@@ -7,7 +7,7 @@ import { outlineOf, titleOf } from "./template-view.ts";
 
 export interface KennitalaForm {
   typed: string;
-  problem?: "invalid" | "refused";
+  problem?: "invalid" | "refused" | { minutesToWait: number };
 }
 
 const field = "kennitala";
@@ -21,12 +21,12 @@ export function kennitalaPage(
   const { byKennitala, form } = reading.words;
   const { template, issuer } = on;
   const age = template.kennitalaAgeVerification;
-  const words = problem && byKennitala[problem];
+  const words = problem && wordsOf(problem);
   return layout({
     reading,
     issuer,
     title: `${problem ? `${form.errorTitle}: ` : ""}${byKennitala.title}: ${titleOf(on)}`,
-    content: html`${problemSummary({ title: byKennitala.problemTitle, links: words ? [{ to: field, words }] : [] })}
+    content: html`${words ? problemSummary({ title: byKennitala.problemTitle, links: [{ to: field, words }] }) : ""}
       <h1>${byKennitala.title}</h1>
       <p class="lead">${byKennitala.lead(issuer.name)}</p>
       <div class="pass">
@@ -50,4 +50,10 @@ export function kennitalaPage(
         </form>
       </div>`,
   });
+
+  function wordsOf(given: NonNullable<KennitalaForm["problem"]>): string {
+    return typeof given === "string"
+      ? byKennitala[given]
+      : byKennitala.tooMany(given.minutesToWait);
+  }
 }

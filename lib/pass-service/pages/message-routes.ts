@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Service } from "../service.ts";
-import { listOutbox } from "../store/outbox.ts";
+import { countOutbox, listOutbox } from "../store/outbox.ts";
 import { findShortLink } from "../store/sms.ts";
 import { readingOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
@@ -8,9 +8,9 @@ import { outboxPage } from "./outbox-page.ts";
 
 /**
  * Short links, and the outbox that stands in for a carrier. The outbox shows what members were
- * sent, so it is there only while the service stays on one machine.
+ * sent: see `hasOutbox`.
  */
-export function messageRoutes({ database, addresses }: Service): Hono {
+export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono {
   const app = new Hono();
 
   app.get("/s/:code", async (context) => {
@@ -21,13 +21,15 @@ export function messageRoutes({ database, addresses }: Service): Hono {
     return context.html(messagePage(reading, reading.words.noPass, "question"), 404);
   });
 
-  if (!addresses.isLoopback) return app;
+  if (!hasOutbox) return app;
   app.get("/outbox", async (context) => {
-    const entries = await listOutbox(database);
-    return context.html(outboxPage(readingOf(context), entries, new URL(addresses.origin).host));
+    const entries = await listOutbox(database, 50);
+    const total = await countOutbox(database);
+    const { host } = new URL(addresses.origin);
+    return context.html(outboxPage(readingOf(context), { entries, total, host }));
   });
   app.get("/outbox.json", async (context) =>
-    context.json({ messages: await listOutbox(database) }),
+    context.json({ messages: await listOutbox(database, 100) }),
   );
   return app;
 }

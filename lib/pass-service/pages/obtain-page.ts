@@ -5,16 +5,16 @@ import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { outlineOf, titleOf } from "./template-view.ts";
 
-/** Where anybody obtains a new pass; `code` is the delivery page that it will have. */
+/** Where anybody obtains a new pass; `sealedCode` names the delivery page that it will have. */
 export function obtainPage(
   reading: Reading,
   on: TemplateOnOffer,
   form: InputForm,
-  code: string,
+  sealedCode: string,
 ): Html {
   const { obtain, details, form: words } = reading.words;
   const { template, issuer } = on;
-  const wrong = form.problems.size > 0;
+  const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
   return layout({
     reading,
     issuer,
@@ -25,7 +25,7 @@ export function obtainPage(
       <div class="pass">
         ${outlineOf(on, obtain.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
-          <input type="hidden" name="code" value="${code}">
+          <input type="hidden" name="code" value="${sealedCode}">
           ${inputFields(reading, form)}
           ${form.rules.lockInputFields && form.fields.length > 0 ? html`<p class="heed">${details.once}</p>` : ""}
           <button class="button">${obtain.submit}</button>

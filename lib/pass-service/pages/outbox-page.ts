@@ -5,13 +5,17 @@ import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 
 /** The text messages that would have gone to phones, with their links to follow. */
-export function outboxPage(reading: Reading, entries: OutboxEntry[], host: string): Html {
+export function outboxPage(
+  reading: Reading,
+  { entries, total, host }: { entries: OutboxEntry[]; total: number; host: string },
+): Html {
   const { outbox } = reading.words;
   return layout({
     reading,
     title: outbox.title,
     content: html`<h1>${outbox.title}</h1>
       <p class="lead">${entries.length === 0 ? outbox.empty : outbox.lead}</p>
+      ${total > entries.length ? html`<p>${outbox.shown(entries.length, total)}</p>` : ""}
       <ul class="outbox">
         ${entries.map(
           ({ sender, recipient, content, takenAt, status }) => html`<li>

@@ -12,6 +12,7 @@ import { languageRoute } from "./language-route.ts";
 import { messagePage } from "./message-page.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { limitPages } from "./request-limits.ts";
 import { templateRoutes } from "./template-routes.ts";
 import { walletFileRoutes } from "./wallet-file-routes.ts";
 import { walletRoutes } from "./wallet-routes.ts";
@@ -21,9 +22,8 @@ export function pages(service: Service): Hono {
   const app = new Hono();
   app.get("/assets/*", async (context, next) => serveAsset(context) ?? next());
   app.use(pageHeaders);
-  app.get("/", (context) =>
-    context.html(landingPage(readingOf(context), service.addresses.isLoopback)),
-  );
+  app.use(limitPages(service));
+  app.get("/", (context) => context.html(landingPage(readingOf(context), service.hasOutbox)));
   app.route("/", deliveryRoutes(service));
   app.route("/", inputRoutes(service));
   app.route("/", templateRoutes(service));

@@ -5,6 +5,7 @@ import { holderFields, type InputProblems, readHolderInputs } from "../domain/ho
 import { balanceOfNewPass, stampsOfNewPass } from "../domain/new-pass.ts";
 import { offerOf } from "../domain/new-pass-offer.ts";
 import { isCode } from "../random-code.ts";
+import { kennitalaDigest, openSealedCode, sealCode } from "../sealed-code.ts";
 import type { Service } from "../service.ts";
 import { findPassesOfKennitala } from "../store/deliver-by-kennitala.ts";
 import { obtainPass } from "../store/obtain-pass.ts";
@@ -16,10 +17,13 @@ import { messagePage } from "./message-page.ts";
 import { noOfferPage } from "./no-offer-page.ts";
 import { obtainPage } from "./obtain-page.ts";
 import { boundedForm, readForm } from "./read-form.ts";
+import { retryAfter } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
+import { minutesToWait } from "./visitor.ts";
 
 /** The page of a template: a new pass for anybody, or a membership's pass by kennitala. */
-export function templateRoutes({ database, clock, newId, newCode, addresses }: Service): Hono {
+export function templateRoutes(service: Service): Hono {
+  const { database, clock, newId, newCode, addresses, limiters, secret } = service;
   const app = new Hono();
 
   app.get("/t/:code", async (context) => {
@@ -43,12 +47,15 @@ export function templateRoutes({ database, clock, newId, newCode, addresses }: S
 
   async function obtain(context: Context, on: TemplateOnOffer, sent: URLSearchParams) {
     const { template } = on;
-    const deliveryCode = sent.get("code") ?? "";
-    if (!isCode(deliveryCode)) return context.redirect(`/t/${template.deliveryCode}`, 303);
+    const sealed = sent.get("code") ?? "";
+    const deliveryCode = openSealedCode(await secret(), sealed, template.id);
+    if (!deliveryCode) return context.redirect(`/t/${template.deliveryCode}`, 303);
+    const minutes = await minutesToWait(context, service, limiters.formFrom);
+    if (minutes) return showForm(context, on, sealed, { sent, minutesToWait: minutes });
     const now = clock();
     const fields = holderFields(template, []);
     const entered = readHolderInputs(fields, typedIn(sent, fields), template, now);
-    if (!entered.ok) return showForm(context, on, deliveryCode, sent, entered.problems);
+    if (!entered.ok) return showForm(context, on, sealed, { sent, problems: entered.problems });
     const result = await obtainPass(database, {
       row: {
         id: newId(),
@@ -69,17 +76,23 @@ export function templateRoutes({ database, clock, newId, newCode, addresses }: S
       case "not-offered":
         return context.redirect(`/t/${template.deliveryCode}`, 303);
       default:
-        return showForm(context, on, deliveryCode, sent, result.problems);
+        return showForm(context, on, sealed, { sent, problems: result.problems });
     }
   }
 
   async function deliver(context: Context, on: TemplateOnOffer, typed: string) {
     const { id, kennitalaAgeVerification } = on.template;
+    const minutes = await minutesToWait(context, service, limiters.kennitalaFrom);
+    if (minutes) return showKennitala(context, on, { typed, problem: { minutesToWait: minutes } });
     const read = readKennitala(typed);
     if (!read.ok) return showKennitala(context, on, { typed, problem: "invalid" });
+    const digest = kennitalaDigest(await secret(), read.kennitala, id);
+    const isOften = (await limiters.timesOfKennitala.count(digest)) !== undefined;
     const passes = await findPassesOfKennitala(database, id, read.kennitala);
     const pass = passToDeliver(read.kennitala, passes, kennitalaAgeVerification, clock());
-    return pass
+    // One that is sent too often gets the answer of one that opens nothing: a limit of its own
+    // that shows would tell what others have tried.
+    return pass && !isOften
       ? context.redirect(`/p/${pass.deliveryCode}`, 303)
       : showKennitala(context, on, { typed, problem: "refused" });
   }
@@ -89,9 +102,11 @@ export function templateRoutes({ database, clock, newId, newCode, addresses }: S
     return isCode(code) ? findTemplateByCode(database, code) : undefined;
   }
 
-  function showPage(context: Context, on: TemplateOnOffer) {
+  async function showPage(context: Context, on: TemplateOnOffer) {
     const offer = offerOf(on.template, on.isOfMembership);
-    if (offer.way === "form") return showForm(context, on, newCode());
+    if (offer.way === "form") {
+      return showForm(context, on, sealCode(await secret(), newCode(), on.template.id));
+    }
     if (offer.way === "kennitala") return showKennitala(context, on, { typed: "" });
     return context.html(noOfferPage(readingOf(context, on.issuer.languages), on, offer.reason));
   }
@@ -99,19 +114,24 @@ export function templateRoutes({ database, clock, newId, newCode, addresses }: S
   function showForm(
     context: Context,
     on: TemplateOnOffer,
-    code: string,
-    sent = new URLSearchParams(),
-    problems: InputProblems = new Map(),
+    sealedCode: string,
+    refused: { sent?: URLSearchParams; problems?: InputProblems; minutesToWait?: number } = {},
   ) {
+    const { sent = new URLSearchParams(), problems = new Map(), minutesToWait: minutes } = refused;
     const fields = holderFields(on.template, []);
-    const form = { rules: on.template, fields, typed: typedIn(sent, fields), problems };
-    const page = obtainPage(readingOf(context, on.issuer.languages), on, form, code);
-    return context.html(page, problems.size > 0 ? 422 : 200);
+    const typed = typedIn(sent, fields);
+    const form = { rules: on.template, fields, typed, problems, minutesToWait: minutes };
+    const page = obtainPage(readingOf(context, on.issuer.languages), on, form, sealedCode);
+    if (minutes === undefined) return context.html(page, problems.size > 0 ? 422 : 200);
+    retryAfter(context, minutes);
+    return context.html(page, 429);
   }
 
   function showKennitala(context: Context, on: TemplateOnOffer, form: KennitalaForm) {
     const page = kennitalaPage(readingOf(context, on.issuer.languages), on, form);
-    return context.html(page, form.problem ? 422 : 200);
+    if (typeof form.problem !== "object") return context.html(page, form.problem ? 422 : 200);
+    retryAfter(context, form.problem.minutesToWait);
+    return context.html(page, 429);
   }
 
   return app;

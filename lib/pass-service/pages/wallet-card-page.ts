@@ -19,7 +19,17 @@ const lookSeconds = 10;
 export function walletCardPage(
   reading: Reading,
   view: PassView,
-  messages: readonly WalletMessage[],
+  {
+    messages,
+    total,
+    replacedBeyond,
+  }: {
+    messages: readonly WalletMessage[];
+    /** Of all messages, shown or not. */
+    total: number;
+    /** The limit of copies for which another one has just had to go. */
+    replacedBeyond: number | undefined;
+  },
 ): Html {
   const { card: words } = reading.words;
   const { card, closed, title, code } = view;
@@ -32,11 +42,19 @@ export function walletCardPage(
       alsoWithoutScript: !closed && code.renewSeconds !== undefined,
     },
     content: html`<h1>${title}</h1>
+      ${
+        replacedBeyond === undefined
+          ? ""
+          : html`<div class="notice" role="status">
+              ${icon("good")}
+              <p>${words.replaced(replacedBeyond)}</p>
+            </div>`
+      }
       <div class="pass pass-shown">
         ${passCard(view)}
         <div class="beside">${closed ? spent(reading, view) : shown(reading, view)}</div>
       </div>
-      ${messages.length > 0 ? received(reading, messages) : ""}
+      ${messages.length > 0 ? received(reading, messages, total) : ""}
       <p class="links after"><a href="/wallet">${icon("back")}${words.all}</a></p>
       <section class="apart">
         <h2>${words.removeTitle}</h2>
@@ -65,9 +83,14 @@ function spent({ words: { card: words } }: Reading, { sentences }: PassView): Ht
     <p class="quiet">${words.closed}</p>`;
 }
 
-function received({ words, language }: Reading, messages: readonly WalletMessage[]): Html {
+function received(
+  { words, language }: Reading,
+  messages: readonly WalletMessage[],
+  total: number,
+): Html {
   return html`<section class="apart">
     <h2>${words.card.messages}</h2>
+    ${total > messages.length ? html`<p>${words.card.messagesShown(messages.length, total)}</p>` : ""}
     <ul class="outbox">
       ${messages.map(
         ({ message, receivedAt }) => html`<li>

@@ -7,10 +7,14 @@ import { findWalletPassByCode, type WalletPass } from "../store/wallet-pass.ts";
 import { passFaceOf } from "../wallets/pass-face.ts";
 import { passFileOf } from "../wallets/platform-a/pass-file.ts";
 import { passFileResponse } from "../wallets/platform-a/pass-file-response.ts";
+import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
 import { saveLinkOf } from "../wallets/platform-b/save-link.ts";
 import { deviceKindOf } from "./device.ts";
 import { readingOf } from "./language.ts";
+import { messagePage } from "./message-page.ts";
 import { noPass } from "./no-pass.ts";
+import { tooManyRequests } from "./request-limits.ts";
+import { minutesToWait } from "./visitor.ts";
 
 /** The ways out of the delivery page into the wallets of the platforms. */
 export function walletFileRoutes(service: Service): Hono {
@@ -64,6 +68,15 @@ export function walletFileRoutes(service: Service): Hono {
 
   async function passFile(context: Context, pass: WalletPass): Promise<Response | undefined> {
     if (!platformA) return undefined;
-    return passFileResponse(context, pass, await passFileOf(service, platformA, pass));
+    const minutes = await minutesToWait(context, service, service.limiters.passFileFrom);
+    if (minutes) return tooManyRequests(context, minutes);
+    try {
+      return passFileResponse(context, pass, await passFileOf(service, platformA, pass));
+    } catch (error) {
+      if (!(error instanceof SigningQueueFull)) throw error;
+      context.header("Retry-After", "30");
+      const reading = readingOf(context, pass.issuer.languages);
+      return context.html(messagePage(reading, reading.words.busy, "waiting"), 503);
+    }
   }
 }

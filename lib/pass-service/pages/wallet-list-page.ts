@@ -5,8 +5,8 @@ import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
 
 /** Everything that this browser's wallet holds. */
-export function walletListPage(reading: Reading, views: PassView[]): Html {
-  const { title, lead, emptyTitle, empty, show } = reading.words.walletList;
+export function walletListPage(reading: Reading, views: PassView[], total: number): Html {
+  const { title, lead, emptyTitle, empty, show, shown } = reading.words.walletList;
   if (views.length === 0) {
     return layout({
       reading,
@@ -25,6 +25,7 @@ export function walletListPage(reading: Reading, views: PassView[]): Html {
     themes: views.map(({ card }) => card.issuer),
     content: html`<h1>${title}</h1>
       <p class="lead">${lead}</p>
+      ${total > views.length ? html`<p>${shown(views.length, total)}</p>` : ""}
       <ul class="cards">
         ${views.map(
           (view) => html`<li>

@@ -2,15 +2,20 @@ import { type Context, Hono } from "hono";
 import { recordIdSchema } from "#contract/index.ts";
 import type { Service } from "../service.ts";
 import { findCardInWallet, findCardsInWallet } from "../store/cards.ts";
+import { recordCopyUse } from "../store/copy-limit.ts";
 import { findWalletMessages } from "../store/notifications.ts";
 import { removeFromWallet } from "../store/wallets.ts";
 import { readingOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { passViewOf } from "./pass-view.ts";
+import { limitForm } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
 import { walletCardPage } from "./wallet-card-page.ts";
 import { keepWallet, walletOf } from "./wallet-cookie.ts";
 import { walletListPage } from "./wallet-list-page.ts";
+
+/** Of passes and messages, the newest. */
+const shownAtMost = 50;
 
 /** The service's own wallet: what this browser holds, one pass of it, and its removal. */
 export function walletRoutes(service: Service): Hono {
@@ -20,14 +25,15 @@ export function walletRoutes(service: Service): Hono {
   app.get("/wallet", async (context) => {
     const reading = readingOf(context);
     const ticket = await walletOf(context, service);
-    if (!ticket?.known) return context.html(walletListPage(reading, []));
+    if (!ticket?.known) return context.html(walletListPage(reading, [], 0));
     keepWallet(context, service, ticket);
-    const cards = await findCardsInWallet(database, ticket.walletId);
+    const { cards, total } = await findCardsInWallet(database, ticket.walletId, shownAtMost);
     const now = clock();
     return context.html(
       walletListPage(
         reading,
         cards.map((card) => passViewOf(card, now, reading)),
+        total,
       ),
     );
   });
@@ -39,13 +45,22 @@ export function walletRoutes(service: Service): Hono {
     if (!card) return noCard(context);
     keepWallet(context, service, ticket);
     const reading = readingOf(context, card.issuer.languages);
-    const messages = await findWalletMessages(database, copyId);
-    return context.html(walletCardPage(reading, passViewOf(card, clock(), reading), messages));
+    const now = clock();
+    await recordCopyUse(database, copyId, now);
+    const messages = await findWalletMessages(database, copyId, shownAtMost);
+    const isReplacing = context.req.query("notice") === "replaced";
+    return context.html(
+      walletCardPage(reading, passViewOf(card, now, reading), {
+        ...messages,
+        replacedBeyond: isReplacing ? service.limits.copiesOfPass : undefined,
+      }),
+    );
   });
 
   app.post(
     "/wallet/:copyId/remove",
     requireOwnOrigin(service.addresses.origin),
+    limitForm(service),
     async (context) => {
       const copyId = copyIdOf(context);
       const ticket = copyId && (await walletOf(context, service));

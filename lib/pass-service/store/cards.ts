@@ -55,9 +55,18 @@ export async function findCardInWallet(
   return (await cards(database, walletId, eq(walletCopy.id, copyId)))[0];
 }
 
-/** Everything that a wallet holds, the newest first. */
-export function findCardsInWallet(database: Database, walletId: string): Promise<StoredCard[]> {
-  return cards(database, walletId, eq(walletCopy.walletId, walletId));
+/** What a wallet holds, the newest first, and how many that are in all. */
+export async function findCardsInWallet(
+  database: Database,
+  walletId: string,
+  limit: number,
+): Promise<{ cards: StoredCard[]; total: number }> {
+  const isHeld = and(eq(walletCopy.walletId, walletId), isNull(walletCopy.removedAt));
+  const [found, total] = await Promise.all([
+    cards(database, walletId, eq(walletCopy.walletId, walletId)).limit(limit),
+    database.$count(walletCopy, isHeld),
+  ]);
+  return { cards: found, total };
 }
 
 /** What pages say of an issuer. */
@@ -73,11 +82,7 @@ export const issuerColumns = {
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-function cards(
-  database: Database,
-  walletId: string | undefined,
-  which: SQL,
-): Promise<StoredCard[]> {
+function cards(database: Database, walletId: string | undefined, which: SQL) {
   const copies = copiesOf(database, pass.id);
   return database
     .select({

@@ -90,6 +90,24 @@ export async function recordCopySent(
   });
 }
 
+/** Keeps a notification in hand for another while; false when another worker has it now. */
+export async function renewClaim(
+  database: Database,
+  claimed: ClaimedNotification,
+  { claimMs }: Claim,
+): Promise<boolean> {
+  if (!claimed.claimedUntil) return false;
+  const [renewed] = await database
+    .update(notification)
+    .set({ claimedUntil: claimEnd(claimMs) })
+    .where(
+      and(eq(notification.id, claimed.id), eq(notification.claimedUntil, claimed.claimedUntil)),
+    )
+    .returning({ claimedUntil: notification.claimedUntil });
+  if (renewed) claimed.claimedUntil = renewed.claimedUntil;
+  return renewed !== undefined;
+}
+
 /** Gives a notification back, unless the claim ran out and another worker has it now. */
 export async function releaseNotification(
   database: Database,

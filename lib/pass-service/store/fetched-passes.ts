@@ -34,7 +34,7 @@ export function recordFetch(
     if (!copy) return;
     await transaction
       .update(walletCopy)
-      .set({ askedAt: null, fetchedVersion: version })
+      .set({ askedAt: null, fetchedVersion: version, lastUsedAt: now })
       .where(eq(walletCopy.id, copy.id));
     const last = transaction
       .selectDistinctOn([notificationEntry.notificationId], {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
 import type { Database } from "./database.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
@@ -91,17 +91,22 @@ export async function findInstances(database: Database, id: string): Promise<Sto
   return [...instances.values()];
 }
 
-/** The messages that a copy in the service's own wallet has received, newest first. */
+/** The newest messages that a copy in the service's own wallet has received, and their number. */
 export async function findWalletMessages(
   database: Database,
   copyId: string,
-): Promise<{ message: string; receivedAt: Date }[]> {
-  const rows = await database
+  limit: number,
+): Promise<{ messages: { message: string; receivedAt: Date }[]; total: number }> {
+  const received = and(
+    eq(notificationEntry.walletCopyId, copyId),
+    eq(notificationEntry.status, "SENT"),
+  );
+  const messages = await database
     .select({ message: notification.message, receivedAt: notificationEntry.enteredAt })
     .from(notificationEntry)
     .innerJoin(notification, eq(notification.id, notificationEntry.notificationId))
-    .where(and(eq(notificationEntry.walletCopyId, copyId), eq(notificationEntry.status, "SENT")))
-    .orderBy(asc(notificationEntry.enteredAt))
-    .limit(50);
-  return rows.toReversed();
+    .where(received)
+    .orderBy(desc(notificationEntry.enteredAt), desc(notification.id))
+    .limit(limit);
+  return { messages, total: await database.$count(notificationEntry, received) };
 }

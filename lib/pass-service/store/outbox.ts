@@ -12,8 +12,8 @@ export interface OutboxEntry {
   status: string;
 }
 
-/** The last hundred messages that would have gone to phones, newest first. */
-export function listOutbox(database: Database): Promise<OutboxEntry[]> {
+/** The newest messages that would have gone to phones. */
+export function listOutbox(database: Database, limit: number): Promise<OutboxEntry[]> {
   const status = sql<string>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
     where ${smsStatusEntry.smsId} = ${smsMessage.id}
     order by ${smsStatusEntry.position} desc limit 1)`;
@@ -29,7 +29,11 @@ export function listOutbox(database: Database): Promise<OutboxEntry[]> {
     .from(outboxMessage)
     .innerJoin(smsMessage, eq(smsMessage.id, outboxMessage.smsId))
     .orderBy(desc(outboxMessage.takenAt), desc(smsMessage.id))
-    .limit(100);
+    .limit(limit);
+}
+
+export function countOutbox(database: Database): Promise<number> {
+  return database.$count(outboxMessage);
 }
 
 /** Keeps a message, once, however often it is handed over. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { endCopiesBeyond, goneColumns } from "./copy-limit.ts";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
@@ -9,6 +10,8 @@ export interface Registration {
   deviceIdentifier: string;
   pushToken: string;
   device: string;
+  /** How many copies the pass may have. */
+  limit: number;
   now: Date;
   newId: () => string;
 }
@@ -19,7 +22,7 @@ export interface Registration {
  */
 export function registerDevice(
   database: Database,
-  { newId, now, pushToken, ...registration }: Registration,
+  { newId, limit, now, pushToken, ...registration }: Registration,
 ): Promise<"registered" | "held"> {
   const { passId, deviceIdentifier } = registration;
   return inTransaction(database, async (transaction) => {
@@ -34,13 +37,15 @@ export function registerDevice(
       .where(activeOn(passId, deviceIdentifier))
       .returning({ id: walletCopy.id });
     if (held.length > 0) return "held";
+    const addedId = newId();
     await transaction.insert(walletCopy).values({
       ...registration,
-      id: newId(),
+      id: addedId,
       platform: "PLATFORM_A_WALLET",
       pushToken,
       addedAt: now,
     });
+    await endCopiesBeyond(transaction, { passId, addedId, limit, now });
     return "registered";
   });
 }
@@ -52,7 +57,7 @@ export async function unregisterDevice(
 ): Promise<void> {
   await database
     .update(walletCopy)
-    .set({ ...gone, removedAt: now })
+    .set({ ...goneColumns, removedAt: now })
     .where(activeOn(passId, deviceIdentifier));
 }
 
@@ -75,7 +80,7 @@ export async function removeGoneCopy(
 ): Promise<void> {
   await database
     .update(walletCopy)
-    .set({ ...gone, removedAt: now })
+    .set({ ...goneColumns, removedAt: now })
     .where(
       and(
         eq(walletCopy.id, copyId),
@@ -84,8 +89,6 @@ export async function removeGoneCopy(
       ),
     );
 }
-
-const gone = { pushToken: null, tellAt: null, askedAt: null };
 
 function activeOn(passId: string, deviceIdentifier: string) {
   return and(

@@ -3,6 +3,7 @@ import { isClosedPassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { findCardByCode } from "./cards.ts";
+import { endCopiesBeyond } from "./copy-limit.ts";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { wallet, walletCopy } from "./schema/wallet.ts";
@@ -26,12 +27,15 @@ export interface Addition {
   /** The secret of a wallet that does not exist yet. */
   newSecret: string | undefined;
   device: string;
+  /** How many copies the pass may have. */
+  limit: number;
   now: Date;
   newId: () => string;
 }
 
 export type AdditionOutcome =
-  | { outcome: "added" | "held"; copyId: string }
+  /** "replaced": another copy had to go. */
+  | { outcome: "added" | "replaced" | "held"; copyId: string }
   | { outcome: "no-pass" }
   | { outcome: "closed" }
   | { outcome: "awaits-input" };
@@ -41,7 +45,7 @@ export type AdditionOutcome =
  * first; once, however often it is asked.
  */
 export function addToWallet(database: Database, addition: Addition): Promise<AdditionOutcome> {
-  const { deliveryCode, walletId, newSecret, device, now, newId } = addition;
+  const { deliveryCode, walletId, newSecret, device, limit, now, newId } = addition;
   return inTransaction(database, async (transaction): Promise<AdditionOutcome> => {
     await lockPass(transaction, deliveryCode);
     const card = await findCardByCode(transaction, deliveryCode, walletId);
@@ -64,7 +68,9 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
       device,
       addedAt: now,
     });
-    return { outcome: "added", copyId };
+    const addedId = copyId;
+    const ended = await endCopiesBeyond(transaction, { passId: card.id, addedId, limit, now });
+    return { outcome: ended ? "replaced" : "added", copyId };
   });
 }
 

@@ -7,6 +7,7 @@ import {
   recordCopySent,
   recordCopyStatus,
   releaseNotification,
+  renewClaim,
 } from "../store/due-notifications.ts";
 import type { StoredInstance } from "../store/notifications.ts";
 import { findVersion } from "../store/told-devices.ts";
@@ -14,7 +15,10 @@ import { carrierFailed } from "./carrier-failed.ts";
 import { deliveryIdOf } from "./delivery-id.ts";
 import type { DueWork } from "./do-due-work.ts";
 
-/** Takes a batch of notifications a step further, all copies at once. */
+/** Copies of one notification that are sent to at once. */
+const copiesAtOnce = 10;
+
+/** Takes a batch of notifications a step further. */
 export const sendDueNotifications: DueWork = async (service) => {
   const { database, clock, claim } = service;
   const notifications = await claimDueNotifications(database, clock(), claim);
@@ -24,9 +28,16 @@ export const sendDueNotifications: DueWork = async (service) => {
 
 async function step(service: Service, notification: ClaimedNotification): Promise<void> {
   const version = await findVersion(service.database, notification.passId);
-  const turns = await Promise.all(
-    notification.instances.map((copy) => copyTurn(service, { notification, copy, version })),
-  );
+  const turns: Awaited<ReturnType<typeof copyTurn>>[] = [];
+  for (let at = 0; at < notification.instances.length; at += copiesAtOnce) {
+    if (at > 0 && !(await renewClaim(service.database, notification, service.claim))) return;
+    const batch = notification.instances.slice(at, at + copiesAtOnce);
+    turns.push(
+      ...(await Promise.all(
+        batch.map((copy) => copyTurn(service, { notification, copy, version })),
+      )),
+    );
+  }
   // A copy that got further begins its next step with no tries behind it.
   const attempts = turns.includes("further") ? 0 : notification.attempts;
   const more = turns.some((turn) => turn !== "done");

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import {
   type MemberProvider,
   readMemberProvider,
@@ -9,7 +10,6 @@ import { safeAddress } from "./safe-address.ts";
 import { problemsOfSecrets } from "./secrets-together.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
 import { tracingVariables } from "./tracing-variables.ts";
-import { trustedProxiesSchema } from "./trusted-proxies.ts";
 
 /** The only place in the portal that reads `process.env`. */
 

@@ -6,6 +6,7 @@ import { examineDatabase } from "./examine-database.ts";
 import { examineDisk } from "./examine-disk.ts";
 import { examinePassService } from "./examine-pass-service.ts";
 import { examineProvider } from "./examine-provider.ts";
+import { examineTemplates } from "./examine-templates.ts";
 import { examineTextLinks } from "./examine-text-links.ts";
 import type { Finding } from "./finding.ts";
 
@@ -26,6 +27,7 @@ export async function examine({
     address ? examineDatabase(address) : [],
     dataDirectory ? examineDisk(dataDirectory) : [],
     read.ok ? examinePassService(read.configuration) : [],
+    read.ok ? examineTemplates(read.configuration) : [],
     read.ok && read.configuration.staffProvider
       ? examineProvider("staff", read.configuration.staffProvider)
       : [],

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { isTrustedProxy } from "#portal/identity/client-address.ts";
+import { isTrustedProxy } from "#rate-limits/client-address.ts";
 import { log } from "./log.ts";
 import { portalMetrics } from "./metrics/portal-metrics.ts";
 import { requestContext } from "./request-context.ts";

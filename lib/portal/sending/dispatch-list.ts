@@ -8,7 +8,8 @@ import {
 } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { staffCalled } from "#portal/staff/account-store.ts";
-import type { Dispatch, DispatchEvent } from "./dispatch-store.ts";
+import { type DispatchEvents, findDispatchEvents } from "./dispatch-events.ts";
+import type { Dispatch } from "./dispatch-store.ts";
 
 export type DispatchOutcome = (typeof dispatchOutcomes)[number];
 /** Without a name: a link that a member asked for. */
@@ -72,15 +73,10 @@ export async function listDispatchesOf(
 export async function findDispatch(
   database: Database,
   id: string,
-): Promise<(ListedDispatch & { events: DispatchEvent[] }) | undefined> {
+): Promise<(ListedDispatch & DispatchEvents) | undefined> {
   const [found] = await select(database, eq(dispatch.id, id), 1);
   if (!found) return undefined;
-  const events = await database
-    .select()
-    .from(dispatchEvent)
-    .where(eq(dispatchEvent.dispatchId, id))
-    .orderBy(dispatchEvent.position);
-  return { ...found, events };
+  return { ...found, ...(await findDispatchEvents(database, id)) };
 }
 
 /** Counts up whenever something changed; undefined when there is no such message. */

@@ -92,7 +92,8 @@ async function startService({ create }: Databases): Promise<Program> {
   process.env[databaseVariable(ports.service)] = database;
   return startProgram(
     ["lib/pass-service/main.ts", "serve", "--fixture", fixture],
-    { ...service, PASS_SERVICE_DATABASE_URL: database },
+    // All tests share one address.
+    { ...service, PASS_SERVICE_DATABASE_URL: database, PASS_SERVICE_LIMIT_FACTOR: "100" },
     logFiles["pass-service"],
   );
 }

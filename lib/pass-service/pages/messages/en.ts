@@ -1,5 +1,8 @@
 import type { Words } from "./is.ts";
 
+const tryAgainIn = (minutes: number) =>
+  `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+
 /** Every word of the pages in English. */
 export const en: Words = {
   skip: "Skip to content",
@@ -31,6 +34,8 @@ export const en: Words = {
     addBesides: "Keep in this browser",
     how: "The wallet opens in this browser and keeps the pass on this device. No sign-up.",
     elsewhere: "It is in another wallet already. You can have it here too.",
+    full: (limit) =>
+      `The pass is in ${limit} wallets, which is the most. If you add it here, it leaves the wallet that has been unused the longest.`,
     heldTitle: "The pass is in your wallet",
     held: "You already have the pass in the wallet of this browser.",
     open: "Show the pass",
@@ -55,6 +60,7 @@ export const en: Words = {
   walletList: {
     title: "The passes in your wallet",
     lead: "The passes that this browser keeps, the newest first.",
+    shown: (shown, total) => `These are the newest ${shown} of ${total}.`,
     emptyTitle: "The wallet is empty",
     empty:
       "The passes that you add will appear here. Begin with the link that your club sent you or has on its pages, and choose “Add to the wallet” there.",
@@ -62,6 +68,9 @@ export const en: Words = {
   },
   card: {
     all: "All passes",
+    replaced: (limit) =>
+      `At the same time the pass left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
+    messagesShown: (shown, total) => `These are the newest ${shown} messages of ${total}.`,
     show: "Show the code at the door.",
     code: "The QR code of the pass",
     typed: "The code in letters",
@@ -75,6 +84,9 @@ export const en: Words = {
   form: {
     optional: "(optional)",
     errorTitle: "Error",
+    tooManyTitle: "Nothing was saved",
+    tooMany: (minutes) =>
+      `Too many forms came from this internet connection in a short time. What you wrote is still here below. ${tryAgainIn(minutes)}`,
     problemsTitle: "Something needs to be put right",
     nothingLost: "Nothing has been saved yet. What you wrote is still here below.",
     hint: {
@@ -161,6 +173,8 @@ export const en: Words = {
     how: "The pass is handed over here until it is in a wallet. After that you open it in the wallet.",
     invalid: "Write a kennitala of ten digits, such as 010130-2129.",
     problemTitle: "The pass was not handed over",
+    tooMany: (minutes) =>
+      `Too many kennitalas were entered from this internet connection in a short time. ${tryAgainIn(minutes)}`,
     refused:
       "No pass is waiting to be collected with this kennitala. If you expect one, ask the issuer.",
   },
@@ -186,6 +200,7 @@ export const en: Words = {
   outbox: {
     title: "Text message outbox",
     lead: "The text messages that would otherwise have gone to phones, newest first.",
+    shown: (shown, total) => `These are the newest ${shown} of ${total}.`,
     empty: "No messages have been sent. Those that would otherwise go to phones appear here.",
   },
   landing: {
@@ -215,11 +230,24 @@ export const en: Words = {
   },
   noCard: {
     title: "The pass is not in this wallet",
-    body: "It was taken out of the wallet, or added in another browser. The link that you were given opens it again.",
+    body: "It was taken out of the wallet, added in another browser, or had come into too many wallets. The link that you were given opens it again.",
   },
   refused: {
     title: "The request was refused",
     body: "It did not come from a page of this service, so nothing was changed. Open the link to your pass and try again.",
+  },
+  tooMany: {
+    title: "Too many requests",
+    body: (minutes) =>
+      `Too many requests came from this internet connection in a short time, and this one was not carried out. ${tryAgainIn(minutes)}`,
+  },
+  busy: {
+    title: "Very busy",
+    body: "Many people are fetching passes for their phone wallets right now. Try again in half a minute.",
+  },
+  foreignHost: {
+    title: "Wrong address",
+    body: (origin) => `This service answers only at its own address: ${origin}`,
   },
   failed: {
     title: "That did not work",

@@ -21,6 +21,10 @@ const status: Record<PassStatus, { label: string; body: string }> = {
   DELETED: { label: "Fjarlægt", body: "Skírteinið hefur verið fjarlægt." },
 };
 
+/** As long as limits last: no more than ten. */
+const tryAgainIn = (minutes: number) =>
+  `Reyndu aftur eftir ${minutes === 1 ? "eina mínútu" : `${minutes} mínútur`}.`;
+
 /** Every word of the pages in Icelandic; the other languages have the same keys. */
 export const is = {
   skip: "Beint í efni",
@@ -39,6 +43,8 @@ export const is = {
     addBesides: "Geyma í vafranum",
     how: "Veskið opnast í þessum vafra og geymir skírteinið á þessu tæki. Engin nýskráning.",
     elsewhere: "Það er þegar í öðru veski. Þú getur líka haft það hér.",
+    full: (limit: number) =>
+      `Skírteinið er í ${limit} veskjum og þau mega ekki vera fleiri. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,
     heldTitle: "Skírteinið er í veskinu",
     held: "Þú ert þegar með skírteinið í veskinu í þessum vafra.",
     open: "Sýna skírteinið",
@@ -64,6 +70,7 @@ export const is = {
   walletList: {
     title: "Skírteinin í veskinu",
     lead: "Skírteinin sem þessi vafri geymir, þau nýjustu fyrst.",
+    shown: (shown: number, total: number) => `Hér eru ${shown} nýjustu af ${total}.`,
     emptyTitle: "Veskið er tómt",
     empty:
       "Hér birtast skírteinin sem þú bætir við. Byrjaðu á hlekknum sem félagið þitt sendi þér eða er með á síðum sínum, og veldu þar „Bæta í símaveskið“.",
@@ -71,6 +78,10 @@ export const is = {
   },
   card: {
     all: "Öll skírteinin",
+    replaced: (limit: number) =>
+      `Skírteinið fór um leið úr veskinu sem lengst hafði verið ónotað, því það má vera í ${limit} veskjum í senn.`,
+    messagesShown: (shown: number, total: number) =>
+      `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
     typed: "Kóðinn í bókstöfum",
@@ -84,6 +95,9 @@ export const is = {
   form: {
     optional: "(valfrjálst)",
     errorTitle: "Villa",
+    tooManyTitle: "Ekkert var vistað",
+    tooMany: (minutes: number) =>
+      `Of mörg eyðublöð bárust frá þessari nettengingu á stuttum tíma. Það sem þú skrifaðir er hér fyrir neðan. ${tryAgainIn(minutes)}`,
     problemsTitle: "Hér þarf að laga eitthvað",
     nothingLost: "Ekkert hefur verið vistað enn. Það sem þú skrifaðir er hér fyrir neðan.",
     hint: {
@@ -170,6 +184,8 @@ export const is = {
     how: "Skírteinið er afhent hér þangað til það er komið í veski. Eftir það opnarðu það í veskinu.",
     invalid: "Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129.",
     problemTitle: "Skírteinið var ekki afhent",
+    tooMany: (minutes: number) =>
+      `Of margar kennitölur voru slegnar inn frá þessari nettengingu á stuttum tíma. ${tryAgainIn(minutes)}`,
     refused:
       "Ekkert skírteini bíður afhendingar með þessari kennitölu. Hafðu samband við útgefandann ef þú átt von á því.",
   },
@@ -195,6 +211,7 @@ export const is = {
   outbox: {
     title: "Úthólf textaskilaboða",
     lead: "Hér birtast textaskilaboð sem annars hefðu farið í síma, þau nýjustu fyrst.",
+    shown: (shown: number, total: number) => `Hér eru ${shown} nýjustu af ${total}.`,
     empty: "Engin skilaboð hafa verið send. Hér birtast þau sem annars hefðu farið í síma.",
   },
   landing: {
@@ -224,11 +241,24 @@ export const is = {
   },
   noCard: {
     title: "Skírteinið er ekki í þessu veski",
-    body: "Það var tekið úr veskinu eða því var bætt við í öðrum vafra. Hlekkurinn sem þú fékkst á skírteinið opnar það aftur.",
+    body: "Það var tekið úr veskinu, því var bætt við í öðrum vafra eða það var komið í of mörg veski. Hlekkurinn sem þú fékkst á skírteinið opnar það aftur.",
   },
   refused: {
     title: "Beiðninni var hafnað",
     body: "Hún kom ekki frá síðum þessarar þjónustu, svo engu var breytt. Opnaðu hlekkinn á skírteinið þitt og reyndu aftur.",
+  },
+  tooMany: {
+    title: "Of margar beiðnir",
+    body: (minutes: number) =>
+      `Of margar beiðnir bárust frá þessari nettengingu á stuttum tíma og þessi var ekki afgreidd. ${tryAgainIn(minutes)}`,
+  },
+  busy: {
+    title: "Mikið álag",
+    body: "Margir eru að sækja skírteini í símaveski einmitt núna. Reyndu aftur eftir hálfa mínútu.",
+  },
+  foreignHost: {
+    title: "Röng slóð",
+    body: (origin: string) => `Þjónustan svarar aðeins á sinni eigin slóð: ${origin}`,
   },
   failed: {
     title: "Þetta tókst ekki",

@@ -38,6 +38,8 @@ export const walletCopy = pgTable(
     device: text("device").notNull(),
     addedAt: moment("added_at").notNull(),
     removedAt: moment("removed_at"),
+    /** When it was last opened or fetched, to the hour; null when it was not since it was added. */
+    lastUsedAt: moment("last_used_at"),
     /** The device that registered on platform A, as it calls itself; null where none did. */
     deviceIdentifier: text("device_identifier"),
     /** Where the device is told that something is new; gone once the copy is removed. */

@@ -6,14 +6,14 @@ import { authenticationTokenOf } from "./authentication-token.ts";
 import { passContentOf, translationsOf } from "./pass-content.ts";
 import { passImages } from "./pass-images.ts";
 import type { PlatformA } from "./platform-a.ts";
-import { signPass } from "./sign-pass.ts";
+import { signPass, type UnsignedPass } from "./sign-pass.ts";
 
 /**
  * The signed file with which platform A's wallet takes a pass in, in the first of the issuer's
  * languages and translated into the others.
  */
 export async function passFileOf(
-  { addresses, clock }: Service,
+  { addresses, clock, limits }: Service,
   platformA: PlatformA,
   pass: WalletPass,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -25,7 +25,7 @@ export async function passFileOf(
     webServiceUrl: addresses.platformAService,
     authenticationToken: authenticationTokenOf(pass.code.codeSecret),
   });
-  return signPass({
+  const unsigned: UnsignedPass = {
     files: {
       ...(await passImages(pass.issuer)),
       "pass.json": Buffer.from(JSON.stringify(content)),
@@ -37,7 +37,8 @@ export async function passFileOf(
         : [first, ...others].map((one) => [one, withSame(face, translationsOf(face, faceIn(one)))]),
     ),
     signer,
-  });
+  };
+  return signPass(unsigned, limits.signatures);
 
   function faceIn(language: Language): PassFace {
     const link = addresses.deliveryPage(pass.deliveryCode);

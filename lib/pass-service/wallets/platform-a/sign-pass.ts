@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { SignerParts } from "./signer.ts";
 
@@ -20,11 +21,46 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
+/** So many passes wait for their signature that another one would wait for too long. */
+export class SigningQueueFull extends Error {}
+
+/** Signed files that are kept, the ones asked for last. */
+const cacheSize = 100;
+const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
 /**
- * Signs a pass file on a thread of its own, one for the program: the signature takes the library
- * some 30 ms, in which this thread would answer nobody else.
+ * Signs a pass file, or finds the one that was signed with the very same content. Throws
+ * `SigningQueueFull` when as many as `queueLimit` wait already.
  */
-export function signPass(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
+export function signPass(
+  pass: UnsignedPass,
+  queueLimit = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = contentKeyOf(pass);
+  const found = cache.get(key);
+  if (!found && waiting.size >= queueLimit) throw new SigningQueueFull();
+  const signed = found ?? signAnew(pass);
+  cache.delete(key);
+  cache.set(key, signed);
+  const [oldest] = cache.keys();
+  if (cache.size > cacheSize && oldest !== undefined) cache.delete(oldest);
+  if (!found) signed.catch(() => cache.delete(key));
+  return signed;
+}
+
+/** The version of a pass, its certificate, and everything else that the file is made from. */
+function contentKeyOf({ files, translations, signer }: UnsignedPass): string {
+  const hash = createHash("sha256").update(JSON.stringify([translations, signer]));
+  for (const [name, file] of Object.entries(files))
+    hash.update(`${name} ${file.length} `).update(file);
+  return hash.digest("base64");
+}
+
+/**
+ * On a thread of its own, one for the program: the signature takes the library some 30 ms, in which
+ * this thread would answer nobody else.
+ */
+function signAnew(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
   lastId += 1;
   const id = lastId;
   const signed = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {

@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { logFault, requestFields } from "../../http/log-fault.ts";
+import { minutesToWait } from "../../pages/visitor.ts";
 import type { Service } from "../../service.ts";
 import { recordFetch } from "../../store/fetched-passes.ts";
 import { registerDevice, unregisterDevice } from "../../store/registrations.ts";
@@ -12,6 +13,7 @@ import { isAuthorized } from "./authentication-token.ts";
 import { passFileOf } from "./pass-file.ts";
 import { passFileResponse } from "./pass-file-response.ts";
 import type { PlatformA } from "./platform-a.ts";
+import { SigningQueueFull } from "./sign-pass.ts";
 
 const registrationSchema = z.object({
   pushToken: z.string().regex(/^[\w+/=-]{1,256}$/),
@@ -32,6 +34,12 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
   const app = new Hono();
   const limited = bodyLimit({ maxSize: longestBody, onError: (context) => answer(context, 413) });
 
+  app.use(async (context, next) => {
+    const minutes = await minutesToWait(context, service, service.limiters.pageFrom);
+    if (minutes === undefined) return next();
+    return answer(context, 429, { "Retry-After": String(minutes * 60) });
+  });
+
   const registration = "/v1/devices/:device/registrations/:type/:serial";
   app.post(registration, limited, async (context) => {
     const pass = await passOf(context);
@@ -44,6 +52,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
       deviceIdentifier: device,
       pushToken: body.data.pushToken,
       device: walletName,
+      limit: service.limits.copiesOfPass,
       now: clock(),
       newId,
     });
@@ -112,6 +121,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
     app.all(path, (context) => answer(context, 405, { Allow: allow }));
   }
   app.onError((error, context) => {
+    if (error instanceof SigningQueueFull) return answer(context, 503, { "Retry-After": "30" });
     logFault(log, error, requestFields(context));
     return answer(context, 500);
   });
@@ -152,7 +162,7 @@ function unauthorized(context: Context): Response {
 
 function answer(
   context: Context,
-  status: 200 | 201 | 204 | 304 | 400 | 401 | 405 | 413 | 500,
+  status: 200 | 201 | 204 | 304 | 400 | 401 | 405 | 413 | 429 | 500 | 503,
   headers: Record<string, string> = {},
 ): Response {
   return context.body(null, status, headers);

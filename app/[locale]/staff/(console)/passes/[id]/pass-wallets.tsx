@@ -36,6 +36,8 @@ function walletWordOf(status: string, member: MemberOfPass | undefined) {
 async function Reached({ reached }: { reached: ReachedCopies }) {
   const t = await getTranslations("staff.pass");
   const words = await getTranslations("staff.dispatch");
+  const messages = await getTranslations("staff.messages");
+  const shown = reached.copies.length;
   return (
     <>
       <p className="mt-3">
@@ -47,6 +49,9 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
         </a>{" "}
         <TimeAgo moment={reached.at} />
       </p>
+      {reached.copyCount > shown && (
+        <p>{messages("copiesShown", { shown, total: reached.copyCount })}</p>
+      )}
       <ul className="mt-1">
         {reached.copies.map(({ id, device, status }) => {
           const look = statusLookOf(status);

@@ -1,7 +1,7 @@
 import type { BlockList } from "node:net";
 import { describe, expect, test } from "vitest";
-import { trustedProxiesSchema } from "#portal/configuration/trusted-proxies.ts";
-import { clientAddressOf } from "#portal/identity/client-address.ts";
+import { clientAddressOf } from "#rate-limits/client-address.ts";
+import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 
 const trusting = (proxies: string): BlockList => trustedProxiesSchema.parse(proxies);
 const behindTwo = trusting("10.0.0.0/8, 127.0.0.1, ::1");

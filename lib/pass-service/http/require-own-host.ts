@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from "hono";
+import type { Addresses } from "../addresses.ts";
+import { isLoopback } from "../loopback.ts";
+import { readingOf } from "../pages/language.ts";
+import { messagePage } from "../pages/message-page.ts";
+import { refusals } from "./refusal.ts";
+import { refuse } from "./refuse.ts";
+
+/**
+ * DNS rebinding: a web page whose name was pointed at this machine could read everything that a
+ * service on loopback shows, the outbox included, as its own. Its requests still carry its name in
+ * Host, so a service on loopback answers under names of this machine only.
+ */
+export function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): MiddlewareHandler {
+  return async (context, next) => {
+    const host = context.req.header("host") ?? new URL(context.req.url).host;
+    if (!isLocal || (URL.canParse(`http://${host}`) && isLoopback(`http://${host}`))) return next();
+    if (!context.req.header("accept")?.includes("text/html")) {
+      return refuse(context, refusals.foreignHost());
+    }
+    const reading = readingOf(context);
+    const { title, body } = reading.words.foreignHost;
+    return context.html(messagePage(reading, { title, body: body(origin) }, "stopped"), 421);
+  };
+}

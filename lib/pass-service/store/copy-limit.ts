@@ -1,0 +1,58 @@
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { walletCopy } from "./schema/wallet.ts";
+
+/** What a copy loses when it leaves its wallet. */
+export const goneColumns = { pushToken: null, tellAt: null, askedAt: null };
+
+/**
+ * Ends the copies of a pass beyond the limit, those first that were never used after they were
+ * added, then the longest unused; the one that was just added stays. Whoever has the link of a pass
+ * can add copies without end, so the holder's own, which is used, must outlive them. The pass must
+ * be locked. Copies on platform B do not count: nobody hears of them.
+ */
+export async function endCopiesBeyond(
+  transaction: Database,
+  { passId, addedId, limit, now }: { passId: string; addedId: string; limit: number; now: Date },
+): Promise<boolean> {
+  const surplus = transaction
+    .select({ id: walletCopy.id })
+    .from(walletCopy)
+    .where(
+      and(
+        eq(walletCopy.passId, passId),
+        isNull(walletCopy.removedAt),
+        ne(walletCopy.platform, "PLATFORM_B_WALLET"),
+        ne(walletCopy.id, addedId),
+      ),
+    )
+    .orderBy(
+      sql`${walletCopy.lastUsedAt} desc nulls last`,
+      desc(walletCopy.addedAt),
+      desc(walletCopy.id),
+    )
+    .offset(limit - 1);
+  const ended = await transaction
+    .update(walletCopy)
+    .set({ ...goneColumns, removedAt: now })
+    .where(inArray(walletCopy.id, surplus))
+    .returning({ id: walletCopy.id });
+  return ended.length > 0;
+}
+
+const minuteMs = 60_000;
+
+/** Records that a copy is used: not the opening that follows its addition, and once an hour. */
+export async function recordCopyUse(database: Database, copyId: string, now: Date): Promise<void> {
+  const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+  await database
+    .update(walletCopy)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(walletCopy.id, copyId),
+        lt(walletCopy.addedAt, before(1)),
+        or(isNull(walletCopy.lastUsedAt), lt(walletCopy.lastUsedAt, before(60))),
+      ),
+    );
+}

@@ -1,0 +1,68 @@
+import type pg from "pg";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+/** So many in so many minutes, counted from the first. */
+export interface Allowance {
+  /** What the counts stand under in the database. */
+  name: string;
+  most: number;
+  minutes: number;
+}
+
+/** A rate limit; with a database, one that all processes on it share. */
+export interface Limiter {
+  /**
+   * Counts one more, before it is done, so that parallel ones cannot slip through. The minutes to
+   * wait when that is too many; undefined when it may go on. Throws when the database is away.
+   */
+  count(key: string): Promise<number | undefined>;
+  /** Whether too many were counted; counts nothing. */
+  isOver(key: string): Promise<boolean>;
+  forget(key: string): Promise<void>;
+}
+
+/** Counts in the table `rate_limit`, whose shape is the library's own. */
+export function limiterOn(pool: pg.Pool, { name, most, minutes }: Allowance): Limiter {
+  return limiterWith(
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: "pool",
+      tableName: "rate_limit",
+      tableCreated: true,
+      keyPrefix: name,
+      points: most,
+      duration: minutes * 60,
+      clearExpiredByTimeout: false,
+    }),
+    most,
+  );
+}
+
+/** Counts in this process alone: for what is asked too often to be written down each time. */
+export function limiterInMemory({ name, most, minutes }: Allowance): Limiter {
+  return limiterWith(
+    new RateLimiterMemory({ keyPrefix: name, points: most, duration: minutes * 60 }),
+    most,
+  );
+}
+
+function limiterWith(counter: RateLimiterPostgres | RateLimiterMemory, most: number): Limiter {
+  return {
+    async count(key) {
+      try {
+        await counter.consume(key);
+        return undefined;
+      } catch (stopped) {
+        if (!(stopped instanceof RateLimiterRes)) throw stopped;
+        return Math.max(1, Math.ceil(stopped.msBeforeNext / 60_000));
+      }
+    },
+    async isOver(key) {
+      const counted = await counter.get(key);
+      return counted !== null && counted.consumedPoints > most;
+    },
+    async forget(key) {
+      await counter.delete(key);
+    },
+  };
+}

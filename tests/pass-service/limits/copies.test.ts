@@ -1,0 +1,182 @@
+import type pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import { notificationSchema } from "#contract/index.ts";
+import { Browser, partsOf } from "../browser.ts";
+import { openPassFile } from "../phone.ts";
+import { testDatabases } from "../test-database.ts";
+import { demoService, noon, origin, serviceOn, type TestService } from "../test-service.ts";
+import { passes } from "../world.ts";
+
+const databases = testDatabases();
+let pool: pg.Pool;
+let service: TestService;
+beforeEach(async () => {
+  pool = await databases.fresh();
+  service = await demoService(pool);
+});
+
+const minute = (at: number) => new Date(noon.getTime() + at * 60_000);
+
+async function deliveryPage(): Promise<string> {
+  const pass = (await service.lookUp("010130-2209")).memberships[0]?.pass;
+  return new URL(pass?.deliveryPageUrl ?? "").pathname;
+}
+
+async function added(browser: Browser, page: string): Promise<string> {
+  const response = await browser.submit(`${page}/wallet`);
+  expect(response.status).toBe(303);
+  return response.headers.get("location") ?? "";
+}
+
+async function liveCopies(): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*)::int from wallet_copy join pass on pass.id = pass_id
+     where delivery_code = $1 and removed_at is null`,
+    [(await deliveryPage()).slice(3)],
+  );
+  return rows[0].count;
+}
+
+describe("a pass whose link went round", () => {
+  test("is in twenty wallets at most; the holder's own, which is used, stays", async () => {
+    const page = await deliveryPage();
+    const holder = new Browser(service);
+    const own = await added(holder, page);
+    service.setTime(minute(5));
+    expect((await holder.open(own)).status).toBe(200);
+
+    const others: [Browser, string][] = [];
+    for (let turn = 0; turn < 24; turn += 1) {
+      service.setTime(minute(10 + turn));
+      const other = new Browser(service, "is", `192.0.2.${turn}`);
+      const address = await added(other, page);
+      const shown = await partsOf(await other.open(address));
+      expect(shown.html.includes("ónotað"), `${turn}`).toBe(turn >= 19);
+      others.push([other, address]);
+    }
+    expect(await liveCopies()).toBe(20);
+    expect((await holder.open(own)).status).toBe(200);
+    const [first, at] = others[0] ?? [holder, ""];
+    const gone = await first.open(at);
+    expect(gone.status).toBe(404);
+    expect((await partsOf(gone)).html).toContain("of mörg veski");
+  });
+
+  test("says beforehand, in both languages, that another wallet would lose it", async () => {
+    const page = await deliveryPage();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const words = await (await new Browser(service).open(page)).text();
+      expect(words).not.toContain("20 veskjum");
+      await added(new Browser(service, "is", `192.0.2.${turn}`), page);
+    }
+    expect(await (await new Browser(service).open(page)).text()).toContain("er í 20 veskjum");
+    expect(await (await new Browser(service, "en").open(page)).text()).toContain("in 20 wallets");
+  });
+
+  test("is on twenty devices at most, however many say that they took it", async () => {
+    const page = await deliveryPage();
+    const file = await service.handle(new Request(`${origin}${page}/pass.pkpass`));
+    const { rows } = await pool.query("select intermediate from development_signer");
+    const { content } = await openPassFile(
+      new Uint8Array(await file.arrayBuffer()),
+      rows[0].intermediate,
+    );
+    for (let turn = 0; turn < 24; turn += 1) {
+      const address = `${content.webServiceURL}/v1/devices/device-${turn}/registrations/${content.passTypeIdentifier}/${content.serialNumber}`;
+      const response = await service.handle(
+        new Request(address, {
+          method: "POST",
+          headers: {
+            authorization: `ApplePass ${content.authenticationToken}`,
+            "content-type": "application/json",
+          },
+          body: JSON.stringify({ pushToken: `token${turn}` }),
+        }),
+      );
+      expect(response.status).toBe(201);
+    }
+    expect(await liveCopies()).toBe(20);
+  });
+});
+
+describe("a pass with very many copies from before there was a limit", () => {
+  test("is notified in batches, and the service answers meanwhile", async () => {
+    await pool.query(
+      `insert into wallet_copy (id, pass_id, platform, device, added_at)
+       select gen_random_uuid(), $1, 'SERVICE_WALLET', 'Browser', now() from generate_series(1, 400)`,
+      [passes.punch],
+    );
+    let atOnce = 0;
+    let most = 0;
+    const counting = serviceOn(pool, origin, {
+      pushGateway: {
+        async send() {
+          atOnce += 1;
+          most = Math.max(most, atOnce);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          atOnce -= 1;
+          return "SENT";
+        },
+      },
+    });
+    const body = { passId: passes.punch, message: "Lokað" };
+    const queued = notificationSchema.parse(
+      await (await service.post("/api/v1/notification", body)).json(),
+    );
+    const working = service.work();
+    const began = performance.now();
+    expect((await service.handle(new Request(`${origin}/health`))).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await working;
+    const read = await (await service.get(`/api/v1/notification/${queued.id}`)).json();
+    expect(notificationSchema.parse(read)).toMatchObject({ status: "SENT" });
+
+    await pool.query("update wallet_copy set platform = 'PLATFORM_B_WALLET' where pass_id = $1", [
+      passes.punch,
+    ]);
+    await counting.post("/api/v1/notification", body);
+    await counting.work();
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(10);
+  });
+});
+
+test("a pass with many messages shows the newest fifty, and says how many there are", async () => {
+  const browser = new Browser(service);
+  const address = await added(browser, await deliveryPage());
+  const { rows } = await pool.query(
+    "select pass_id, issuer_id from wallet_copy join pass on pass.id = pass_id where wallet_copy.id = $1",
+    [address.slice("/wallet/".length)],
+  );
+  await pool.query(
+    `with sent as (
+       insert into notification (id, issuer_id, pass_id, message, created_at)
+       select gen_random_uuid(), $1, $2, 'Skilaboð ' || at, timestamptz '2026-11-20' + at * interval '1 minute'
+       from generate_series(1, 60) at returning id, created_at
+     ) insert into notification_entry (notification_id, wallet_copy_id, position, status, entered_at)
+       select id, $3, 0, 'SENT', created_at from sent`,
+    [rows[0].issuer_id, rows[0].pass_id, address.slice("/wallet/".length)],
+  );
+  const { html } = await partsOf(await browser.open(address));
+  expect(html).toContain("Hér eru 50 nýjustu skilaboðin af 60.");
+  expect(html).toContain(">Skilaboð 60<");
+  expect(html).not.toContain(">Skilaboð 10<");
+});
+
+test("a wallet with many passes shows the newest fifty, and says how many there are", async () => {
+  const browser = new Browser(service);
+  const address = await added(browser, await deliveryPage());
+  await pool.query(
+    `with made as (
+       insert into pass (id, issuer_id, pass_template_id, delivery_code, scan_code, created_at)
+       select gen_random_uuid(), issuer_id, pass_template_id, lpad(at::text, 22, '0'), 'S' || lpad(at::text, 21, '0'), now()
+       from pass, generate_series(1, 55) at where pass.id = $1::uuid returning id
+     ) insert into wallet_copy (id, pass_id, platform, wallet_id, device, added_at)
+       select gen_random_uuid(), made.id, 'SERVICE_WALLET', wallet_id, 'Browser', now()
+       from made, wallet_copy where wallet_copy.id = $2::uuid`,
+    [passes.punch, address.slice("/wallet/".length)],
+  );
+  const { html, links } = await partsOf(await browser.open("/wallet"));
+  expect(html).toContain("Hér eru 50 nýjustu af 56.");
+  expect(links.filter((link) => link.startsWith("/wallet/"))).toHaveLength(50);
+});
