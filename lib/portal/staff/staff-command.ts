@@ -7,7 +7,7 @@ import { describeProblems, readConfiguration } from "#portal/configuration/confi
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
 import { problemOfPassword } from "./choose-password.ts";
-import { createInvitation } from "./invitation.ts";
+import { createInvitation, invitationHours, isReset } from "./invitation.ts";
 import { hashPassword } from "./password.ts";
 import { roles } from "./role.ts";
 
@@ -69,7 +69,8 @@ async function invite(person: Person, publicUrl: string): Promise<void> {
     (await findAccountByEmail(getDatabase(), person.email));
   if (!account || account.disabledAt) throw new CommandError(`${person.email} is closed.`);
   const token = await createInvitation(getDatabase(), account.id, now);
-  say(`For ${account.name} (${account.role}), valid for seven days and once:`);
+  const lifetime = isReset(account) ? `${invitationHours.reset} hours` : "seven days";
+  say(`For ${account.name} (${account.role}), valid for ${lifetime} and once:`);
   say(`${publicUrl}/staff/invitation/${token}`);
 }
 
