@@ -9,8 +9,9 @@ export function answerOf<T>(verdict: Verdict<T>, repeatable: boolean): Answer<T>
     case "refused":
       return { kind: "refused", status: verdict.status, ...verdict.refusal };
     default: {
-      const { outcome: reason, unsent, detail } = verdict;
-      return { kind: repeatable || unsent ? "unavailable" : "unknown-outcome", reason, detail };
+      const { outcome: reason, unsent, detail, status } = verdict;
+      if (repeatable || unsent) return { kind: "unavailable", reason, detail };
+      return { kind: "unknown-outcome", reason, detail, ...(status !== undefined && { status }) };
     }
   }
 }

@@ -12,6 +12,7 @@ export type FailureReason = "unreachable" | "timeout" | "server-error" | "broken
  *   is one whose repetition changes nothing.
  * - `unknown-outcome`: a call that must not be repeated may or may not have been carried out.
  *
+ * `status` is there when a status line came before the rest of the answer was lost.
  * `detail` is for logs: field paths, error codes, sizes; never anything that the answer contained.
  */
 export type Answer<T> =
@@ -24,4 +25,4 @@ export type Answer<T> =
       possibleFixes: string[];
     }
   | { kind: "unavailable"; reason: FailureReason; detail: string }
-  | { kind: "unknown-outcome"; reason: FailureReason; detail: string };
+  | { kind: "unknown-outcome"; reason: FailureReason; detail: string; status?: number };

@@ -60,14 +60,14 @@ for (const [trouble, reply] of refusing) {
 }
 
 test.each([
-  ["silence", silence],
-  ["a slow body", slowBody],
-  ["a dripping body", drip],
-])("none of them is sent again after %s", async (_, reply) => {
+  ["silence", silence, {}],
+  ["a slow body", slowBody, { status: 200 }],
+  ["a dripping body", drip, { status: 200 }],
+])("none of them is sent again after %s", async (_, reply, begun) => {
   const outcomes = await outcomesOf(singleCalls, () => always(reply), { timeoutMs: 500 });
 
   const detail = "nothing within 500 ms";
-  const unknown = { kind: "unknown-outcome", reason: "timeout", detail };
+  const unknown = { kind: "unknown-outcome", reason: "timeout", detail, ...begun };
   expect(outcomes).toEqual(allOf(singleCalls, unknown, 1));
 });
 
