@@ -1,11 +1,13 @@
 import "server-only";
 import { dressAnswer } from "#portal/answer-headers.ts";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
+import { isDevelopment } from "#portal/configuration/environment.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { addressOfRequest } from "#portal/identity/client-address.ts";
 import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
+import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
 import { reportCrowd } from "#portal/observability/crowd.ts";
 import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
@@ -20,6 +22,7 @@ import { staffDoor } from "#portal/staff/provider/staff-door.ts";
 export async function startPortal(): Promise<void> {
   const read = readConfiguration();
   if (!read.ok) return refuse(describeProblems(read.problems));
+  if (!isDevelopment) sendConsoleToLog();
   try {
     const stopTracing = await startTracing();
     await migrateDatabase(read.configuration.DATABASE_URL);

@@ -74,7 +74,15 @@ if (!process.env.DATABASE_URL) {
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 if (!values.dev) tellBuiltConfiguration();
 const { default: next } = await import("next");
-const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
+const portal = next({
+  dev: values.dev,
+  dir: ".",
+  hostname: "localhost",
+  port,
+  httpServer: server,
+  // A fault is written to the log by the portal's own hook (`instrumentation.ts`).
+  quiet: !values.dev,
+});
 await portal.prepare();
 const handle = portal.getRequestHandler();
 const watch: WatchRequest = (...request) =>

@@ -9,9 +9,7 @@ import { publicAction } from "#portal/identity/member-action.ts";
 import { beginMemberSession } from "#portal/identity/member-session.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { minutesToWaitForKennitala } from "#portal/limits/member-limits.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
-import { answered, type IdentifyState, stopped, typedIn } from "./identify-state.ts";
+import { answered, type IdentifyState, notNow, stopped, typedIn } from "./identify-state.ts";
 import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
 
 export const identify = publicAction<IdentifyState, IdentifyState>(
@@ -21,24 +19,23 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
     if (!offersMode("kennitala")) return stopped("", t("not-offered"));
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
-    try {
-      const { kennitala } = read;
-      const address = await getClientAddress();
-      const minutes = await minutesToWaitForKennitala({ address, kennitala });
-      if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
-      await beginMemberSession({ kennitala, mode: "kennitala" });
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a member session could not begin");
-      return stopped(typed, t("failed"));
-    }
+    const { kennitala } = read;
+    const address = await getClientAddress();
+    const minutes = await minutesToWaitForKennitala({ address, kennitala });
+    if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
+    await beginMemberSession({ kennitala, mode: "kennitala" });
     redirect(passesAddress(form.get("slug")));
   },
+  notNow,
 );
 
-export const signInWithElectronicId = publicAction<FormData, void>(async (form) => {
-  if (!offersMode("electronic-id")) redirect("/");
-  const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
-  const address = await getClientAddress();
-  const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
-  redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
-});
+export const signInWithElectronicId = publicAction<FormData, void>(
+  async (form) => {
+    if (!offersMode("electronic-id")) redirect("/");
+    const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
+    const address = await getClientAddress();
+    const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
+    redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
+  },
+  async (form) => redirect(refusedAddress("failed", form.get("slug"))),
+);

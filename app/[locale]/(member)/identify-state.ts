@@ -1,3 +1,5 @@
+import { getTranslations } from "next-intl/server";
+
 /** What a form that asks for a kennitala shows after it was sent. */
 export interface IdentifyState {
   typed: string;
@@ -16,6 +18,12 @@ export function answered(typed: string, problem: string): IdentifyState {
 /** What was typed may well be right: something else is in the way. */
 export function stopped(typed: string, problem: string): IdentifyState {
   return { ...answered(typed, problem), isStopped: true };
+}
+
+/** A fault of ours: the kennitala stays in the form. */
+export async function notNow(form: FormData): Promise<IdentifyState> {
+  const t = await getTranslations("identify.problem");
+  return stopped(typedIn(form), t("failed"));
 }
 
 export function typedIn(form: FormData): string {

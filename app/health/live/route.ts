@@ -1,6 +1,8 @@
+import { routeHandler } from "#app/route-handler.ts";
+
 export const dynamic = "force-dynamic";
 
 /** The process answers. */
-export function GET(): Response {
+export const GET = routeHandler((): Response => {
   return Response.json({ status: "live" }, { headers: { "cache-control": "no-store" } });
-}
+});

@@ -1,8 +1,9 @@
+import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 export const dynamic = "force-dynamic";
 
-export function GET(): Response {
+export const GET = routeHandler((): Response => {
   const { logoFile } = getConfiguration().issuer;
   if (!logoFile) return new Response(null, { status: 404 });
   return new Response(new Uint8Array(logoFile.bytes), {
@@ -14,4 +15,4 @@ export function GET(): Response {
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });
-}
+});

@@ -2,22 +2,29 @@ import "server-only";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
 import { isOwnOrigin } from "./origin.ts";
 
 /**
- * An action that anybody may call from the portal's own pages. What else is sent than a form, by
- * other means than a page, is an empty form.
+ * An action that anybody may call from the portal's own pages; a fault of ours is answered as
+ * `otherwise` says. What else is sent than a form, by other means than a page, is an empty form.
  */
 export function publicAction<State, Result>(
   act: (form: FormData) => Promise<Result>,
+  otherwise: (form: FormData) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, form) =>
     inSpan("action public", {}, async () => {
       await requireOwnOrigin();
       // Without a state before it the form comes first.
-      return act(formOf(form ?? state));
+      const given = formOf(form ?? state);
+      return answerFaults(
+        "an action failed",
+        () => act(given),
+        () => otherwise(given),
+      );
     });
 }
 
@@ -30,7 +37,12 @@ export function memberAction<State, Result>(
     inSpan("action member", {}, async () => {
       await requireOwnOrigin();
       const visit = await getVisit();
-      return visit.kind === "member" ? act(visit.member, formOf(form ?? state)) : otherwise(visit);
+      if (visit.kind !== "member") return otherwise(visit);
+      return answerFaults(
+        "an action of a member failed",
+        () => act(visit.member, formOf(form ?? state)),
+        () => otherwise({ kind: "fault" }),
+      );
     });
 }
 

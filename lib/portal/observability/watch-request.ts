@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dressAnswer } from "#portal/answer-headers.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isTrustedProxy } from "#portal/identity/client-address.ts";
+import { explainOutdatedForm } from "#portal/outdated-form.ts";
 import { processWide } from "#portal/process-wide.ts";
 import { log } from "./log.ts";
 import { portalMetrics } from "./metrics/portal-metrics.ts";
@@ -30,6 +31,7 @@ export function watchRequest(
   const method = methods.has(request.method ?? "") ? (request.method ?? "") : "(other)";
   response.setHeader("x-request-id", requestId);
   dressAnswer(response);
+  explainOutdatedForm(response);
   const isQuiet = route.startsWith("/health/") || route === "/metrics";
   const span =
     isQuiet || route === "/_next/*" ? undefined : spanOf(request, { method, route, isTrusted });

@@ -5,12 +5,16 @@ import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isOwnOrigin } from "#portal/identity/origin.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { mayRole, type Permission } from "./role.ts";
 import { getStaffVisit, type Staff } from "./staff-session.ts";
 
-/** Why an action was not carried out; nothing was done, and what was typed is still in the form. */
-export type NotAllowed = "signed-out" | "not-allowed" | "fault";
+/**
+ * Why an action was not carried out; what was typed is still in the form. Nothing was done, but for
+ * `failed`: a fault in the middle of it, so that something may have been.
+ */
+export type NotAllowed = "signed-out" | "not-allowed" | "fault" | "failed";
 
 /**
  * An action of the console: carried out for whoever holds the permission at this moment, and for
@@ -31,11 +35,22 @@ export function staffAction<State, Result>(
       if (visit.kind !== "staff") return otherwise(visit.kind, form);
       const { staff } = visit;
       const isHeldBack = staff.mustChangePassword && permission !== "own:account";
-      if (mayRole(staff.role, permission) && !isHeldBack) return act(staff, form);
-      await recordActivity(getDatabase(), {
-        ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
-        details: { permission },
-      });
+      if (mayRole(staff.role, permission) && !isHeldBack) {
+        return answerFaults(
+          `an action failed (${permission})`,
+          () => act(staff, form),
+          () => otherwise("failed", form),
+        );
+      }
+      await answerFaults(
+        "a refused action could not be recorded",
+        () =>
+          recordActivity(getDatabase(), {
+            ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
+            details: { permission },
+          }),
+        async () => {},
+      );
       return otherwise("not-allowed", form);
     });
 }

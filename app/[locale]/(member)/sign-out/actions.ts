@@ -6,10 +6,14 @@ import { publicAction } from "#portal/identity/member-action.ts";
 import { endMemberSession, getVisit } from "#portal/identity/member-session.ts";
 
 /** Here first, then where the electronic ID was shown: the browser comes back from there. */
-export const signOut = publicAction<FormData, void>(async () => {
-  const visit = await getVisit();
-  await endMemberSession();
-  const elsewhere =
-    visit.kind === "member" ? await electronicIdSignOutAddress(visit.member) : undefined;
-  redirect(elsewhere ?? "/?signed-out=left");
-});
+export const signOut = publicAction<FormData, void>(
+  async () => {
+    const visit = await getVisit();
+    await endMemberSession();
+    const elsewhere =
+      visit.kind === "member" ? await electronicIdSignOutAddress(visit.member) : undefined;
+    redirect(elsewhere ?? "/?signed-out=left");
+  },
+  // The browser has forgotten by then.
+  async () => redirect("/?signed-out=left"),
+);

@@ -16,6 +16,7 @@ export async function findWords(): Promise<FindWords> {
       "signed-out": t("signedOut"),
       "not-allowed": t("notAllowed"),
       fault: t("fault"),
+      failed: t("fault"),
     },
   };
 }

@@ -104,6 +104,7 @@ async function openPassWords(): Promise<OpenPassWords> {
       "signed-out": problem("signed-out"),
       "not-allowed": problem("not-allowed"),
       fault: problem("fault"),
+      failed: problem("fault"),
     },
   };
 }

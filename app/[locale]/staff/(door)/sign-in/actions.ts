@@ -4,8 +4,6 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { getClientAddress } from "#portal/identity/client-address.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import { sendStaffToProvider } from "#portal/staff/provider/provider-sign-in.ts";
 import { signInWithPassword } from "#portal/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
@@ -20,38 +18,48 @@ export interface SignInState {
   attempt?: string;
 }
 
-export const signIn = publicAction<SignInState, SignInState>(async (form) => {
-  const t = await getTranslations("staff.signIn.problem");
-  const email = textOf(form.get("email")).trim();
-  const password = textOf(form.get("password"));
-  const answered = (words: string, field?: "email" | "password"): SignInState => ({
-    ...{ email, attempt: crypto.randomUUID() },
-    problem: { words, ...(field && { field }) },
-  });
-  if (!email) return answered(t("noEmail"), "email");
-  if (!password) return answered(t("noPassword"), "password");
-  if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
-  try {
+export const signIn = publicAction<SignInState, SignInState>(
+  async (form) => {
+    const t = await getTranslations("staff.signIn.problem");
+    const email = emailIn(form);
+    const password = textOf(form.get("password"));
+    const answered = (words: string, field?: "email" | "password") =>
+      stateAfter(form, { words, ...(field && { field }) });
+    if (!email) return answered(t("noEmail"), "email");
+    if (!password) return answered(t("noPassword"), "password");
+    if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
     const address = await getClientAddress();
     const result = await signInWithPassword({ email, password, address });
     if (result.kind === "not-offered") return answered(t("notOffered"));
     if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
     if (result.kind === "refused") return answered(t("refused"), "email");
     await beginStaffSession(result.accountId);
-  } catch (error) {
-    log().error({ reason: reasonOf(error) }, "a staff sign-in failed");
-    return answered(t("failed"));
-  }
-  redirect(consoleAddress(form.get("next")));
-});
+    redirect(consoleAddress(form.get("next")));
+  },
+  async (form) => {
+    const t = await getTranslations("staff.signIn.problem");
+    return stateAfter(form, { words: t("failed") });
+  },
+);
 
-export const signInWithProvider = publicAction<FormData, void>(async (form) => {
-  const next = consoleAddress(form.get("next"));
-  if (!offersWayIn("provider")) redirect("/staff/sign-in");
-  const address = await getClientAddress();
-  const sent = await sendStaffToProvider({ next, address, language: await getLocale() });
-  redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
-});
+export const signInWithProvider = publicAction<FormData, void>(
+  async (form) => {
+    const next = consoleAddress(form.get("next"));
+    if (!offersWayIn("provider")) redirect("/staff/sign-in");
+    const address = await getClientAddress();
+    const sent = await sendStaffToProvider({ next, address, language: await getLocale() });
+    redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
+  },
+  async (form) => redirect(signInAddress("failed", consoleAddress(form.get("next")))),
+);
+
+function stateAfter(form: FormData, problem: SignInState["problem"] & object): SignInState {
+  return { email: emailIn(form), attempt: crypto.randomUUID(), problem };
+}
+
+function emailIn(form: FormData): string {
+  return textOf(form.get("email")).trim();
+}
 
 function textOf(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value : "";

@@ -12,24 +12,31 @@ import { beginStaffSession } from "#portal/staff/staff-session.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
 import type { PasswordState } from "../../../password-form.tsx";
 
-export const acceptInvitation = publicAction<PasswordState, PasswordState>(async (form) => {
-  const t = await getTranslations("staff.password.problem");
-  const answered = (words: string, field?: "password" | "again"): PasswordState => ({
-    ...{ problem: { words, field }, attempt: crypto.randomUUID() },
-  });
-  const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
-    String(form.get(name) ?? "").slice(0, 500),
-  );
-  if (!offersWayIn("password")) return answered(t("invitation"));
-  const database = getDatabase();
-  const invited = await findInvited(database, token, new Date());
-  if (!invited) return answered(t("invitation"));
-  const problem = problemOfPassword({ password, again }, invited);
-  if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
-  const passwordHash = await hashPassword(password);
-  const accountId = await takeUpInvitation(database, { token, passwordHash, now: new Date() });
-  if (!accountId) return answered(t("invitation"));
-  await recordActivity(database, { staffId: accountId, action: "invitation", outcome: "done" });
-  await beginStaffSession(accountId);
-  redirect("/staff");
-});
+export const acceptInvitation = publicAction<PasswordState, PasswordState>(
+  async (form) => {
+    const t = await getTranslations("staff.password.problem");
+    const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
+      String(form.get(name) ?? "").slice(0, 500),
+    );
+    if (!offersWayIn("password")) return answered(t("invitation"));
+    const database = getDatabase();
+    const invited = await findInvited(database, token, new Date());
+    if (!invited) return answered(t("invitation"));
+    const problem = problemOfPassword({ password, again }, invited);
+    if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
+    const passwordHash = await hashPassword(password);
+    const accountId = await takeUpInvitation(database, { token, passwordHash, now: new Date() });
+    if (!accountId) return answered(t("invitation"));
+    await recordActivity(database, { staffId: accountId, action: "invitation", outcome: "done" });
+    await beginStaffSession(accountId);
+    redirect("/staff");
+  },
+  async () => {
+    const t = await getTranslations("staff.password.problem");
+    return answered(t("failed"));
+  },
+);
+
+function answered(words: string, field?: "password" | "again"): PasswordState {
+  return { problem: { words, field }, attempt: crypto.randomUUID() };
+}
