@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { getClientAddress } from "#portal/identity/client-address.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
+import { rememberDevice } from "#portal/staff/known-device.ts";
 import { sendStaffToProvider } from "#portal/staff/provider/provider-sign-in.ts";
 import { signInWithPassword } from "#portal/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
@@ -34,6 +35,7 @@ export const signIn = publicAction<SignInState, SignInState>(
     if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
     if (result.kind === "refused") return answered(t("refused"), "email");
     await beginStaffSession(result.accountId);
+    await rememberDevice(result.accountId);
     redirect(consoleAddress(form.get("next")));
   },
   async (form) => {

@@ -7,6 +7,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { problemOfPassword } from "#portal/staff/choose-password.ts";
 import { findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
+import { rememberDevice } from "#portal/staff/known-device.ts";
 import { hashPassword } from "#portal/staff/password.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
@@ -29,6 +30,7 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
     if (!accountId) return answered(t("invitation"));
     await recordActivity(database, { staffId: accountId, action: "invitation", outcome: "done" });
     await beginStaffSession(accountId);
+    await rememberDevice(accountId);
     redirect("/staff");
   },
   async () => {
