@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
 import { problemOfPassword } from "./choose-password.ts";
 import { createInvitation, invitationHours, isReset } from "./invitation.ts";
@@ -116,7 +117,7 @@ function readArguments() {
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof CommandError ? error.message : error}\n`);
+  process.stderr.write(`${error instanceof CommandError ? error.message : reasonOf(error)}\n`);
   process.exitCode = 1;
 } finally {
   // The pool is made only with a configuration that is whole.
