@@ -2,12 +2,13 @@ import { cookies } from "next/headers";
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
 import { languageCookie } from "#app/i18n/routing.ts";
+import { routeHandler } from "#app/route-handler.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { boundedForm } from "#portal/forms/bounded-form.ts";
 
 /** Remembers the reader's language and goes back to the page that asked. */
-export async function POST(request: NextRequest): Promise<NextResponse> {
+export const POST = routeHandler(async (request: NextRequest): Promise<NextResponse> => {
   const refusal = refusalOfOrigin(request);
   if (refusal) return refusal;
   const { issuer, PUBLIC_URL } = getConfiguration();
@@ -30,7 +31,7 @@ export async function POST(request: NextRequest): Promise<NextResponse> {
       "cache-control": "no-store",
     },
   });
-}
+});
 
 function pageOf(referer: string | null, publicUrl: string): string {
   if (!referer || !URL.canParse(referer)) return "/";

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { renderMetrics } from "#portal/observability/metrics/render.ts";
 
 export const dynamic = "force-dynamic";
 
 /** For whoever holds the token; for everybody else there is no such address. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = routeHandler(async (request: Request): Promise<Response> => {
   const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
   const { METRICS_TOKEN } = getConfiguration();
   const shown = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -15,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(await renderMetrics(), {
     headers: { ...headers, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
   });
-}
+});
 
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -15,7 +15,7 @@ export type FailureReason = "unreachable" | "timeout" | "server-error" | "broken
  * - `unavailable`: no usable response, and nothing was changed: the request was not sent, or the
  *   call is idempotent and may be made again.
  * - `unknown-outcome`: no usable response to a call that must not be repeated, and the service may
- *   have carried it out.
+ *   have carried it out. `status` is there when a status line came before the rest was lost.
  *
  * `detail` is for logs: field paths, error codes, sizes; never a value from the response.
  */
@@ -23,7 +23,7 @@ export type CallResult<T> =
   | { kind: "ok"; value: T }
   | ({ kind: "refused"; status: number } & Refusal)
   | { kind: "unavailable"; reason: FailureReason; detail: string }
-  | { kind: "unknown-outcome"; reason: FailureReason; detail: string };
+  | { kind: "unknown-outcome"; reason: FailureReason; detail: string; status?: number };
 
 /** What the documented error body says. Section "Errors". */
 export interface Refusal {
@@ -56,8 +56,9 @@ export function callResultOf<T>(result: AttemptResult<T>, isRepeatable: boolean)
     case "refused":
       return { kind: "refused", status: result.status, ...result.refusal };
     default: {
-      const { outcome: reason, notSent, detail } = result;
-      return { kind: isRepeatable || notSent ? "unavailable" : "unknown-outcome", reason, detail };
+      const { outcome: reason, notSent, detail, status } = result;
+      if (isRepeatable || notSent) return { kind: "unavailable", reason, detail };
+      return { kind: "unknown-outcome", reason, detail, ...(status !== undefined && { status }) };
     }
   }
 }

@@ -1,11 +1,13 @@
 import "server-only";
 import { defaultHeaders } from "#portal/answer-headers.ts";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
+import { isDevelopment } from "#portal/configuration/environment.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { addressOfRequest } from "#portal/identity/client-address.ts";
 import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
+import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
 import { startLoadReport } from "#portal/observability/load-report.ts";
 import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
@@ -21,6 +23,7 @@ import { runtimeLink } from "#portal-server/runtime-link.ts";
 export async function startPortal(): Promise<void> {
   const read = readConfiguration();
   if (!read.ok) return refuse(describeProblems(read.problems));
+  if (!isDevelopment) sendConsoleToLog();
   try {
     const stopTracing = await startTracing();
     await migrateDatabase(read.configuration.DATABASE_URL);

@@ -71,7 +71,15 @@ if (!process.env.DATABASE_URL) {
 // Next installs its own signal handling unless told that somebody else has the process in hand.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 const { default: next } = await import("next");
-const portal = next({ dev: values.dev, dir: ".", hostname: "localhost", port, httpServer: server });
+const portal = next({
+  dev: values.dev,
+  dir: ".",
+  hostname: "localhost",
+  port,
+  httpServer: server,
+  // A fault is written to the log by the portal's own hook (`instrumentation.ts`).
+  quiet: !values.dev,
+});
 await portal.prepare();
 server.on(
   "request",

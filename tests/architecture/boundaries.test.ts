@@ -91,7 +91,7 @@ describe("the server boundary", () => {
   test("every handler that changes something looks at Origin", () => {
     const handlers = files.filter(
       ({ path, text }) =>
-        path.endsWith("/route.ts") && /export async function (POST|PUT|PATCH|DELETE)/.test(text),
+        path.endsWith("/route.ts") && /export const (POST|PUT|PATCH|DELETE)\b/.test(text),
     );
     expect(handlers.length).toBeGreaterThan(0);
     for (const { path, text } of handlers) expect(text, path).toMatch(/refusalOfOrigin\(request\)/);
@@ -115,6 +115,17 @@ describe("the server boundary", () => {
         /\breq\.(text|parseBody|formData)\(/.test(text),
     );
     expect(ofPages.map(({ path }) => path)).toEqual(["lib/pass-service/pages/read-form.ts"]);
+  });
+
+  test("every handler answers its faults", () => {
+    const handlers = files.filter(({ path }) => path.endsWith("/route.ts"));
+    expect(handlers.length).toBeGreaterThan(0);
+    for (const { path, text } of handlers) {
+      const methods = text.match(/^export .*\b(GET|HEAD|POST|PUT|PATCH|DELETE)\b.*/gm) ?? [];
+      expect(methods.length, path).toBeGreaterThan(0);
+      for (const method of methods)
+        expect(method, path).toMatch(/^export const [A-Z]+ = routeHandler\(/);
+    }
   });
 
   test("one file of each program reads the environment", () => {

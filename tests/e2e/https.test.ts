@@ -77,6 +77,10 @@ test.describe("behind a proxy that ends the encryption", { tag: "@once" }, () =>
     await page.waitForURL("**/staff");
     const cookies = await context.cookies();
     expect(cookies.find(({ name }) => name === "__Host-felagi-staff")).toMatchObject(sealedCookie);
+    expect(cookies.find(({ name }) => name === "__Host-felagi-device")).toMatchObject({
+      ...sealedCookie,
+      sameSite: "Strict",
+    });
     await page.getByRole("button", { name: staffWords.is.frame.signOut }).click();
     await see(page, staffWords.is.signIn.title);
   });

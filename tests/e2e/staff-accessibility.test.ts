@@ -208,7 +208,7 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
   }
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   await textPass(page, passThatMeets("hangs up on the text"), {}, portalBeforeFaults);
-  await page.getByText(staffWords.is.dispatch.unknown.label).first().waitFor();
+  await page.getByText(staffWords.is.dispatch.unknownConnectionLost.label).first().waitFor();
   await expectAccessible(page);
   await textPass(page, passThatMeets("the issuer has no add-on"), {}, portalBeforeFaults);
   await page.getByText(staffWords.is.refusal.ADDON_REQUIRED.why).waitFor();

@@ -78,29 +78,30 @@ test("what only another service refuses has its words too", { tag: "@once" }, as
   await expect(page.getByRole("main")).toContainText("SPARKLES_MISSING");
 });
 
-const uncertain: PassFaultName[] = [
-  "hangs up on the text",
-  "answers 500 to the text",
-  "answers the text with a page",
+const uncertain: [PassFaultName, keyof typeof say.dispatch][] = [
+  ["hangs up on the text", "unknownConnectionLost"],
+  ["answers 500 to the text", "unknownServerError"],
+  ["answers the text with a page", "unknownUnreadable"],
 ];
 
-test("a text that may have gone out says so, stands on the first page, and is not repeated", {
+test("a text that may have gone out says which is more likely, stands on the first page, and is not repeated", {
   tag: "@once",
 }, async ({ page }) => {
   const { id } = await bringInStaff(page.context(), {
     role: "sender",
     portal: ports.portalBeforeFaults,
   });
-  for (const fault of uncertain) {
+  for (const [fault, word] of uncertain) {
     await textPass(page, passThatMeets(fault), {}, portalBeforeFaults);
-    await expectToBecome(page, say.dispatch.unknown.label, true);
-    await expect(page.getByRole("main")).toContainText(say.dispatch.unknown.next);
+    await expectToBecome(page, say.dispatch[word].label, true);
+    await expect(page.getByRole("main")).toContainText(say.dispatch[word].meaning);
+    await expect(page.getByRole("main")).toContainText(say.dispatch[word].next);
   }
   const tried = "from dispatch where staff_id = $1 and state = 'unknown' and attempts = 1";
   expect(await count(ports.portalBeforeFaults, tried, [id])).toBe(uncertain.length);
   await page.goto(`${portalBeforeFaults}/staff`);
   const wanting = page.getByRole("table", { name: say.today.wanting });
-  await expect(wanting).toContainText(say.dispatch.unknown.label);
+  for (const [, word] of uncertain) await expect(wanting).toContainText(say.dispatch[word].label);
 });
 
 test("a service that goes away meanwhile leaves what was typed in the form", async ({ page }) => {

@@ -60,14 +60,14 @@ for (const [failure, reply] of refusals) {
 }
 
 test.each([
-  ["silence", silence],
-  ["a slow body", slowBody],
-  ["a dripping body", drip],
-])("none of them is sent again after %s", async (_, reply) => {
+  ["silence", silence, {}],
+  ["a slow body", slowBody, { status: 200 }],
+  ["a dripping body", drip, { status: 200 }],
+])("none of them is sent again after %s", async (_, reply, begun) => {
   const results = await resultsOf(singleCalls, () => always(reply), { timeoutMs: 500 });
 
   const detail = "timed out after 500 ms";
-  const unknown = { kind: "unknown-outcome", reason: "timeout", detail };
+  const unknown = { kind: "unknown-outcome", reason: "timeout", detail, ...begun };
   expect(results).toEqual(allOf(singleCalls, unknown, 1));
 });
 

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { dispatchLookOf } from "#app/[locale]/staff/dispatch-look.ts";
+import staff from "#app/messages/staff/en.json" with { type: "json" };
 import { documentedMessages, type SmsStatus, smsStatuses } from "#contract/index.ts";
 import { callEndOf, toldOfNotification, toldOfSms } from "#portal/sending/dispatch-state.ts";
 import { nextLookAt } from "#portal/sending/follow-times.ts";
@@ -23,8 +25,23 @@ describe("how a call to send ends", () => {
     });
     for (const reason of ["timeout", "server-error", "broken-contract", "unreachable"] as const) {
       const end = callEndOf({ kind: "unknown-outcome", reason, detail: "" });
-      expect(end).toEqual({ state: "unknown" });
+      expect(end).toMatchObject({ state: "unknown" });
     }
+  });
+
+  test.each([
+    [{ reason: "timeout" }, "timeout", "Probably sent"],
+    [{ reason: "timeout", status: 200 }, "timeout", "Probably sent"],
+    [{ reason: "server-error", status: 504 }, "timeout", "Probably sent"],
+    [{ reason: "unreachable", status: 200 }, "answer-lost", "Probably sent"],
+    [{ reason: "unreachable" }, "connection-lost", "Probably not sent"],
+    [{ reason: "server-error", status: 500 }, "server-error", "Probably not sent"],
+    [{ reason: "broken-contract", status: 200 }, "unreadable-answer", "May have been sent"],
+  ] as const)("after %j the reason is %s, shown as: %s", (failure, reason, label) => {
+    const end = callEndOf({ kind: "unknown-outcome", detail: "", ...failure });
+    expect(end).toEqual({ state: "unknown", reason });
+    const message = { kind: "sms", state: "unknown", status: null, unknownReason: reason } as const;
+    expect(staff.dispatch[dispatchLookOf(message).word].label).toBe(label);
   });
 
   test("a refusal keeps its code; the one that has a text alone gets a code for it", () => {

@@ -149,6 +149,7 @@ describe("sending a planned message", () => {
     expect(await findDispatch(database, id)).toMatchObject({
       state: "unknown",
       outcome: "unknown",
+      unknownReason: "timeout",
     });
     expect(calls.send).toBe(1);
     expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
@@ -163,7 +164,9 @@ describe("sending a planned message", () => {
     expect(await findDispatch(database, id)).toMatchObject({ state: "sending" });
     clock.now = later(46);
     await pollOnce(sending);
-    expect(await findDispatch(database, id)).toMatchObject({ state: "unknown" });
+    expect(await findDispatch(database, id)).toMatchObject({
+      ...{ state: "unknown", unknownReason: "interrupted" },
+    });
     expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
   });
 
@@ -175,9 +178,10 @@ describe("sending a planned message", () => {
     const serviceId = randomUUID();
     expect(await settleCall(database, id, { state: "accepted", serviceId }, later(51))).toBe(true);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "accepted", serviceId, finishedAt: null },
+      ...{ state: "accepted", serviceId, finishedAt: null, unknownReason: null },
     });
-    expect(await settleCall(database, id, { state: "unknown" }, later(52))).toBe(false);
+    const late = { state: "unknown", reason: "timeout" } as const;
+    expect(await settleCall(database, id, late, later(52))).toBe(false);
   });
 });
 

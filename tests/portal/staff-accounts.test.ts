@@ -165,6 +165,50 @@ describe("an invitation", () => {
     expect(await findAccount(database, accountId)).toMatchObject({ passwordHash: null });
   });
 
+  test("a change of password uses it up, also one at the same moment", async () => {
+    const { database, accountId, token } = await invited();
+    await setPassword(database, { accountId, passwordHash: "x", now: later(1) });
+    expect(await findInvited(database, token, later(2))).toBeUndefined();
+    for (let round = 0; round < 5; round += 1) {
+      const raced = await createInvitation(database, accountId, later(3));
+      const [taken] = await Promise.all([
+        takeUpInvitation(database, { token: raced, passwordHash: "invited", now: later(4) }),
+        setPassword(database, { accountId, passwordHash: "changed", now: later(4) }),
+      ]);
+      expect(await findInvited(database, raced, later(5))).toBeUndefined();
+      // The link gave way, or was taken up before the change.
+      const { passwordHash } = (await findAccount(database, accountId)) ?? {};
+      if (!taken) expect(passwordHash).toBe("changed");
+    }
+  });
+
+  test("closing the account uses it up: it does not work again in the reopened account", async () => {
+    const { database, accountId, token } = await invited();
+    await hired(database);
+    await changeAccount(database, { accountId, change: "disable", now: later(1) });
+    await changeAccount(database, { accountId, change: "enable", now: later(2) });
+    expect(await findInvited(database, token, later(3))).toBeUndefined();
+    expect(
+      await takeUpInvitation(database, { token, passwordHash: "x", now: later(3) }),
+    ).toBeUndefined();
+  });
+
+  test("for somebody who has a password is a reset link, which lasts four hours", async () => {
+    const { database, accountId } = await invited();
+    await setPassword(database, { accountId, passwordHash: "x", now: noon });
+    const token = await createInvitation(database, accountId, noon);
+    expect(await findInvited(database, token, later(239))).toBeDefined();
+    expect(await findInvited(database, token, later(240))).toBeUndefined();
+  });
+
+  test("of two made at once one works", async () => {
+    const { database, accountId } = await invited();
+    const make = () => createInvitation(database, accountId, later(1));
+    const tokens = await Promise.all([make(), make(), make(), make()]);
+    const found = await Promise.all(tokens.map((one) => findInvited(database, one, later(2))));
+    expect(found.filter(Boolean)).toHaveLength(1);
+  });
+
   test("ends the sessions that were there before it", async () => {
     const { database, accountId, token } = await invited();
     const id = randomUUID();

@@ -10,9 +10,7 @@ import { beginMemberSession } from "#portal/identity/member-session.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { minutesToWaitForKennitala } from "#portal/limits/member-limits.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
-import { answered, type IdentifyState, stopped, typedIn } from "./identify-state.ts";
+import { answered, type IdentifyState, notNow, stopped, typedIn } from "./identify-state.ts";
 import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
 
 export const identify = publicAction<IdentifyState, IdentifyState>(
@@ -23,21 +21,13 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
     const { kennitala } = read;
-    try {
-      const address = await getClientAddress();
-      const minutes = await minutesToWaitForKennitala({ address, kennitala });
-      if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
-      await beginMemberSession({ kennitala, mode: "kennitala" });
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a member session could not begin");
-      return stopped(typed, t("failed"));
-    }
+    const address = await getClientAddress();
+    const minutes = await minutesToWaitForKennitala({ address, kennitala });
+    if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
+    await beginMemberSession({ kennitala, mode: "kennitala" });
     redirect((await deliveryPage(kennitala, form.get("slug"))) ?? passesAddress(form.get("slug")));
   },
-  async (_tooLong, form) => {
-    const t = await getTranslations("identify.problem");
-    return answered(typedIn(form), t("malformed"));
-  },
+  notNow,
 );
 
 /** Whoever comes by a deep link is sent on at once; what else there is to say, the type's page says. */
@@ -58,5 +48,5 @@ export const signInWithElectronicId = publicAction<FormData, void>(
     const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
     redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
   },
-  async () => redirect("/"),
+  async (form) => redirect(refusedAddress("failed", form.get("slug"))),
 );

@@ -1,15 +1,17 @@
 "use client";
 
+import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useEffect, useState } from "react";
 import words from "#app/messages/fault.json";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 
-/** A fault of ours. Nothing of the fault itself reaches the browser. */
-export default function Fault() {
+/** A fault of ours, or a page from before an update. Nothing of the fault itself is in the browser. */
+export default function Fault({ error }: { error: Error }) {
   const [language, setLanguage] = useState<keyof typeof words>("is");
   useEffect(() => setLanguage(document.documentElement.lang === "en" ? "en" : "is"), []);
-  const { title, body, next } = words[language];
+  const said = words[language];
+  const { title, body, next } = unstable_isUnrecognizedActionError(error) ? said.outdated : said;
   return (
     <PageMessage
       icon="alert"

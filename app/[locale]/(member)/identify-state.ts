@@ -1,3 +1,6 @@
+import { getTranslations } from "next-intl/server";
+import type { TooLong } from "#portal/forms/bounded-form.ts";
+
 /** What a form that asks for a kennitala shows after it was sent. */
 export interface IdentifyState {
   typed: string;
@@ -16,6 +19,12 @@ export function answered(typed: string, problem: string): IdentifyState {
 /** What was typed may well be right: something else is in the way. */
 export function stopped(typed: string, problem: string): IdentifyState {
   return { ...answered(typed, problem), isStopped: true };
+}
+
+/** A fault of ours, or a value too long for any kennitala: what was typed stays in the form. */
+export async function notNow(form: FormData, tooLong?: TooLong): Promise<IdentifyState> {
+  const t = await getTranslations("identify.problem");
+  return tooLong ? answered(typedIn(form), t("malformed")) : stopped(typedIn(form), t("failed"));
 }
 
 export function typedIn(form: FormData): string {

@@ -1,4 +1,5 @@
 import type { IconName } from "#look/icon.ts";
+import type { UnknownReason } from "#portal/sending/dispatch-state.ts";
 import type { Dispatch } from "#portal/sending/dispatch-store.ts";
 
 /** The key under `staff.dispatch` in the messages. */
@@ -24,12 +25,27 @@ const told: Readonly<Record<string, DispatchLook>> = {
   NO_ANSWER: { word: "NO_ANSWER", icon: "stopped", tone: "stopped" },
 };
 
+/**
+ * Which is more likely, and why. A request that arrived whole is carried out even when its answer is
+ * late; a connection that breaks before any answer is most often a service that was stopped before
+ * it got to the request. Words for a person to decide by, and no reason to send again by ourselves.
+ */
+const unknownWords: Readonly<Record<UnknownReason, DispatchWord>> = {
+  timeout: "unknownTimeout",
+  "answer-lost": "unknownAnswerLost",
+  "connection-lost": "unknownConnectionLost",
+  "server-error": "unknownServerError",
+  "unreadable-answer": "unknownUnreadable",
+  interrupted: "unknownInterrupted",
+};
+
 /** How a message stands, as one word with its icon and hue. */
 export function dispatchLookOf({
   kind,
   state,
   status,
-}: Pick<Dispatch, "kind" | "state" | "status">): DispatchLook {
+  unknownReason,
+}: Pick<Dispatch, "kind" | "state" | "status" | "unknownReason">): DispatchLook {
   switch (state) {
     case "planned":
       return { word: "planned", icon: "waiting", tone: "waiting" };
@@ -38,7 +54,11 @@ export function dispatchLookOf({
     case "refused":
       return { word: "refused", icon: "stopped", tone: "stopped" };
     case "unknown":
-      return { word: "unknown", icon: "question", tone: "waiting" };
+      return {
+        word: unknownReason ? unknownWords[unknownReason] : "unknown",
+        icon: "question",
+        tone: "waiting",
+      };
     case "unresolved":
       return { word: "unresolved", icon: "question", tone: "waiting" };
     case "accepted":

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { pathHeader } from "#app/security/path-header.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { mayRole, type Permission } from "#portal/staff/role.ts";
 import { getStaffVisit, type Staff } from "#portal/staff/staff-session.ts";
 
@@ -19,7 +20,12 @@ export function staffPage<Props>(
     if (visit.kind === "signed-out") redirect(await signInAddress(visit.timedOut));
     const { staff } = visit;
     if (staff.mustChangePassword && permission !== "own:account") redirect("/staff/password");
-    return mayRole(staff.role, permission) ? draw(staff, props) : <NotAllowed />;
+    if (!mayRole(staff.role, permission)) return <NotAllowed />;
+    return answerFaults(
+      `a page of the console failed (${permission})`,
+      () => draw(staff, props),
+      async () => <Fault />,
+    );
   };
 }
 

@@ -1,6 +1,6 @@
+import { routeHandler } from "#app/route-handler.ts";
+
 export const dynamic = "force-dynamic";
 
 /** The process answers. */
-export function GET(): Response {
-  return Response.json({ status: "live" });
-}
+export const GET = routeHandler((): Response => Response.json({ status: "live" }));

@@ -1,12 +1,13 @@
+import { routeHandler } from "#app/route-handler.ts";
 import { isReady } from "#portal/observability/readiness.ts";
 
 export const dynamic = "force-dynamic";
 
 /** Whether the process can serve. Why not stands in the log, and is nobody else's business. */
-export async function GET(): Promise<Response> {
+export const GET = routeHandler(async (): Promise<Response> => {
   const ready = await isReady();
   return Response.json(
     { status: ready ? "ready" : "not-ready" },
     { status: ready ? 200 : 503, headers: { "cache-control": "no-store" } },
   );
-}
+});

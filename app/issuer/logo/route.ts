@@ -1,8 +1,9 @@
+import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 export const dynamic = "force-dynamic";
 
-export function GET(): Response {
+export const GET = routeHandler((): Response => {
   const { logoFile } = getConfiguration().issuer;
   if (!logoFile)
     return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
@@ -15,4 +16,4 @@ export function GET(): Response {
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });
-}
+});

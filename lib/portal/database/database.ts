@@ -18,6 +18,8 @@ export const getPool = processWide("database-pool", () => {
     connectionString: getConfiguration().DATABASE_URL,
     max: 10,
     connectionTimeoutMillis: 3_000,
+    // The server gives up first: a connection that still waits for a lock would be handed on.
+    statement_timeout: 8_000,
     query_timeout: 10_000,
   });
   pool.on("error", (error) =>

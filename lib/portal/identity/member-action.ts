@@ -3,25 +3,31 @@ import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { boundedForm, type TooLong } from "#portal/forms/bounded-form.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
 import { isOwnOrigin } from "./origin.ts";
 
 /**
  * An action that anybody may call from the portal's own pages. What else is sent than a form, by
- * other means than a page, is an empty form. A form with a value over its limit, cut to it, gets
- * what `otherwise` answers.
+ * other means than a page, is an empty form. A fault of ours, and a form with a value over its limit
+ * (cut to it), are answered as `otherwise` says.
  */
 export function publicAction<State, Result>(
   act: (form: FormData) => Promise<Result>,
-  otherwise: (tooLong: TooLong, form: FormData) => Promise<Result>,
+  otherwise: (form: FormData, tooLong?: TooLong) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, form) =>
     inSpan("action public", {}, async () => {
       await requireOwnOrigin();
       // Without a state before it the form comes first.
-      const sent = boundedForm(form ?? state);
-      return sent.tooLong ? otherwise(sent.tooLong, sent.form) : act(sent.form);
+      const { form: sent, tooLong } = boundedForm(form ?? state);
+      if (tooLong) return otherwise(sent, tooLong);
+      return answerFaults(
+        "an action failed",
+        () => act(sent),
+        () => otherwise(sent),
+      );
     });
 }
 
@@ -38,9 +44,13 @@ export function memberAction<State, Result>(
       await requireOwnOrigin();
       const visit = await getVisit();
       if (visit.kind !== "member") return otherwise(visit);
-      const sent = boundedForm(form ?? state);
-      if (sent.tooLong) forbidden();
-      return act(visit.member, sent.form);
+      const { form: sent, tooLong } = boundedForm(form ?? state);
+      if (tooLong) forbidden();
+      return answerFaults(
+        "an action of a member failed",
+        () => act(visit.member, sent),
+        () => otherwise({ kind: "fault" }),
+      );
     });
 }
 

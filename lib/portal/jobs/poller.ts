@@ -24,7 +24,9 @@ export async function pollOnce(sending: Sending): Promise<"looked" | "idle"> {
   const now = clock();
   await database.transaction(async (transaction) => {
     const doubted = await doubtOldCalls(transaction, new Date(now.getTime() - callMs), now);
-    for (const lost of doubted) await recordSending(transaction, lost, { state: "unknown" });
+    for (const lost of doubted) {
+      await recordSending(transaction, lost, { state: "unknown", reason: "interrupted" });
+    }
     const undecided = await doubtOldOperations(transaction, new Date(now.getTime() - callMs), now);
     for (const lost of undecided) await recordOperation(transaction, lost, { state: "unknown" });
   });

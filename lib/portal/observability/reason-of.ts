@@ -1,7 +1,15 @@
 import "server-only";
 
-/** Why something failed, from its innermost cause: the outer message of a query carries its values. */
+/**
+ * Why something failed, from its innermost cause: the outer message of a query carries its values,
+ * and so does what PostgreSQL says of a value that it cannot take (SQLSTATE class 22).
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  return error.cause === undefined ? `${error.name}: ${error.message}` : reasonOf(error.cause);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  // A query's message that has lost its cause.
+  const message = error.message.replace(/\nparams: [\s\S]*$/, "");
+  const { code } = error as { code?: unknown };
+  const quotesValue = typeof code === "string" && /^22[A-Z\d]{3}$/.test(code);
+  return `${error.name}: ${quotesValue ? `a value was not taken (${code})` : message}`;
 }

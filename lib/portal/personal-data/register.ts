@@ -21,6 +21,7 @@ export const register: Record<string, Record<string, Concerns>> = {
   dispatch: {
     ...nobody("id", "kind", "state", "outcome", "pass_title", "form_token", "created_at"),
     ...nobody("sending_at", "attempts", "refusal_code", "refusal_status", "status"),
+    ...nobody("unknown_reason"),
     ...nobody("message_parts", "message_length", "finished_at", "next_look_at", "looks"),
     ...nobody("version", "is_resend"),
     request: "message",

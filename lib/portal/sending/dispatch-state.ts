@@ -7,15 +7,16 @@ import {
   terminalSmsStatuses,
 } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import type { dispatchStates } from "#portal/database/schema/dispatch.ts";
+import type { dispatchStates, unknownReasons } from "#portal/database/schema/dispatch.ts";
 
 export type DispatchState = (typeof dispatchStates)[number];
+export type UnknownReason = (typeof unknownReasons)[number];
 
 /** How a call to send ended. Only `planned` is ever tried again: then provably nothing was sent. */
 export type CallEnd =
   | { state: "accepted"; serviceId: string }
   | { state: "refused"; code: string | null; status: number }
-  | { state: "unknown" }
+  | { state: "unknown"; reason: UnknownReason }
   | { state: "planned" };
 
 export function callEndOf(answer: CallResult<{ id: string }>): CallEnd {
@@ -27,9 +28,28 @@ export function callEndOf(answer: CallResult<{ id: string }>): CallEnd {
     case "unavailable":
       return { state: "planned" };
     case "unknown-outcome":
-      return { state: "unknown" };
+      return { state: "unknown", reason: unknownReasonOf(answer) };
     default:
       return answer satisfies never;
+  }
+}
+
+function unknownReasonOf({
+  reason,
+  status,
+}: Extract<CallResult<unknown>, { kind: "unknown-outcome" }>): UnknownReason {
+  switch (reason) {
+    case "timeout":
+      return "timeout";
+    case "server-error":
+      // A gateway that waited in our place.
+      return status === 504 ? "timeout" : "server-error";
+    case "broken-contract":
+      return "unreadable-answer";
+    case "unreachable":
+      return status === undefined ? "connection-lost" : "answer-lost";
+    default:
+      return reason satisfies never;
   }
 }
 

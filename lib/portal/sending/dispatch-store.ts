@@ -74,6 +74,7 @@ export async function settleCall(
   const values = {
     ...next,
     state: end.state,
+    unknownReason: end.state === "unknown" ? end.reason : null,
     ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts, recipient }),
     ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
     ...((end.state === "refused" || end.state === "unknown") && { finishedAt: now }),
@@ -97,7 +98,7 @@ export async function doubtOldCalls(
 ): Promise<Dispatch[]> {
   return database
     .update(dispatch)
-    .set({ ...next, state: "unknown", finishedAt: now })
+    .set({ ...next, state: "unknown", unknownReason: "interrupted", finishedAt: now })
     .where(and(eq(dispatch.state, "sending"), lt(dispatch.sendingAt, begunBefore)))
     .returning();
 }

@@ -19,8 +19,13 @@ export async function recordSending(
     outcome: outcomes[end.state],
     passId,
     kennitalaDigest: kennitalaDigest ?? undefined,
-    details: { dispatchId: id, ...(end.state === "refused" && { code: end.code ?? "" }) },
+    details: { dispatchId: id, ...codeOf(end) },
   });
+}
+
+function codeOf(end: CallEnd): { code?: string } {
+  if (end.state === "refused") return { code: end.code ?? "" };
+  return end.state === "unknown" ? { code: end.reason } : {};
 }
 
 function actionOf({ kind, staffId }: Pick<Dispatch, "kind" | "staffId">) {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, ilike, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
-import { staffAccount, staffSession } from "#portal/database/schema/staff.ts";
+import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import type { Role } from "./role.ts";
 
 export type StaffAccount = typeof staffAccount.$inferSelect;
@@ -52,7 +52,7 @@ export async function staffCalled(database: Database, words: string): Promise<st
   return found.map(({ id }) => id);
 }
 
-/** Sets a password; every other session of the account ends. */
+/** Sets a password; every other session of the account ends, and so does an open invitation. */
 export async function setPassword(
   database: Database,
   change: {
@@ -70,6 +70,7 @@ export async function setPassword(
       .update(staffAccount)
       .set({ passwordHash, mustChangePassword: mustChange })
       .where(eq(staffAccount.id, accountId));
+    await endInvitationsOf(transaction, accountId, now);
     await endSessionsOf(transaction, accountId, now, keptSession);
   });
 }
@@ -106,9 +107,24 @@ export async function changeAccount(
       .set(values)
       .where(eq(staffAccount.id, accountId))
       .returning({ id: staffAccount.id });
-    if (asked.change === "disable") await endSessionsOf(transaction, accountId, now);
+    if (asked.change === "disable") {
+      await endInvitationsOf(transaction, accountId, now);
+      await endSessionsOf(transaction, accountId, now);
+    }
     return changed.length === 1 ? "changed" : "unknown";
   });
+}
+
+/** Uses up every open invitation. Within a transaction that has locked the account's row before. */
+export async function endInvitationsOf(
+  database: Pick<Database, "update">,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .update(staffInvitation)
+    .set({ usedAt: now })
+    .where(and(eq(staffInvitation.accountId, accountId), isNull(staffInvitation.usedAt)));
 }
 
 export async function endSessionsOf(

@@ -3,9 +3,19 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
-import { endSessionsOf, type StaffAccount } from "./account-store.ts";
+import { endInvitationsOf, endSessionsOf, type StaffAccount } from "./account-store.ts";
 
-const lifetimeMs = 7 * 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+
+/**
+ * How long a link can be used. One that replaces a password (a reset link) is a way into an account
+ * at work, so it is short-lived; a first invitation waits for somebody who may be away.
+ */
+export const invitationHours = { first: 7 * 24, reset: 4 };
+
+export function isReset({ passwordHash }: Pick<StaffAccount, "passwordHash">): boolean {
+  return passwordHash !== null;
+}
 
 /** A link that lets the person choose a password; an earlier one stops working. */
 export async function createInvitation(
@@ -15,13 +25,19 @@ export async function createInvitation(
 ): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   await database.transaction(async (transaction) => {
-    await transaction
-      .update(staffInvitation)
-      .set({ usedAt: now })
-      .where(and(eq(staffInvitation.accountId, accountId), isNull(staffInvitation.usedAt)));
+    // Locked, as by whatever else ends invitations: of two at once only the later link works.
+    const [account] = await transaction
+      .select({ passwordHash: staffAccount.passwordHash })
+      .from(staffAccount)
+      .where(eq(staffAccount.id, accountId))
+      .for("update");
+    if (!account) throw new Error("an invitation for nobody");
+    await endInvitationsOf(transaction, accountId, now);
+    const hours = isReset(account) ? invitationHours.reset : invitationHours.first;
     await transaction.insert(staffInvitation).values({
-      ...{ tokenHash: hashOf(token), accountId },
-      expiresAt: new Date(now.getTime() + lifetimeMs),
+      tokenHash: hashOf(token),
+      accountId,
+      expiresAt: new Date(now.getTime() + hours * hourMs),
     });
   });
   return token;
@@ -55,19 +71,27 @@ export async function takeUpInvitation(
   { token, passwordHash, now }: { token: string; passwordHash: string; now: Date },
 ): Promise<string | undefined> {
   return database.transaction(async (transaction) => {
-    const [used] = await transaction
+    // The account first, in the order in which a change of password locks the two.
+    const [invited] = await transaction
+      .select({ id: staffAccount.id })
+      .from(staffInvitation)
+      .innerJoin(staffAccount, eq(staffAccount.id, staffInvitation.accountId))
+      .where(usable(token, now))
+      .for("update", { of: staffAccount });
+    if (!invited) return undefined;
+    const { id: accountId } = invited;
+    const used = await transaction
       .update(staffInvitation)
       .set({ usedAt: now })
-      .from(staffAccount)
-      .where(and(usable(token, now), eq(staffAccount.id, staffInvitation.accountId)))
+      .where(and(eq(staffInvitation.tokenHash, hashOf(token)), isNull(staffInvitation.usedAt)))
       .returning({ accountId: staffInvitation.accountId });
-    if (!used) return undefined;
+    if (used.length === 0) return undefined;
     await transaction
       .update(staffAccount)
       .set({ passwordHash, mustChangePassword: false })
-      .where(eq(staffAccount.id, used.accountId));
-    await endSessionsOf(transaction, used.accountId, now);
-    return used.accountId;
+      .where(eq(staffAccount.id, accountId));
+    await endSessionsOf(transaction, accountId, now);
+    return accountId;
   });
 }
 

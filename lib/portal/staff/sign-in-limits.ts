@@ -2,14 +2,26 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { limiterOf } from "#portal/limits/limiter.ts";
 
-/** Sign-ins that failed, in fifteen minutes: for one account, and from one address. */
-const ofAccount = limiterOf({ name: "sign-in-account", most: 8, minutes: 15 });
+/**
+ * Attempts to sign in with a password, in fifteen minutes. A stranger who knows an address of the
+ * staff must neither guess the password nor lock its owner out: few for one account from one
+ * network address, more from an address over all accounts, and for the account from wherever only
+ * as many as keep guessing from many addresses hopeless.
+ */
 const fromAddress = limiterOf({ name: "sign-in-address", most: 40, minutes: 15 });
+const ofAccountFrom = limiterOf({ name: "sign-in-account-from", most: 8, minutes: 15 });
+const ofAccount = limiterOf({ name: "sign-in-account", most: 100, minutes: 15 });
+/** For a browser that has signed in to the account before, in place of all of the above. */
+const ofDevice = limiterOf({ name: "sign-in-device", most: 8, minutes: 15 });
+/** Whoever sits down at an open console may not try passwords without end. */
+const ofPresentPassword = limiterOf({ name: "present-password", most: 8, minutes: 15 });
 const ofProviderFrom = limiterOf({ name: "sign-in-provider", most: 40, minutes: 15 });
 
 export interface SignInAttempt {
   email: string;
   address: string;
+  /** Of a browser that has signed in to this account before (`known-device.ts`). */
+  device?: string | undefined;
 }
 
 /**
@@ -19,13 +31,31 @@ export interface SignInAttempt {
 export async function minutesToWait({
   email,
   address,
+  device,
 }: SignInAttempt): Promise<number | undefined> {
-  return (await fromAddress().count(address)) ?? ofAccount().count(keyOf(email));
+  if (device) return ofDevice().count(keyOf(email, device));
+  // One after the other: what an address tries beyond its own limits is not held against the account.
+  return (
+    (await fromAddress().count(address)) ??
+    (await ofAccountFrom().count(keyOf(email, address))) ??
+    ofAccount().count(keyOf(email))
+  );
 }
 
-/** A sign-in that succeeded leaves no trace of the tries before it. */
-export async function forgetAttempts({ email }: SignInAttempt): Promise<void> {
-  await ofAccount().forget(keyOf(email));
+/**
+ * A sign-in that succeeded leaves no trace of the tries before it from the same place. Those from
+ * elsewhere may be a stranger's and stay.
+ */
+export async function forgetAttempts({ email, address, device }: SignInAttempt): Promise<void> {
+  if (device) await ofDevice().forget(keyOf(email, device));
+  else await ofAccountFrom().forget(keyOf(email, address));
+}
+
+/** Counts a try of the present password by somebody who is signed in; as `minutesToWait`. */
+export async function minutesToWaitForPresentPassword(
+  accountId: string,
+): Promise<number | undefined> {
+  return ofPresentPassword().count(accountId);
 }
 
 /** Whether the identity provider's answers were refused too often from this address lately. */
@@ -38,6 +68,7 @@ export async function countRefusalAt(address: string): Promise<boolean> {
   return (await ofProviderFrom().count(address)) === undefined;
 }
 
-function keyOf(email: string): string {
-  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
+function keyOf(email: string, from = ""): string {
+  const text = `${email.trim().toLowerCase()}\n${from}`;
+  return createHash("sha256").update(text).digest("base64url");
 }

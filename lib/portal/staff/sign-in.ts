@@ -2,6 +2,7 @@ import "server-only";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findAccountByEmail } from "./account-store.ts";
+import { getKnownDevice } from "./known-device.ts";
 import { isPassword } from "./password.ts";
 import { forgetAttempts, minutesToWait, type SignInAttempt } from "./sign-in-limits.ts";
 import { offersWayIn } from "./ways-in.ts";
@@ -13,14 +14,17 @@ export type SignIn =
   | { kind: "too-many"; minutes: number };
 
 /** One answer for an unknown address, a wrong password and a disabled account, after the same work. */
-export async function signInWithPassword(
-  attempt: SignInAttempt & { password: string },
-): Promise<SignIn> {
+export async function signInWithPassword({
+  email,
+  address,
+  password,
+}: Pick<SignInAttempt, "email" | "address"> & { password: string }): Promise<SignIn> {
   if (!offersWayIn("password")) return { kind: "not-offered" };
+  const account = await findAccountByEmail(getDatabase(), email.trim());
+  const attempt = { email, address, device: await getKnownDevice(account) };
   const minutes = await minutesToWait(attempt);
   if (minutes !== undefined) return { kind: "too-many", minutes };
-  const account = await findAccountByEmail(getDatabase(), attempt.email.trim());
-  const right = await isPassword(attempt.password, account?.passwordHash ?? null);
+  const right = await isPassword(password, account?.passwordHash ?? null);
   if (!account || !right || account.disabledAt) {
     await recordActivity(getDatabase(), {
       staffId: account?.id,

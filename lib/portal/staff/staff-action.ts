@@ -6,12 +6,16 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { boundedForm, type TooLong } from "#portal/forms/bounded-form.ts";
 import { isOwnOrigin } from "#portal/identity/origin.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { mayRole, type Permission } from "./role.ts";
 import { getStaffVisit, type Staff } from "./staff-session.ts";
 
-/** Why an action was not carried out; nothing was done, and what was typed is still in the form. */
-export type NotAllowed = "signed-out" | "not-allowed" | "fault" | "too-long";
+/**
+ * Why an action was not carried out; what was typed is still in the form. Nothing was done, but for
+ * `failed`: a fault in the middle of it, so that something may have been.
+ */
+export type NotAllowed = "signed-out" | "not-allowed" | "fault" | "too-long" | "failed";
 
 /**
  * An action of the console: carried out for whoever holds the permission at this moment, and for
@@ -33,12 +37,22 @@ export function staffAction<State, Result>(
       const { staff } = visit;
       const isHeldBack = staff.mustChangePassword && permission !== "own:account";
       if (mayRole(staff.role, permission) && !isHeldBack) {
-        return tooLong ? otherwise("too-long", form, tooLong) : act(staff, form);
+        if (tooLong) return otherwise("too-long", form, tooLong);
+        return answerFaults(
+          `an action failed (${permission})`,
+          () => act(staff, form),
+          () => otherwise("failed", form),
+        );
       }
-      await recordActivity(getDatabase(), {
-        ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
-        details: { permission },
-      });
+      await answerFaults(
+        "a refused action could not be recorded",
+        () =>
+          recordActivity(getDatabase(), {
+            ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
+            details: { permission },
+          }),
+        async () => {},
+      );
       return otherwise("not-allowed", form);
     });
 }

@@ -5,10 +5,11 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 import { readPlainText } from "#portal/pass-writing/plain-text.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
 import { problemOfPassword } from "./choose-password.ts";
-import { createInvitation } from "./invitation.ts";
+import { createInvitation, invitationHours, isReset } from "./invitation.ts";
 import { hashPassword } from "./password.ts";
 import { roles } from "./role.ts";
 
@@ -75,7 +76,8 @@ async function invite(person: Person, publicUrl: string): Promise<void> {
     (await findAccountByEmail(getDatabase(), person.email));
   if (!account || account.disabledAt) throw new CommandError(`${person.email} is closed.`);
   const token = await createInvitation(getDatabase(), account.id, now);
-  say(`For ${account.name} (${account.role}), valid for seven days and once:`);
+  const lifetime = isReset(account) ? `${invitationHours.reset} hours` : "seven days";
+  say(`For ${account.name} (${account.role}), valid for ${lifetime} and once:`);
   say(`${publicUrl}/staff/invitation/${token}`);
 }
 
@@ -121,7 +123,7 @@ function readArguments() {
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof CommandError ? error.message : error}\n`);
+  process.stderr.write(`${error instanceof CommandError ? error.message : reasonOf(error)}\n`);
   process.exitCode = 1;
 } finally {
   // The pool is made only with a configuration that is whole.

@@ -7,7 +7,7 @@ const boundary = "a-boundary-that-nobody-writes";
 export function callAction(
   portal: string,
   name: string,
-  { cookie, fields = {} }: { cookie: string; fields?: Record<string, string> },
+  { cookie, fields = {}, from }: { cookie: string; fields?: Record<string, string>; from?: string },
 ): Promise<Answer> {
   const action = serverActions().find((one) => one.name === name);
   if (!action) throw new Error(`There is no action ${name}.`);
@@ -16,6 +16,7 @@ export function callAction(
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`;
   return ask(portal, action.address, {
     method: "POST",
+    ...(from && { from }),
     headers: {
       ...{ Cookie: cookie, Origin: portal, "Next-Action": action.id },
       "Content-Type": `multipart/form-data; boundary=${boundary}`,

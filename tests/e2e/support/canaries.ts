@@ -27,5 +27,6 @@ export const inLogs = {
   ...canaries,
   "a session": String.raw`Fe26\.2\*`,
   "an invitation": String.raw`/invitation/[\w-]{20,}`,
+  "an invited person": "Kanarí Boðsdóttir|[0-9a-f-]+@invited\\.example",
   "a stack trace": String.raw`^\s+at .+:\d+:\d+\)?$`,
 };

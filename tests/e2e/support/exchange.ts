@@ -7,6 +7,8 @@ interface Asked {
   /** Sent as they are, Host and repeated ones too. */
   headers?: Record<string, string | string[]>;
   body?: string;
+  /** The network address that the request comes from: any of 127.0.0.0/8. */
+  from?: string;
 }
 
 export interface Answer {
@@ -17,12 +19,13 @@ export interface Answer {
 
 /** Asks without the manners of a browser: the address is sent as it is written, and no redirect followed. */
 export function ask(portal: string, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = "GET", headers = {}, body = "" } = asked;
+  const { method = "GET", headers = {}, body = "", from } = asked;
   const { port } = new URL(portal);
   const length = method === "POST" ? { "Content-Length": Buffer.byteLength(body) } : {};
   return new Promise((resolve, reject) => {
     const request = send({
       ...{ host: "127.0.0.1", port, path, method, agent: false, timeout: 20_000 },
+      ...(from && { localAddress: from }),
       headers: { Host: new URL(portal).host, ...length, ...headers },
     });
     request.once("response", async (response) => {

@@ -14,5 +14,6 @@ export const signOut = publicAction<FormData, void>(
       visit.kind === "member" ? await electronicIdSignOutAddress(visit.member) : undefined;
     redirect(elsewhere ?? "/?signed-out=left");
   },
-  async () => redirect("/sign-out"),
+  // The browser has forgotten by then.
+  async () => redirect("/?signed-out=left"),
 );

@@ -9,10 +9,8 @@ import { publicAction } from "#portal/identity/member-action.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { enqueueTextLink } from "#portal/jobs/job-queue.ts";
 import { minutesToWaitForTextLink } from "#portal/limits/member-limits.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import { requestTextLink } from "#portal/text-link/request-text-link.ts";
-import { answered, type IdentifyState, stopped, typedIn } from "../identify-state.ts";
+import { answered, type IdentifyState, notNow, stopped, typedIn } from "../identify-state.ts";
 import { typeOfSlug } from "../member-address.ts";
 
 /** One answer for every well-formed kennitala: the page that says what happens if it is a member's. */
@@ -24,21 +22,13 @@ export const askForTextLink = publicAction<IdentifyState, IdentifyState>(
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
     const subscriberListId = typeOfSlug(form.get("slug"))?.subscriberListId;
-    try {
-      const minutes = await minutesToWaitForTextLink(await getClientAddress());
-      if (minutes !== undefined) return stopped(typed, t("too-many-links", { minutes }));
-      await requestTextLink(
-        { database: getDatabase(), enqueue: enqueueTextLink, now: new Date() },
-        { kennitala: read.kennitala, subscriberListId },
-      );
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a link by text could not be asked for");
-      return stopped(typed, t("failed"));
-    }
+    const minutes = await minutesToWaitForTextLink(await getClientAddress());
+    if (minutes !== undefined) return stopped(typed, t("too-many-links", { minutes }));
+    await requestTextLink(
+      { database: getDatabase(), enqueue: enqueueTextLink, now: new Date() },
+      { kennitala: read.kennitala, subscriberListId },
+    );
     redirect("/text-link");
   },
-  async (_tooLong, form) => {
-    const t = await getTranslations("identify.problem");
-    return answered(typedIn(form), t("malformed"));
-  },
+  notNow,
 );

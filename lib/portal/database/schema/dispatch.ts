@@ -21,6 +21,24 @@ export const dispatchStates = [
   "unresolved",
 ] as const;
 
+/**
+ * Why the outcome of a send is unknown:
+ * - `timeout`: the whole request was sent, and no answer came in time;
+ * - `answer-lost`: the connection broke after an answer had begun;
+ * - `connection-lost`: it broke before any answer;
+ * - `server-error`: the service answered that it failed;
+ * - `unreadable-answer`: an answer came that is none of the service's documented ones;
+ * - `interrupted`: our own process ended during the call.
+ */
+export const unknownReasons = [
+  "timeout",
+  "answer-lost",
+  "connection-lost",
+  "server-error",
+  "unreadable-answer",
+  "interrupted",
+] as const;
+
 /** What a list is filtered by. */
 export const dispatchOutcomes = ["open", "good", "bad", "unknown"] as const;
 
@@ -61,6 +79,8 @@ export const dispatch = pgTable(
     serviceId: uuid("service_id"),
     refusalCode: text("refusal_code"),
     refusalStatus: integer("refusal_status"),
+    /** Null in every state but `unknown`, and where it was not recorded. */
+    unknownReason: text("unknown_reason", { enum: unknownReasons }),
     /** The newest status that the service told, and whether it is the last one. */
     status: text("status"),
     recipient: text("recipient"),

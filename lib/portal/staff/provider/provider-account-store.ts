@@ -1,8 +1,13 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
-import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
-import { endSessionsOf, type NewAccount, type StaffAccount } from "../account-store.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import {
+  endInvitationsOf,
+  endSessionsOf,
+  type NewAccount,
+  type StaffAccount,
+} from "../account-store.ts";
 
 export async function findAccountBySubject(
   database: Database,
@@ -50,10 +55,7 @@ export async function linkAccount(
       )
       .returning();
     if (!linked) return undefined;
-    await transaction
-      .update(staffInvitation)
-      .set({ usedAt: now })
-      .where(and(eq(staffInvitation.accountId, accountId), isNull(staffInvitation.usedAt)));
+    await endInvitationsOf(transaction, accountId, now);
     await endSessionsOf(transaction, accountId, now);
     return linked;
   });

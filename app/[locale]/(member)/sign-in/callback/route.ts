@@ -1,3 +1,4 @@
+import { routeHandler } from "#app/route-handler.ts";
 import { getClientAddress } from "#portal/identity/client-address.ts";
 import { arriveFromElectronicId } from "#portal/identity/electronic-id/sign-in.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
@@ -6,7 +7,7 @@ import { passesAddress, refusedAddress } from "../../member-address.ts";
 export const dynamic = "force-dynamic";
 
 /** Where the electronic ID sends whoever showed who they are; what they bring decides it. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersMode("electronic-id")) return new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
   const arrival = await arriveFromElectronicId(query, await getClientAddress());
@@ -14,4 +15,4 @@ export async function GET(request: Request): Promise<Response> {
   const location =
     arrival.kind === "signed-in" ? passesAddress(slug) : refusedAddress(arrival.reason, slug);
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
-}
+});

@@ -3,8 +3,6 @@
 import { redirect } from "next/navigation";
 import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
 import { beginFind } from "#portal/members/find-member.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import { type NotAllowed, staffAction } from "#portal/staff/staff-action.ts";
 
 export interface FindState {
@@ -20,14 +18,7 @@ export const findMember = staffAction<FindState, FindState>(
     const typed = typedIn(form);
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, read.problem);
-    let find: string;
-    try {
-      find = await beginFind(staff, read.kennitala);
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a find could not begin");
-      return answered(typed, "fault");
-    }
-    redirect(`/staff/members/${find}`);
+    redirect(`/staff/members/${await beginFind(staff, read.kennitala)}`);
   },
   async (reason, form) => answered(typedIn(form), reason),
 );

@@ -17,6 +17,7 @@ export async function findWords(): Promise<FindWords> {
       "not-allowed": t("notAllowed"),
       fault: t("fault"),
       "too-long": identify("problem.malformed"),
+      failed: t("fault"),
     },
   };
 }

@@ -105,6 +105,7 @@ async function openPassWords(): Promise<OpenPassWords> {
       "not-allowed": problem("not-allowed"),
       fault: problem("fault"),
       "too-long": t("problem.malformed"),
+      failed: problem("fault"),
     },
   };
 }

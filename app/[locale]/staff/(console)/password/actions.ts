@@ -6,8 +6,9 @@ import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findAccount, setPassword } from "#portal/staff/account-store.ts";
 import { problemOfPassword } from "#portal/staff/choose-password.ts";
+import { rememberDevice } from "#portal/staff/known-device.ts";
 import { hashPassword, isPassword } from "#portal/staff/password.ts";
-import { minutesToWait } from "#portal/staff/sign-in-limits.ts";
+import { minutesToWaitForPresentPassword } from "#portal/staff/sign-in-limits.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import type { PasswordState } from "../../password-form.tsx";
 
@@ -25,8 +26,7 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
     );
     const account = await findAccount(getDatabase(), staff.accountId);
     if (!account) return answered(t("fault"));
-    // Whoever sits down at an open console may not try passwords without end.
-    const minutes = await minutesToWait({ email: account.email, address: staff.sessionId });
+    const minutes = await minutesToWaitForPresentPassword(account.id);
     if (minutes !== undefined) return answered(t("tooMany", { minutes }));
     if (!(await isPassword(present, account.passwordHash))) return answered(t("wrong"), "present");
     const problem = problemOfPassword({ password, again }, account);
@@ -36,6 +36,7 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
     const { accountId, sessionId } = staff;
     const now = new Date();
     await setPassword(getDatabase(), { accountId, passwordHash, keptSession: sessionId, now });
+    await rememberDevice(accountId);
     await recordActivity(getDatabase(), {
       staffId: accountId,
       action: "password",

@@ -3,8 +3,6 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
 import { recordIdSchema } from "#contract/index.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
 import { openScan } from "#portal/scanning/open-scan.ts";
 import { getScannerName, keepScannerName } from "#portal/scanning/scanner-name.ts";
@@ -25,23 +23,17 @@ export const scanCode = staffAction<DeskState, DeskState>(
     if (!read.ok) return deskState(staff, await unopenedView(read.problem));
     const door = doorOf(form);
     const token = recordIdSchema.safeParse(form.get("token")).data ?? randomUUID();
-    let hand: ScanInHand;
-    try {
-      const scanner = await getScannerName();
-      const opened = await openScan(staff, { data: read.data, scanner, token });
-      if (opened.kind !== "opened" && opened.kind !== "earlier") {
-        return deskState(staff, await refusedScanView(opened, read.looksLike));
-      }
-      const { scan } = opened;
-      const facts = opened.kind === "opened" ? opened : await readAnew(scan.passId);
-      const { pass, template } = facts;
-      hand = door
-        ? await atDoor({ staff, scan, pass, template, door })
-        : { staff, scan, pass, template, door, operations: [] };
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a code could not be scanned");
-      return deskState(staff, await unopenedView("fault"));
+    const scanner = await getScannerName();
+    const opened = await openScan(staff, { data: read.data, scanner, token });
+    if (opened.kind !== "opened" && opened.kind !== "earlier") {
+      return deskState(staff, await refusedScanView(opened, read.looksLike));
     }
+    const { scan } = opened;
+    const facts = opened.kind === "opened" ? opened : await readAnew(scan.passId);
+    const { pass, template } = facts;
+    const hand: ScanInHand = door
+      ? await atDoor({ staff, scan, pass, template, door })
+      : { staff, scan, pass, template, door, operations: [] };
     if (isInPlace(form)) return deskState(staff, await openedView(hand));
     redirect(resultAddress(hand.scan.id, door, hand.hold));
   },
@@ -52,13 +44,7 @@ export const scanCode = staffAction<DeskState, DeskState>(
 export const actOnScan = staffAction<DeskState, DeskState>(
   "pass:scan",
   async (staff, form) => {
-    let hand: ScanInHand | undefined;
-    try {
-      hand = await actOn(staff, form);
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a scan could not be acted on");
-      return deskState(staff, await unopenedView("fault"));
-    }
+    const hand = await actOn(staff, form);
     if (!hand) return deskState(staff, await unopenedView("not-yours"));
     if (isInPlace(form) || hand.problem) return deskState(staff, await openedView(hand));
     redirect(resultAddress(hand.scan.id, hand.door));

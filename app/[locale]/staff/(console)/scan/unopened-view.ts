@@ -5,13 +5,15 @@ import type { NotAllowed } from "#portal/staff/staff-action.ts";
 import { scanAddress } from "./desk-form.ts";
 import type { DeskView } from "./desk-view.ts";
 
-export type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "not-yours";
+export type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "not-yours";
 
 /** A read that opened no pass, because of what was typed or of who typed it. */
 export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
   const t = await getTranslations("staff.scan");
   const view = await unopened(t(`problem.${problem}`));
-  return problem === "fault" ? { ...view, heading: t("state.fault.heading") } : view;
+  return problem === "fault" || problem === "failed"
+    ? { ...view, heading: t("state.fault.heading") }
+    : view;
 }
 
 /** Whoever asked may not, or not any more: it is they who are refused, not the code or the pass. */
@@ -22,7 +24,8 @@ export async function notAllowedView(
 ): Promise<DeskView> {
   if (reason === "too-long" && asked === "act")
     return { ...(await tooLongAmount()), keepsPass: true };
-  if (reason === "fault" || reason === "too-long") return unopenedView(reason);
+  if (reason === "fault" || reason === "failed" || reason === "too-long")
+    return unopenedView(reason);
   const t = await getTranslations("staff.scan.state");
   const next = encodeURIComponent(scanAddress(door));
   return {

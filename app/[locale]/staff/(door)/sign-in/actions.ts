@@ -4,8 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { getClientAddress } from "#portal/identity/client-address.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
+import { rememberDevice } from "#portal/staff/known-device.ts";
 import { sendStaffToProvider } from "#portal/staff/provider/provider-sign-in.ts";
 import { signInWithPassword } from "#portal/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
@@ -23,38 +22,27 @@ export interface SignInState {
 export const signIn = publicAction<SignInState, SignInState>(
   async (form) => {
     const t = await getTranslations("staff.signIn.problem");
-    const email = textOf(form.get("email")).trim();
+    const email = emailIn(form);
     const password = textOf(form.get("password"));
-    const answered = (words: string, field?: "email" | "password"): SignInState => ({
-      ...{ email, attempt: crypto.randomUUID() },
-      problem: { words, ...(field && { field }) },
-    });
+    const answered = (words: string, field?: "email" | "password") =>
+      stateAfter(form, { words, ...(field && { field }) });
     if (!email) return answered(t("noEmail"), "email");
     if (!password) return answered(t("noPassword"), "password");
     if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
-    try {
-      const address = await getClientAddress();
-      const result = await signInWithPassword({ email, password, address });
-      if (result.kind === "not-offered") return answered(t("notOffered"));
-      if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
-      if (result.kind === "refused") return answered(t("refused"), "email");
-      await beginStaffSession(result.accountId);
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a staff sign-in failed");
-      return answered(t("failed"));
-    }
+    const address = await getClientAddress();
+    const result = await signInWithPassword({ email, password, address });
+    if (result.kind === "not-offered") return answered(t("notOffered"));
+    if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
+    if (result.kind === "refused") return answered(t("refused"), "email");
+    await beginStaffSession(result.accountId);
+    await rememberDevice(result.accountId);
     redirect(consoleAddress(form.get("next")));
   },
-  async ({ field }, form) => {
+  async (form, tooLong) => {
     const t = await getTranslations("staff.signIn.problem");
-    return {
-      email: textOf(form.get("email")).trim(),
-      problem: {
-        words: t("refused"),
-        ...((field === "email" || field === "password") && { field }),
-      },
-      attempt: crypto.randomUUID(),
-    };
+    if (!tooLong) return stateAfter(form, { words: t("failed") });
+    const field = tooLong.field === "password" ? "password" : "email";
+    return stateAfter(form, { words: t("refused"), field });
   },
 );
 
@@ -66,8 +54,16 @@ export const signInWithProvider = publicAction<FormData, void>(
     const sent = await sendStaffToProvider({ next, address, language: await getLocale() });
     redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
   },
-  async () => redirect("/staff/sign-in"),
+  async (form) => redirect(signInAddress("failed", consoleAddress(form.get("next")))),
 );
+
+function stateAfter(form: FormData, problem: SignInState["problem"] & object): SignInState {
+  return { email: emailIn(form), attempt: crypto.randomUUID(), problem };
+}
+
+function emailIn(form: FormData): string {
+  return textOf(form.get("email")).trim();
+}
 
 function textOf(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value : "";

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { routeHandler } from "#app/route-handler.ts";
 import { isolated } from "#look/isolated.ts";
 import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
 import { recordActivity } from "#portal/activity/record-activity.ts";
@@ -15,7 +16,7 @@ const rowsAtATime = 1_000;
 const mostRows = 200_000;
 
 /** The activity that the page shows, as a file that spreadsheets open; streamed a thousand rows at a time. */
-export async function GET(request: Request): Promise<Response> {
+export const GET = routeHandler(async (request: Request): Promise<Response> => {
   const visit = await getStaffVisit();
   if (visit.kind === "fault") return new Response(null, { status: 503 });
   if (visit.kind === "signed-out") return new Response(null, { status: 401 });
@@ -48,7 +49,7 @@ export async function GET(request: Request): Promise<Response> {
       "x-content-type-options": "nosniff",
     },
   });
-}
+});
 
 async function* lines(
   filter: ReturnType<typeof readActivityQuery>["filter"],

@@ -7,6 +7,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findAccount } from "#portal/staff/account-store.ts";
+import { invitationHours, isReset } from "#portal/staff/invitation.ts";
 import { roles } from "#portal/staff/role.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
 import { staffPage } from "../../../staff-page.tsx";
@@ -86,7 +87,9 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           disable: t("team.disable"),
           enable: t("team.enable"),
           invitation: t("team.newLink"),
-          invitationHint: t("team.newLinkHint"),
+          invitationHint: isReset(account)
+            ? t("team.resetLinkHint", { hours: invitationHours.reset })
+            : t("team.newLinkHint"),
           invite: t("team.newLinkSubmit"),
           linkTitle: t("team.linkTitle"),
           linkHint: t("team.linkHint"),

@@ -7,6 +7,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { problemOfPassword } from "#portal/staff/choose-password.ts";
 import { findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
+import { rememberDevice } from "#portal/staff/known-device.ts";
 import { hashPassword } from "#portal/staff/password.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
@@ -15,9 +16,6 @@ import type { PasswordState } from "../../../password-form.tsx";
 export const acceptInvitation = publicAction<PasswordState, PasswordState>(
   async (form) => {
     const t = await getTranslations("staff.password.problem");
-    const answered = (words: string, field?: "password" | "again"): PasswordState => ({
-      ...{ problem: { words, field }, attempt: crypto.randomUUID() },
-    });
     const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
       String(form.get(name) ?? ""),
     );
@@ -32,14 +30,18 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
     if (!accountId) return answered(t("invitation"));
     await recordActivity(database, { staffId: accountId, action: "invitation", outcome: "done" });
     await beginStaffSession(accountId);
+    await rememberDevice(accountId);
     redirect("/staff");
   },
-  async ({ field }) => {
+  async (_form, tooLong) => {
     const t = await getTranslations("staff.password.problem");
-    const attempt = crypto.randomUUID();
-    if (field !== "password" && field !== "again") {
-      return { problem: { words: t("invitation") }, attempt };
-    }
-    return { problem: { words: t("too-long"), field }, attempt };
+    if (!tooLong) return answered(t("failed"));
+    const { field } = tooLong;
+    const isPassword = field === "password" || field === "again";
+    return isPassword ? answered(t("too-long"), field) : answered(t("invitation"));
   },
 );
+
+function answered(words: string, field?: "password" | "again"): PasswordState {
+  return { problem: { words, field }, attempt: crypto.randomUUID() };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "dispatch" ADD COLUMN "unknown_reason" text;

@@ -1,0 +1,36 @@
+import "server-only";
+import { stripVTControlCharacters } from "node:util";
+import { describeFault } from "./describe-fault.ts";
+import { log } from "./log.ts";
+import { logFault } from "./log-fault.ts";
+import { redacted } from "./redact.ts";
+
+const levels = { error: "error", warn: "warn", log: "info", info: "info", debug: "debug" } as const;
+const longest = 500;
+
+/**
+ * Sends what is printed on the console to the log: Next prints there what nobody caught, a query's
+ * parameters and all, and libraries their warnings. Nothing of ours writes to the console.
+ */
+export function sendConsoleToLog(printer: Pick<Console, keyof typeof levels> = console): void {
+  for (const [method, level] of Object.entries(levels) as [keyof typeof levels, "error"][])
+    printer[method] = (...printed: unknown[]) => logPrinted(level, printed);
+}
+
+function logPrinted(level: "error" | "warn" | "info" | "debug", printed: unknown[]): void {
+  const words = wordsOf(printed) || "printed";
+  const error = printed.find((one) => one instanceof Error);
+  if (error && level === "error") logFault(error, words);
+  else log()[level](error ? describeFault(error) : {}, words);
+}
+
+/** The texts alone, without colours: an object may hold anything. */
+function wordsOf(printed: unknown[]): string {
+  const texts = printed.filter((one) => typeof one === "string");
+  const plain = stripVTControlCharacters(texts.join(" "))
+    .replace(/\bparams: [\s\S]*$/, "params: …")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const words = String(redacted(plain));
+  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { portalWithElectronicId as portal, ports } from "./support/addresses.ts";
+import { callAction } from "./support/call-action.ts";
+import { inLogs } from "./support/canaries.ts";
+import { ask } from "./support/exchange.ts";
+import { databaseVariable } from "./support/portal-records.ts";
+import { logFiles } from "./support/results.ts";
+import { asStaff, hire } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords, words } from "./support/words.ts";
+
+const port = ports.portalWithElectronicId;
+const logFile = logFiles["with-electronic-id"];
+const inEnglish = "felagi-language=en";
+
+interface Line {
+  level: number;
+  msg: string;
+  code?: string;
+  statement?: string;
+  errorClass?: string;
+  reason?: string;
+  requestId?: string;
+  route?: string;
+}
+
+/** What the portal's log says of faults while something is done: JSON lines and nothing else. */
+async function faultsLogged(work: () => Promise<void>): Promise<Line[]> {
+  const before = readFileSync(logFile, "utf8").length;
+  await work();
+  const said = readFileSync(logFile, "utf8").slice(before);
+  const lines = said.split("\n").filter((line) => line !== "");
+  for (const line of lines) expect(line).toMatch(/^\{.*\}$/);
+  for (const pattern of Object.values(inLogs)) expect(said).not.toMatch(new RegExp(pattern));
+  return lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level >= 40);
+}
+
+/** While nobody can write to a table, or not even read it. */
+async function whileLocked(table: string, mode: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env[databaseVariable(port)] });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(`lock table ${table} in ${mode} mode`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+test.describe("a fault", { tag: "@once" }, () => {
+  test.describe.configure({ mode: "serial", timeout: 90_000 });
+
+  test("of an action is one line without anybody's data, and words in the reader's language", async () => {
+    const cookie = `${asStaff(await hire({ portal: port })).cookie}; ${inEnglish}`;
+    const name = "Kanarí Boðsdóttir";
+    const fields = { name, email: `${randomUUID()}@invited.example`, role: "sender" };
+    const faults = await faultsLogged(() =>
+      whileLocked("staff_account", "exclusive", async () => {
+        const answer = await callAction(portal, "invitePerson", { cookie, fields });
+        expect(answer.status).toBe(200);
+        expect(answer.text).toContain(staffWords.en.problem.failed);
+      }),
+    );
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({
+      ...{ code: "57014", errorClass: "DatabaseError", requestId: expect.any(String) },
+      statement: expect.stringMatching(/^insert into "staff_account" .*\$1, \$2/),
+    });
+  });
+
+  test("of a sign-in too", async () => {
+    const email = `${randomUUID()}@invited.example`;
+    const faults = await faultsLogged(() =>
+      whileLocked("staff_account", "access exclusive", async () => {
+        const fields = { email, password: "rangt-lykilord", next: "/staff" };
+        const answer = await callAction(portal, "signIn", { cookie: inEnglish, fields });
+        expect(answer.text).toContain(staffWords.en.signIn.problem.failed);
+      }),
+    );
+    expect(faults).toMatchObject([{ code: "57014", msg: "an action failed" }]);
+  });
+
+  test("of a route handler too", async () => {
+    const { cookie } = asStaff(await hire({ portal: port }));
+    const faults = await faultsLogged(() =>
+      whileLocked("activity", "exclusive", async () => {
+        const headers = { cookie: `${cookie}; ${inEnglish}` };
+        const answer = await ask(portal, "/staff/activity/export?q=enginn", { headers });
+        expect(answer.status).toBe(500);
+        expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+        expect(answer.text).toContain("The fault is ours");
+      }),
+    );
+    expect(faults).toMatchObject([{ code: "57014", msg: "a route handler failed" }]);
+  });
+
+  test("of a page of the console too, without a script", async () => {
+    const { cookie } = asStaff(await hire({ portal: port }));
+    const faults = await faultsLogged(() =>
+      whileLocked("activity", "access exclusive", async () => {
+        const headers = { cookie: `${cookie}; ${inEnglish}` };
+        const { text } = await ask(portal, "/staff/activity", { headers });
+        expect(text).toMatch(new RegExp(`<h1[^>]*>${words.en.trouble.fault.title}</h1>`));
+      }),
+    );
+    expect(faults).toMatchObject([
+      { code: "57014", msg: "a page of the console failed (activity:read)" },
+    ]);
+  });
+
+  test("that Next alone meets, deep in a page, is one line too", async () => {
+    const { cookie } = asStaff(await hire({ portal: port }));
+    const faults = await faultsLogged(() =>
+      whileLocked("dispatch", "access exclusive", async () => {
+        await ask(portal, "/staff/sms", { headers: { cookie } });
+      }),
+    );
+    expect(faults).toMatchObject([
+      { code: "57014", msg: "a request failed", route: "/[locale]/staff/sms" },
+    ]);
+  });
+
+  test("leaves no connection behind that waits: the portal goes on as before", async () => {
+    const { cookie } = asStaff(await hire({ portal: port }));
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, () => ask(portal, "/staff/team", { headers: { cookie } })),
+    );
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+test.describe("an action that the portal does not know", { tag: "@once" }, () => {
+  const unknown = "7f".repeat(21);
+
+  test("is one JSON line, and is told to the visitor in words", async () => {
+    const faults = await faultsLogged(async () => {
+      const headers = { Origin: portal, "Content-Type": "text/plain;charset=UTF-8" };
+      const called = await ask(portal, "/", {
+        ...{ method: "POST", body: "[]" },
+        headers: { ...headers, "Next-Action": unknown },
+      });
+      expect(called.status).toBe(409);
+      const body = `--x\r\nContent-Disposition: form-data; name="$ACTION_ID_${unknown}"\r\n\r\n\r\n--x--\r\n`;
+      const form = { ...headers, "Content-Type": "multipart/form-data; boundary=x" };
+      const submitted = await ask(portal, "/", { method: "POST", headers: form, body });
+      for (const { text } of [called, submitted]) {
+        expect(text).toContain("Síðan er orðin úrelt");
+        expect(text).toContain("This page is out of date");
+      }
+    });
+    expect(faults).toHaveLength(2);
+  });
+});
