@@ -66,7 +66,13 @@ const stop = stopWhenAsked(async () => {
 requireConfiguration();
 if (!process.env.DATABASE_URL) {
   const dataDirectory = `${process.env.DATA_DIR || ".data"}/portal/postgres`;
-  postgres = startEmbeddedPostgres({ dataDirectory });
+  postgres = startEmbeddedPostgres({
+    dataDirectory,
+    onFailure: ({ message }) => {
+      process.stderr.write(`${message}\n`);
+      void stop(1);
+    },
+  });
   process.env.DATABASE_URL = await (await postgres).databaseUrl("portal");
 }
 

@@ -14,6 +14,8 @@ export interface Store {
 interface Opening {
   /** Hears of an idle connection that broke. */
   onLost?: (error: Error) => void;
+  /** Hears that the embedded server ended and cannot be started again; without it none is tried. */
+  onFailure?: ((error: Error) => void) | undefined;
   /** Whether to bring the database to this version; so it is unless told otherwise. */
   migrate?: boolean;
 }
@@ -21,12 +23,13 @@ interface Opening {
 /** The service's database: the one that was named, else the embedded one. */
 export async function openStore(
   { databaseUrl, dataDirectory }: Environment,
-  { onLost = () => {}, migrate = true }: Opening = {},
+  { onLost = () => {}, onFailure, migrate = true }: Opening = {},
 ): Promise<Store> {
   const embedded = databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
         dataDirectory: path.join(dataDirectory, "pass-service", "postgres"),
+        ...(onFailure && { onFailure }),
       });
   let pool: pg.Pool | undefined;
   const close = async () => {
