@@ -24,6 +24,8 @@ export async function spawnServer(
     port: `${socketPort}`,
     unix_socket_directories: `"${await makeSocketDirectory(place)}"`,
     unix_socket_permissions: "0700",
+    // In the data's own folder and not in /dev/shm, where other daemons of `nobody` could read it.
+    ...(place.user && { dynamic_shared_memory_type: "mmap" }),
   };
   const given = Object.entries({ ...settings, ...fixed });
   const log = await openServerLog(place);
