@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmod, chown, mkdir, readdir, readlink, realpath, stat, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { DatabaseFolderError } from "./folder-error.ts";
 import {
   closedPartOf,
   mayEnter,
@@ -43,7 +44,7 @@ export async function openDataPlace(dataDirectory: string): Promise<DataPlace> {
   const closed = place.user && (await closedPartOf(asked, place.user));
   if (!closed) return place;
   if (await ownerOf(clusterOf(place))) {
-    throw new Error(
+    throw new DatabaseFolderError(
       `The server's account (uid ${place.user?.uid}) cannot reach its data in ${asked}: ${closed} lets nobody through. Run chmod o+x ${closed}, or move the data.`,
     );
   }
@@ -83,7 +84,7 @@ async function placeAt(directory: string): Promise<DataPlace> {
     throw error;
   });
   if (owner && own !== 0 && owner.uid !== own) {
-    throw new Error(
+    throw new DatabaseFolderError(
       `The data in ${directory} belongs to another account (uid ${owner.uid}): start as that account or as root, or set DATABASE_URL.`,
     );
   }

@@ -11,6 +11,8 @@ export interface SpawnedServer {
   pid: number | undefined;
   /** Undefined while it runs; what it wrote to its log when it has ended. */
   lastWords(): Promise<string | undefined>;
+  /** What it wrote to its log until now. */
+  writtenSoFar(): Promise<string>;
 }
 
 export async function spawnServer(
@@ -51,6 +53,7 @@ export async function spawnServer(
     child.unref();
     return {
       pid: child.pid,
+      writtenSoFar: log.writtenSince,
       lastWords: async () => {
         // The program is there: what the system does not find is the loader of a glibc program.
         if (failure) return `${failure.message} (on Alpine Linux, set DATABASE_URL instead)`;

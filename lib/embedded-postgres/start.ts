@@ -1,12 +1,18 @@
+import { statfs } from "node:fs/promises";
+import path from "node:path";
 import { requireBinaries } from "./binaries.ts";
 import { clusterOf, type DataPlace, openDataPlace } from "./data-place.ts";
 import { requireDatabase } from "./database.ts";
+import { explainFolderError } from "./folder-error.ts";
 import { guardServer } from "./guard.ts";
 import { initialise } from "./initialise.ts";
 import { type JoinedServer, joinOrSpawn } from "./join-or-spawn.ts";
 import { keepRunning } from "./keep-running.ts";
 import { stopServer } from "./postmaster.ts";
 import { takeStartLock } from "./start-lock.ts";
+
+/** Some segments of the write-ahead log: without room for one PostgreSQL ends in the middle of its work. */
+const minFreeBytes = 100 * 1024 ** 2;
 
 export interface EmbeddedPostgres {
   /**
@@ -19,6 +25,8 @@ export interface EmbeddedPostgres {
    * server is gone; while another live process uses the same data, the server stays for it.
    */
   stop(): Promise<void>;
+  /** Whether the data's disk has more free space than PostgreSQL should be left with. */
+  hasRoom(): Promise<boolean>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -38,7 +46,17 @@ export interface EmbeddedPostgresOptions {
  * Reachable over a private socket only. A server that already runs on the same data is used and not
  * started again. It ends with the last process that uses it, however that ends.
  */
-export async function startEmbeddedPostgres({
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options);
+  } catch (error) {
+    throw explainFolderError(error, path.resolve(options.dataDirectory));
+  }
+}
+
+async function start({
   dataDirectory,
   settings = {},
   onFailure,
@@ -59,6 +77,7 @@ export async function startEmbeddedPostgres({
   let stopped: Promise<void> | undefined;
   return {
     databaseUrl: (name) => requireDatabase(joined.socketDirectory, name),
+    hasRoom: () => hasRoom(place.directory),
     stop: () => {
       stopped ??= (async () => {
         await leaveServer(place, kept ? await kept.release() : joined);
@@ -67,6 +86,11 @@ export async function startEmbeddedPostgres({
       return stopped;
     },
   };
+}
+
+async function hasRoom(directory: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= minFreeBytes;
 }
 
 async function startLocked(

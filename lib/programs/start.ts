@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { parseArgs } from "node:util";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { tellBuiltConfiguration } from "./built-configuration.ts";
 import { type CrowdGate, createCrowdGate } from "./crowd-gate.ts";
 import { drainable } from "./drain.ts";
+import { startPortalDatabase } from "./portal-embedded-database.ts";
 import { portalHook, type WatchRequest } from "./portal-hook.ts";
 import { addressTo, isLoopback, nameClient } from "./public-address.ts";
 import { readCount } from "./read-count.ts";
@@ -46,7 +47,7 @@ Object.assign(process.env, {
 /** What began before the stop may take as long; after that it is cut off. */
 const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
-let postgres: Promise<EmbeddedPostgres> | undefined;
+let postgres: EmbeddedPostgres | undefined;
 const server = createServer({
   ...{ requestTimeout: 30_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   // Only a developer's browser speaks of another protocol; Next would leave others' sockets open.
@@ -60,20 +61,16 @@ const stop = stopWhenAsked(async () => {
   portalHook<{ is: boolean }>("stopping", { is: true }).is = true;
   await drain(isServing ? graceMs : 0);
   await portalHook("stop", async () => {})();
-  await (await postgres)?.stop();
+  await postgres?.stop();
 });
 
 requireConfiguration();
 if (!process.env.DATABASE_URL) {
-  const dataDirectory = `${process.env.DATA_DIR || ".data"}/portal/postgres`;
-  postgres = startEmbeddedPostgres({
-    dataDirectory,
-    onFailure: ({ message }) => {
-      process.stderr.write(`${message}\n`);
-      void stop(1);
-    },
+  postgres = await startPortalDatabase(({ message }) => {
+    process.stderr.write(`${message}\n`);
+    void stop(1);
   });
-  process.env.DATABASE_URL = await (await postgres).databaseUrl("portal");
+  portalHook("has-room", postgres.hasRoom);
 }
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.

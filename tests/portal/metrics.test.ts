@@ -79,6 +79,16 @@ describe("readiness", () => {
     expect(await isReady({ query: () => new Promise(() => {}) })).toBe(false);
   });
 
+  test("is not there while the disk of the embedded database is full", async () => {
+    const key = Symbol.for("felagi.has-room");
+    const hooks = globalThis as { [key: symbol]: unknown };
+    const before = hooks[key];
+    hooks[key] = async () => false;
+    expect(await isReady(answers)).toBe(false);
+    hooks[key] = before;
+    expect(await isReady(answers)).toBe(true);
+  });
+
   test("is not there once the portal was asked to stop", async () => {
     stopping().is = true;
     expect(await isReady(answers)).toBe(false);

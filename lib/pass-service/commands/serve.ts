@@ -62,6 +62,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     }
     const { handle, work } = createService({
       pool: store.pool,
+      hasRoom: store.hasRoom,
       clock,
       publicUrl,
       log,

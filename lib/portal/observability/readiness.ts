@@ -10,11 +10,18 @@ const patienceMs = 2_000;
 /** Set by the program that runs us, when it was asked to end. */
 export const stopping = processWide("stopping", () => ({ is: false }));
 
-/** The database answers in time, and nobody asked us to stop. The pass service may be down. */
+/** Set by the program that runs us, when the database is one of its own: whether its disk has room. */
+export const hasRoom = processWide("has-room", () => async () => true);
+
+/** The database answers in time and has room, and nobody asked us to stop. The pass service may be down. */
 export async function isReady(
   database: { query(text: string): Promise<unknown> } = getPool(),
 ): Promise<boolean> {
   if (stopping().is) return false;
+  if (!(await hasRoom()())) {
+    log().warn({}, "the disk of the embedded database is full: make room");
+    return false;
+  }
   const late = new AbortController();
   try {
     return await Promise.race([
