@@ -62,13 +62,19 @@ function run(command: string[]): Promise<number> {
       console.log(`\nNot done in ${stepLimitMs / 60_000} minutes: ended.`);
       child.kill("SIGKILL");
     }, stepLimitMs);
+    const end = () => void child.kill();
+    process.once("exit", end);
     child.once("error", reject);
     child.once("exit", (status) => {
       clearTimeout(limit);
+      process.off("exit", end);
       resolve(status ?? 1);
     });
   });
 }
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => process.exit(1));
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

@@ -92,4 +92,5 @@ const stop = () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 // Whoever started us is gone.
 process.on("disconnect", stop);
+if (process.connected === false) process.exit(0);
 server.listen(Number(values.port), "127.0.0.1", () => process.send?.({ ready: true }));

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
-import { chmod, mkdir, readdir, readlink, realpath, stat, symlink } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readlink, realpath, stat, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { closedPartOf, mayEnter, type ServerUser, serverUserFor } from "./server-user.ts";
+import { DatabaseFolderError } from "./folder-error.ts";
+import {
+  closedPartOf,
+  mayEnter,
+  type ServerUser,
+  serverAccount,
+  serverUserFor,
+} from "./server-user.ts";
 
 /** Kept over a reboot, unlike /tmp, and open to every account's passage, unlike /root. */
 export const systemDirectory = "/var/lib/felagi";
@@ -29,41 +36,55 @@ export async function openDataPlace(dataDirectory: string): Promise<DataPlace> {
 
   const linked = await readlink(link).catch(() => undefined);
   if (linked && dirname(linked) === systemDirectory && basename(linked) !== "..") {
-    if (process.geteuid?.() === 0) await makePassable(linked);
-    return placeAt(linked);
+    if (process.geteuid?.() === 0) await makeSystemDirectory(linked);
+    return admitted(await placeAt(linked));
   }
 
-  const place = await placeAt(asked);
-  if (place.user) await letThrough(asked, place.user);
+  const place = await admitted(await placeAt(asked));
   const closed = place.user && (await closedPartOf(asked, place.user));
   if (!closed) return place;
   if (await ownerOf(clusterOf(place))) {
-    throw new Error(
+    throw new DatabaseFolderError(
       `The server's account (uid ${place.user?.uid}) cannot reach its data in ${asked}: ${closed} lets nobody through. Run chmod o+x ${closed}, or move the data.`,
     );
   }
 
   const elsewhere = join(systemDirectory, shortHash(asked));
-  await makePassable(elsewhere);
+  await makeSystemDirectory(elsewhere);
   await symlink(elsewhere, link).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-  return placeAt(elsewhere);
+  return admitted(await placeAt(elsewhere));
 }
 
-/** A directory that is there for the data alone may be opened; `mkdtemp` makes closed ones. */
-async function letThrough(directory: string, user: ServerUser): Promise<void> {
+/**
+ * Lets the server's account into the directory, and nobody else. One that holds something besides
+ * the data stays as it is.
+ */
+async function admitted(place: DataPlace): Promise<DataPlace> {
+  const { directory, user } = place;
   const names = await readdir(directory);
-  if (names.length > 0 && !names.includes("cluster")) return;
+  const isForDataAlone =
+    names.includes("cluster") || names.every((name) => /^(cluster|postgres\.log)/.test(name));
+  if (!user || !isForDataAlone) return place;
   const found = await stat(directory);
-  if (!mayEnter(found, user)) await chmod(directory, (found.mode & 0o777) | 0o011);
+  if (user === serverAccount && found.uid === 0) {
+    await chown(directory, 0, user.gid);
+    await chmod(directory, 0o710);
+  } else if (!mayEnter(found, user)) {
+    await chmod(directory, (found.mode & 0o777) | 0o011);
+  }
+  return place;
 }
 
 async function placeAt(directory: string): Promise<DataPlace> {
-  const owner = await ownerOf(join(directory, "cluster"));
   const own = process.geteuid?.();
+  const owner = await ownerOf(join(directory, "cluster")).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EACCES") return stat(directory);
+    throw error;
+  });
   if (owner && own !== 0 && owner.uid !== own) {
-    throw new Error(
+    throw new DatabaseFolderError(
       `The data in ${directory} belongs to another account (uid ${owner.uid}): start as that account or as root, or set DATABASE_URL.`,
     );
   }
@@ -77,12 +98,10 @@ async function ownerOf(path: string): Promise<ServerUser | undefined> {
   });
 }
 
-/** Passage for all, but no listing; set apart from `mkdir`, whose mode the umask narrows. */
-async function makePassable(directory: string): Promise<void> {
-  for (const each of [systemDirectory, directory]) {
-    await mkdir(each, { recursive: true });
-    await chmod(each, 0o711);
-  }
+/** Passage for all to the parent, but no listing; apart from `mkdir`, whose mode the umask narrows. */
+async function makeSystemDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await chmod(systemDirectory, 0o711);
 }
 
 export function shortHash(text: string): string {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { buildThenRename } from "./build-then-rename.ts";
 import { clusterOf, type DataPlace } from "./data-place.ts";
+import { DatabaseFolderError, notMade } from "./folder-error.ts";
 import { serverEnvironment } from "./server-environment.ts";
-import { lastLines } from "./server-log.ts";
 
 /**
  * Makes the data directory when there is none. Sorting and letter case come from PostgreSQL's own
@@ -29,12 +29,13 @@ export async function initialise(
       cwd: "/",
       env: serverEnvironment(),
     }).catch((cause: Error & { stdout?: string; stderr?: string }) => {
-      const said = lastLines(`${cause.stdout ?? ""}\n${cause.stderr || cause.message}`);
-      throw new Error(`initdb could not make ${clusterOf(place)}:\n${said}`, { cause });
+      throw notMade(place.directory, cause.stderr || cause.message, cause);
     });
   });
   if (!(await exists(join(clusterOf(place), "PG_VERSION")))) {
-    throw new Error(`${clusterOf(place)} exists and is no PostgreSQL data: move it away.`);
+    throw new DatabaseFolderError(
+      `${clusterOf(place)} exists and is no PostgreSQL data: restore it from a backup, or move it away to begin with an empty database.`,
+    );
   }
 }
 

@@ -1,8 +1,9 @@
 import { servesAt } from "./connection.ts";
 import { clusterOf, type DataPlace } from "./data-place.ts";
+import { notReady, notStarted } from "./folder-error.ts";
 import { endServer, type SpawnedServer, spawnServer } from "./postmaster.ts";
 import { findServer } from "./postmaster-file.ts";
-import { lastLines, serverLogOf } from "./server-log.ts";
+import { serverLogOf } from "./server-log.ts";
 import { joinServer, type SharedUse } from "./shared-use.ts";
 
 export interface JoinedServer {
@@ -12,6 +13,9 @@ export interface JoinedServer {
 }
 
 const patience = 30_000;
+
+/** SQLSTATE of a refused connection that no waiting will help: damaged files, a missing catalogue. */
+const damaged = /^(XX|58|3D|28)/;
 
 /** What a server says that ends only because others hold the data, or have stopped it again. */
 const endedByOthers =
@@ -29,6 +33,17 @@ export async function joinOrSpawn(
   const cluster = clusterOf(place);
   let spawned: SpawnedServer | undefined;
   let obstacle: unknown;
+  const fail = async (otherwise: string): Promise<never> => {
+    const lastWords = await spawned?.lastWords();
+    const written = lastWords ?? (await spawned?.writtenSoFar());
+    if (spawned?.pid && lastWords === undefined) await endServer(spawned.pid);
+    const told = {
+      said: lastWords ?? `${otherwise}\n${written ?? ""}`,
+      log: serverLogOf(place),
+      cause: obstacle,
+    };
+    throw notStarted(place.directory, told);
+  };
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
     let pause = 20;
     const found = await findServer(cluster);
@@ -39,11 +54,12 @@ export async function joinOrSpawn(
         const use = await joinServer(socketDirectory);
         if (use) return { pid, socketDirectory, use };
       } catch (error) {
+        if (damaged.test((error as { code?: string }).code ?? "")) return fail(`${error}`);
         obstacle = error;
       }
     } else if (found.state === "absent" && (!spawned || lastWords !== undefined)) {
       if (lastWords !== undefined) {
-        if (!endedByOthers.test(lastWords)) throw notStarted(place, lastWords, obstacle);
+        if (!endedByOthers.test(lastWords)) return fail(lastWords);
         pause = 250;
       }
       const elsewhere = found.leftover?.socketDirectory;
@@ -57,18 +73,5 @@ export async function joinOrSpawn(
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  const lastWords = await spawned?.lastWords();
-  if (spawned?.pid && lastWords === undefined) await endServer(spawned.pid);
-  throw notStarted(
-    place,
-    lastWords ?? `Not ready after ${patience / 1000} s. ${obstacle}`,
-    obstacle,
-  );
-}
-
-function notStarted(place: DataPlace, lastWords: string, cause: unknown): Error {
-  return new Error(
-    `PostgreSQL did not start in ${place.directory} (its log: ${serverLogOf(place)}):\n${lastLines(lastWords)}`,
-    { cause },
-  );
+  return fail(`${notReady} ${patience / 1000} s (${obstacle})`);
 }

@@ -11,6 +11,8 @@ export interface SpawnedServer {
   pid: number | undefined;
   /** Undefined while it runs; what it wrote to its log when it has ended. */
   lastWords(): Promise<string | undefined>;
+  /** What it wrote to its log until now. */
+  writtenSoFar(): Promise<string>;
 }
 
 export async function spawnServer(
@@ -24,6 +26,8 @@ export async function spawnServer(
     port: `${socketPort}`,
     unix_socket_directories: `"${await makeSocketDirectory(place)}"`,
     unix_socket_permissions: "0700",
+    // In the data's own folder and not in /dev/shm, where other daemons of `nobody` could read it.
+    ...(place.user && { dynamic_shared_memory_type: "mmap" }),
   };
   const given = Object.entries({ ...settings, ...fixed });
   const log = await openServerLog(place);
@@ -49,6 +53,7 @@ export async function spawnServer(
     child.unref();
     return {
       pid: child.pid,
+      writtenSoFar: log.writtenSince,
       lastWords: async () => {
         // The program is there: what the system does not find is the loader of a glibc program.
         if (failure) return `${failure.message} (on Alpine Linux, set DATABASE_URL instead)`;

@@ -7,8 +7,13 @@ export interface ServerUser {
   gid: number;
 }
 
-/** `nobody` on every common Linux; initdb insists on an account with a name. */
-const nobody: ServerUser = { uid: 65534, gid: 65534 };
+/**
+ * The user is `nobody`, because initdb insists on an account with a name. The group is one that
+ * neither Debian nor systemd gives to anybody (65520 to 65533 are reserved): the folder of the data
+ * and the socket is open to root and this group alone, so that the other daemons that run as
+ * `nobody` do not get in.
+ */
+export const serverAccount: ServerUser = { uid: 65534, gid: 65521 };
 
 /**
  * PostgreSQL refuses to run as root. Undefined: the caller is not root, run as the caller.
@@ -20,7 +25,8 @@ export function serverUserFor(dataOwner: ServerUser | undefined): ServerUser | u
   if (process.platform === "darwin") {
     throw new Error("PostgreSQL refuses to run as root: start without sudo, or set DATABASE_URL.");
   }
-  return dataOwner && dataOwner.uid !== 0 ? dataOwner : nobody;
+  const isSomebodys = dataOwner && dataOwner.uid !== 0 && dataOwner.uid !== serverAccount.uid;
+  return isSomebodys ? dataOwner : serverAccount;
 }
 
 /**

@@ -14,11 +14,14 @@ import { connect } from "./connection.ts";
  * the second to let go finds either a free lock or the other one already stopping the server.
  *
  * One gap, accepted: when PostgreSQL restarts itself after a crash, all connections end and with
- * them the locks, so that the first to leave after that stops the server under the others.
+ * them the locks, so that the first to leave after that stops the server under the others. A program
+ * that keeps its server running (`keep-running.ts`) joins again at once.
  */
 const usersLock = 7_328_453_116;
 
 export interface SharedUse {
+  /** Resolves when the connection has ended, for whatever reason: the server may be gone. */
+  lost: Promise<void>;
   /** True: nobody else uses the server, and nobody can begin to; or it takes no connections. */
   leave(): Promise<boolean>;
   disconnect(): Promise<void>;
@@ -28,6 +31,7 @@ export interface SharedUse {
 export async function joinServer(socketDirectory: string): Promise<SharedUse | undefined> {
   const socket = new Socket();
   let client = await connect(socketDirectory, socket);
+  const lost = new Promise<void>((resolve) => client.once("end", () => resolve()));
   try {
     await client.query("SET idle_session_timeout = 0");
     if (!(await lock(client, "pg_try_advisory_lock_shared"))) {
@@ -41,6 +45,7 @@ export async function joinServer(socketDirectory: string): Promise<SharedUse | u
   // The program may end although it holds the connection.
   socket.unref();
   return {
+    lost,
     leave: async () => {
       socket.ref();
       try {

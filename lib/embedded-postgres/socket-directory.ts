@@ -2,7 +2,7 @@ import { chmod, chown, lstat, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DataPlace, shortHash } from "./data-place.ts";
-import { closedPartOf } from "./server-user.ts";
+import { closedPartOf, serverAccount } from "./server-user.ts";
 
 export const socketPort = 5432;
 
@@ -11,22 +11,28 @@ const longestSocketPath = 103;
 
 /**
  * The server listens on a socket here and nowhere else, and lets everybody in who reaches it: the
- * directory's mode is the lock. Beside the data, or under a directory for temporary files when the
+ * directory's mode is the lock. Only the caller and the server get through, by its group where the
+ * user, `nobody`, is also others'. Beside the data, or under a directory for temporary files when the
  * path would be too long for a socket. The same data always gives the same address.
  */
 export async function makeSocketDirectory(place: DataPlace): Promise<string> {
   const directory = await socketDirectoryOf(place);
-  const owner = place.user ?? { uid: process.geteuid?.() ?? -1, gid: process.getegid?.() ?? -1 };
-  const made = await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (made && place.user) await chown(directory, owner.uid, owner.gid);
+  const own = { uid: process.geteuid?.() ?? -1, gid: process.getegid?.() ?? -1 };
+  const isShared = place.user === serverAccount;
+  const owner = isShared ? { uid: own.uid, gid: serverAccount.gid } : (place.user ?? own);
+  const mode = isShared ? 0o770 : 0o700;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
 
   // A directory for temporary files is open to all: another account may have been there first.
   const found = await lstat(directory);
-  if (!found.isDirectory() || (found.uid !== owner.uid && found.uid !== process.geteuid?.())) {
+  const known = [owner.uid, own.uid, place.user?.uid];
+  if (!found.isDirectory() || !known.includes(found.uid)) {
     throw new Error(`${directory} belongs to another account (uid ${found.uid}): remove it.`);
   }
-  if (found.uid !== owner.uid) await chown(directory, owner.uid, owner.gid);
-  if ((found.mode & 0o777) !== 0o700) await chmod(directory, 0o700);
+  if (place.user && (found.uid !== owner.uid || found.gid !== owner.gid)) {
+    await chown(directory, owner.uid, owner.gid);
+  }
+  if ((found.mode & 0o777) !== mode) await chmod(directory, mode);
   return directory;
 }
 

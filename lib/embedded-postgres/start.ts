@@ -1,10 +1,18 @@
+import { statfs } from "node:fs/promises";
+import path from "node:path";
 import { requireBinaries } from "./binaries.ts";
 import { clusterOf, type DataPlace, openDataPlace } from "./data-place.ts";
 import { requireDatabase } from "./database.ts";
+import { explainFolderError } from "./folder-error.ts";
+import { guardServer } from "./guard.ts";
 import { initialise } from "./initialise.ts";
 import { type JoinedServer, joinOrSpawn } from "./join-or-spawn.ts";
+import { keepRunning } from "./keep-running.ts";
 import { stopServer } from "./postmaster.ts";
 import { takeStartLock } from "./start-lock.ts";
+
+/** Some segments of the write-ahead log: without room for one PostgreSQL ends in the middle of its work. */
+const minFreeBytes = 100 * 1024 ** 2;
 
 export interface EmbeddedPostgres {
   /**
@@ -17,6 +25,8 @@ export interface EmbeddedPostgres {
    * server is gone; while another live process uses the same data, the server stays for it.
    */
   stop(): Promise<void>;
+  /** Whether the data's disk has more free space than PostgreSQL should be left with. */
+  hasRoom(): Promise<boolean>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -24,31 +34,72 @@ export interface EmbeddedPostgresOptions {
   dataDirectory: string;
   /** PostgreSQL settings, such as `fsync: "off"` for tests. Without effect on a running server. */
   settings?: Record<string, string>;
+  /**
+   * For programs that go on for long: the server is started again when it ends under them, a few
+   * times; `onFailure` is called once when that does not help.
+   */
+  onFailure?: (error: Error) => void;
 }
 
 /**
  * A PostgreSQL server of this project's own, from npm, for development, demonstration and tests.
- * Reachable over a private socket only. A server that already runs on the same data, perhaps left
- * by a process that was killed, is used and not started again.
+ * Reachable over a private socket only. A server that already runs on the same data is used and not
+ * started again. It ends with the last process that uses it, however that ends.
  */
-export async function startEmbeddedPostgres({
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options);
+  } catch (error) {
+    throw explainFolderError(error, path.resolve(options.dataDirectory));
+  }
+}
+
+async function start({
   dataDirectory,
   settings = {},
+  onFailure,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await openDataPlace(dataDirectory);
+  // Before there is a server: this process may be killed while one starts.
+  const guard = guardServer(clusterOf(place));
+  const joined = await startLocked(place, async (binaries) => {
+    await initialise(place, binaries, settings.fsync !== "off");
+    return joinOrSpawn(place, binaries, settings);
+  }).catch((error) => {
+    guard.dismiss();
+    throw error;
+  });
+  // Never initialised again: data that is gone must not come back as an empty database.
+  const rejoin = () => startLocked(place, (binaries) => joinOrSpawn(place, binaries, settings));
+  const kept = onFailure && keepRunning(joined, rejoin, onFailure);
+  let stopped: Promise<void> | undefined;
+  return {
+    databaseUrl: (name) => requireDatabase(joined.socketDirectory, name),
+    hasRoom: () => hasRoom(place.directory),
+    stop: () => {
+      stopped ??= (async () => {
+        await leaveServer(place, kept ? await kept.release() : joined);
+        guard.dismiss();
+      })();
+      return stopped;
+    },
+  };
+}
+
+async function hasRoom(directory: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= minFreeBytes;
+}
+
+async function startLocked(
+  place: DataPlace,
+  start: (binaries: string) => Promise<JoinedServer>,
+): Promise<JoinedServer> {
   const release = await takeStartLock(place.directory);
   try {
-    const binaries = await requireBinaries(place.user);
-    await initialise(place, binaries, settings.fsync !== "off");
-    const joined = await joinOrSpawn(place, binaries, settings);
-    let stopped: Promise<void> | undefined;
-    return {
-      databaseUrl: (name) => requireDatabase(joined.socketDirectory, name),
-      stop: () => {
-        stopped ??= leaveServer(place, joined);
-        return stopped;
-      },
-    };
+    return await start(await requireBinaries(place.user));
   } finally {
     await release();
   }

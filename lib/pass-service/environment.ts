@@ -18,6 +18,8 @@ export interface Environment {
   databaseUrl: string | undefined;
   dataDirectory: string;
   isProduction: boolean;
+  /** Then npm is the parent process, which can be killed without a word to this one. */
+  isRunByNpm: boolean;
   /** Who carries messages on; where none is named, they stay here. */
   gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeLimitMs: number };
   /** Undefined: no certificate of platform A's own. */
@@ -56,6 +58,7 @@ const origin = (usual: string) =>
 const environmentSchema = z
   .object({
     NODE_ENV: filled,
+    npm_lifecycle_event: filled,
     DATA_DIR: filled.transform((directory) => directory ?? ".data"),
     PASS_SERVICE_PORT: filled
       .transform((port) => port ?? "4010")
@@ -150,6 +153,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     databaseUrl: data.PASS_SERVICE_DATABASE_URL,
     dataDirectory: data.DATA_DIR,
     isProduction: data.NODE_ENV === "production",
+    isRunByNpm: data.npm_lifecycle_event !== undefined,
     gateways: {
       sms: gatewayIn(data, "SMS"),
       push: gatewayIn(data, "PUSH"),

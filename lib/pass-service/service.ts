@@ -24,6 +24,8 @@ import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
 
 export interface ServiceOptions {
   pool: pg.Pool;
+  /** Whether the database's disk has room; absent: it is somebody else's to watch. */
+  hasRoom?: () => Promise<boolean>;
   clock: () => Date;
   /** The origin under which pass holders reach the service, such as `https://passes.example`. */
   publicUrl: string;
@@ -61,6 +63,7 @@ export interface ServiceOptions {
 /** What the endpoints and pages work with. */
 export interface Service {
   database: Database;
+  hasRoom: () => Promise<boolean>;
   findKey: FindKey;
   findMembers: FindMembers;
   findPass: FindPass;
@@ -96,6 +99,7 @@ export function assembleService(options: ServiceOptions): Service {
   const addresses = addressesAt(options.publicUrl);
   return {
     database,
+    hasRoom: options.hasRoom ?? (async () => true),
     findKey: prepareFindKey(database),
     findMembers: prepareFindMembers(database),
     findPass: prepareFindPass(database),

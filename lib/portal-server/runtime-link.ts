@@ -5,6 +5,8 @@ import type { LoadState } from "./load-shedding.ts";
 export interface ServerRuntime {
   /** True from the first signal on: the portal reports itself as not ready. */
   isStopping: boolean;
+  /** Whether the disk of the embedded database has room; undefined where the database is another's. */
+  hasDiskSpace?: () => Promise<boolean>;
   /** Requests at work, queued and rejected; undefined when nothing is limited. */
   load?: LoadState;
 }

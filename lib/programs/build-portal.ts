@@ -33,7 +33,12 @@ export async function buildPortal(print?: string): Promise<void> {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     });
-    child.once("exit", resolve);
+    const end = () => void child.kill();
+    process.once("exit", end);
+    child.once("exit", (status) => {
+      process.off("exit", end);
+      resolve(status);
+    });
   });
   if (status !== 0) {
     process.stderr.write("The portal could not be built; the reason stands above.\n");

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { portalDataDirectory, startPortalDatabase } from "./portal-embedded-database.ts";
 
 /**
  * `npm run doctor`: looks over a set-up with the portal's environment, running or not, and changes
@@ -8,10 +9,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres
 const args = process.argv.slice(2);
 let postgres: EmbeddedPostgres | undefined;
 if (!process.env.DATABASE_URL) {
-  const dataDirectory = `${process.env.DATA_DIR || ".data"}/portal/postgres`;
-  postgres = await startEmbeddedPostgres({ dataDirectory });
-  process.env.DATABASE_URL = await postgres.databaseUrl("portal");
-  args.push("--data-directory", dataDirectory);
+  postgres = await startPortalDatabase();
+  args.push("--data-directory", portalDataDirectory());
 }
 const child = spawn(
   process.execPath,

@@ -1,3 +1,5 @@
+import path from "node:path";
+import { explainFolderError } from "#embedded-postgres/folder-error.ts";
 import { type ChildProgram, startProgram } from "./child-program.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
@@ -31,7 +33,7 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     process.stderr.write(`${takenPortMessage(port, variable, command)}\n`);
     process.exit(1);
   }
-  const world = demoWorld(ports, process.env.DATA_DIR || ".data");
+  const world = requireWorld(ports);
   const running: ChildProgram[] = [];
   const stop = stopWhenAsked(async () => {
     await Promise.all(running.map((program) => program.stop()));
@@ -59,4 +61,15 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     portal: `http://localhost:${ports.portal}`,
     service: `http://localhost:${ports.service}`,
   });
+}
+
+function requireWorld(ports: Parameters<typeof demoWorld>[0]) {
+  const dataDirectory = process.env.DATA_DIR || ".data";
+  try {
+    return demoWorld(ports, dataDirectory);
+  } catch (error) {
+    const { message } = explainFolderError(error, path.resolve(dataDirectory)) as Error;
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  }
 }

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { isLoopback } from "#portal-server/public-address.ts";
 import { refuseUnparsed } from "#portal-server/refusal.ts";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { drainable } from "./drain.ts";
+import { startPortalDatabase } from "./portal-embedded-database.ts";
 import { readCount } from "./read-count.ts";
 import { readPort } from "./read-port.ts";
 import { requireConfiguration } from "./require-configuration.ts";
@@ -43,7 +44,7 @@ Object.assign(process.env, {
 /** What began before the stop may take as long; after that it is cut off. */
 const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
-let postgres: Promise<EmbeddedPostgres> | undefined;
+let postgres: EmbeddedPostgres | undefined;
 const server = createServer({
   requestTimeout: 30_000,
   headersTimeout: 15_000,
@@ -58,14 +59,16 @@ const stop = stopWhenAsked(async () => {
   runtimeLink().server.isStopping = true;
   await drain(isServing ? graceMs : 0);
   await runtimeLink().portal?.stop();
-  await (await postgres)?.stop();
+  await postgres?.stop();
 });
 
 requireConfiguration();
 if (!process.env.DATABASE_URL) {
-  const dataDirectory = `${process.env.DATA_DIR || ".data"}/portal/postgres`;
-  postgres = startEmbeddedPostgres({ dataDirectory });
-  process.env.DATABASE_URL = await (await postgres).databaseUrl("portal");
+  postgres = await startPortalDatabase(({ message }) => {
+    process.stderr.write(`${message}\n`);
+    void stop(1);
+  });
+  runtimeLink().server.hasDiskSpace = postgres.hasRoom;
 }
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.

@@ -1,10 +1,11 @@
 /** A clean-up that hangs must not keep the process: whoever asked it to stop waits for its end. */
 const patienceMs = 45_000;
+const parentCheckMs = 1_000;
 
 /**
  * Runs the clean-up once and ends the process: on Ctrl-C, on SIGTERM, when the terminal is closed,
  * and when the program that started this one is gone (its message channel closes even when it was
- * killed). Who asks for the second time does not want to wait: then it ends at once.
+ * killed; npm has none, so there the parent's process id tells). Who asks for the second time does not want to wait: then it ends at once.
  */
 export function stopWhenAsked(
   cleanUp: () => Promise<void>,
@@ -31,6 +32,20 @@ export function stopWhenAsked(
       void stop();
     });
   }
-  process.on("disconnect", () => void stop());
+  onParentGone(() => void stop());
   return stop;
+}
+
+function onParentGone(stop: () => void): void {
+  process.on("disconnect", stop);
+  // It was gone before anybody listened.
+  if (process.connected === false) setImmediate(stop);
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    stop();
+  }, parentCheckMs);
+  check.unref();
 }

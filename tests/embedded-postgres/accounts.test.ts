@@ -16,10 +16,12 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { requireBinaries } from "#embedded-postgres/binaries.ts";
+import { openDataPlace } from "#embedded-postgres/data-place.ts";
 import { makeMissingLibraryLinks } from "#embedded-postgres/library-links.ts";
 import { requirePlatformPackage } from "#embedded-postgres/platform-package.ts";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
-import { closedPartOf } from "#embedded-postgres/server-user.ts";
+import { closedPartOf, serverAccount } from "#embedded-postgres/server-user.ts";
+import { socketDirectoryOf } from "#embedded-postgres/socket-directory.ts";
 import { ask, newDataDirectory, placeOf, serverPid, start } from "./data-directory.ts";
 import { startProgram } from "./programs.ts";
 
@@ -58,8 +60,52 @@ describe.runIf(isRoot)("as root", () => {
     const server = await start(directory);
 
     expect(await placeOf(directory)).toBe(directory);
-    expect((await stat(directory)).mode & 0o777).toBe(0o711);
+    expect(await lockOf(directory)).toEqual({ uid: 0, gid: serverAccount.gid, mode: 0o710 });
     await server.stop();
+  });
+
+  test.each([
+    ["beside the data", "data"],
+    ["under a path too long for a socket", "long ".repeat(20).trim()],
+  ])("another daemon that runs as nobody reaches neither data nor socket (%s)", async (_, name) => {
+    const directory = await newDataDirectory(name);
+    const server = await start(directory);
+    const socket = await socketDirectoryOf(await openDataPlace(directory));
+    const asNobody = (...command: [string, string]) =>
+      promisify(execFile)(command[0], [command[1]], nobody);
+
+    await expect(asNobody("cat", join(directory, "cluster", "PG_VERSION"))).rejects.toThrow(
+      "Permission denied",
+    );
+    await expect(asNobody("ls", `${socket}/.s.PGSQL.5432`)).rejects.toThrow("Permission denied");
+    const pid = await serverPid(directory);
+    await expect(asNobody("ls", `/proc/${pid}/cwd/`)).rejects.toThrow("Permission denied");
+    expect(await ask(await server.databaseUrl("felagi"), "SELECT 1")).toEqual([1]);
+    await server.stop();
+  });
+
+  test("data that an earlier version made, open to nobody's other daemons, opens and is closed", async () => {
+    const directory = await newDataDirectory();
+    const first = await start(directory);
+    await ask(await first.databaseUrl("felagi"), "CREATE TABLE member AS SELECT 'Þóra' AS name");
+    await first.stop();
+    await promisify(execFile)("chown", ["-R", "nobody:nogroup", `${directory}/cluster`]);
+    await promisify(execFile)("chown", ["nobody:nogroup", `${directory}/socket`]);
+    await chmod(join(directory, "socket"), 0o700);
+    await chown(directory, 0, 0);
+    await chmod(directory, 0o711);
+
+    const second = await start(directory);
+
+    const address = await second.databaseUrl("felagi");
+    expect(await ask(address, "SELECT name FROM member")).toEqual(["Þóra"]);
+    expect(await lockOf(directory)).toEqual({ uid: 0, gid: serverAccount.gid, mode: 0o710 });
+    expect(await lockOf(join(directory, "socket"))).toEqual({
+      uid: 0,
+      gid: serverAccount.gid,
+      mode: 0o770,
+    });
+    await second.stop();
   });
 
   test("opening the parent later does not make the data seem lost", async () => {
@@ -148,7 +194,7 @@ describe.runIf(isRoot)("as root", () => {
 
     const program = startProgram(directory, { uid: 1, gid: 1 });
 
-    await expect(program.line()).rejects.toThrow("belongs to another account (uid 65534)");
+    await expect(program.line()).rejects.toThrow("belongs to another account (uid 0)");
   });
 });
 
@@ -185,6 +231,11 @@ test.runIf(process.platform === "linux")(
     );
   },
 );
+
+async function lockOf(path: string) {
+  const { uid, gid, mode } = await stat(path);
+  return { uid, gid, mode: mode & 0o777 };
+}
 
 /** Under a directory that only root may enter, like root's home. */
 async function newClosedDataDirectory(): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isAlive } from "#embedded-postgres/running-process.ts";
+import { endsWithin, isAlive } from "#embedded-postgres/running-process.ts";
 import { ask, dataDirectoryOfThisFile, serverPid, start } from "./data-directory.ts";
-import { startProgram } from "./programs.ts";
+import { killGroup, startProgram } from "./programs.ts";
 
 const sharedDirectory = dataDirectoryOfThisFile();
 
@@ -45,7 +45,7 @@ test("a program that has stopped the server ends by itself", async () => {
   expect(await program.ended()).toBe(0);
 });
 
-test("a program that forgets to stop ends all the same, and the next user inherits the server", async () => {
+test("a program that forgets to stop ends all the same, and its server after it", async () => {
   const directory = sharedDirectory();
   const program = startProgram(directory);
   await program.line();
@@ -53,10 +53,44 @@ test("a program that forgets to stop ends all the same, and the next user inheri
   program.tell("leave");
   expect(await program.ended()).toBe(0);
 
-  const server = await start(directory);
+  expect(await endsWithin(20_000, pid ?? 0)).toBe(true);
+});
 
-  expect(await serverPid(directory)).toBe(pid);
-  await server.stop();
+test("the server of a killed program ends by itself", async () => {
+  const directory = sharedDirectory();
+  const program = startProgram(directory);
+  await program.line();
+  const pid = await serverPid(directory);
+  expect(await isAlive(pid ?? 0)).toBe(true);
+
+  killGroup(program);
+
+  expect(await endsWithin(20_000, pid ?? 0)).toBe(true);
+});
+
+test("of two programs that are killed together none leaves the server behind", async () => {
+  const directory = sharedDirectory();
+  const programs = [startProgram(directory), startProgram(directory)];
+  await Promise.all(programs.map((program) => program.line()));
+  const pid = await serverPid(directory);
+
+  for (const program of programs) killGroup(program);
+
+  expect(await endsWithin(20_000, pid ?? 0)).toBe(true);
+});
+
+test("the server of a killed program stays for another that uses it", async () => {
+  const directory = sharedDirectory();
+  const [killed, other] = [startProgram(directory), startProgram(directory)];
+  const [address] = await Promise.all([killed.line(), other.line()]);
+  const pid = await serverPid(directory);
+
+  killGroup(killed);
+
+  expect(await endsWithin(2_000, pid ?? 0)).toBe(false);
+  expect(await ask(address, "SELECT 1")).toEqual([1]);
+  other.tell("stop");
+  expect(await other.ended()).toBe(0);
   expect(await isAlive(pid ?? 0)).toBe(false);
 });
 

@@ -22,6 +22,7 @@ describe("the environment", () => {
       databaseUrl: undefined,
       dataDirectory: ".data",
       isProduction: false,
+      isRunByNpm: false,
       gateways: { sms: undefined, push: undefined, timeLimitMs: 10_000 },
       platformA: undefined,
       platformB: undefined,

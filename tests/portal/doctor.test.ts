@@ -84,11 +84,26 @@ describe("what is allowed and seldom meant on the open internet", () => {
   const named = new BlockList();
   named.addAddress("127.0.0.1");
   const set = (PUBLIC_URL: string, TRUSTED_PROXIES: BlockList, ...modes: Issuer["signIn"]) =>
-    doubtsAbout({ PUBLIC_URL, TRUSTED_PROXIES, issuer: issuer(...modes) }).map(({ what }) => what);
+    doubtsAbout(
+      { PUBLIC_URL, TRUSTED_PROXIES, issuer: issuer(...modes) },
+      { isEmbedded: false },
+    ).map(({ what }) => what);
 
   test("is pointed out", () => {
     const open = set("https://felagi.example", new BlockList(), "electronic-id", "kennitala");
     expect(open).toEqual(["signIn", "TRUSTED_PROXIES"]);
+  });
+
+  test("is the embedded database, whose libraries are named", () => {
+    const embedded = (PUBLIC_URL: string) =>
+      doubtsAbout(
+        { PUBLIC_URL, TRUSTED_PROXIES: named, issuer: issuer("electronic-id") },
+        { isEmbedded: true },
+      );
+    expect(embedded("https://felagi.example")).toEqual([
+      { what: "DATABASE_URL", doubt: expect.stringMatching(/OpenSSL 1\.1\.1 and libxml2 2\.9/) },
+    ]);
+    expect(embedded("http://localhost:3000")).toEqual([]);
   });
 
   test("is not where it cannot matter", () => {

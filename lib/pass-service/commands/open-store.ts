@@ -1,5 +1,6 @@
 import path from "node:path";
 import type pg from "pg";
+import { DatabaseFolderError } from "#embedded-postgres/folder-error.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import type { Environment } from "../environment.ts";
 import { openPool } from "../store/database.ts";
@@ -8,12 +9,16 @@ import { CommandError } from "./command-error.ts";
 
 export interface Store {
   pool: pg.Pool;
+  /** Whether the embedded database has room on its disk; a named one is not ours to measure. */
+  hasRoom: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
 interface Opening {
   /** Hears of an idle connection that broke. */
   onLost?: (error: Error) => void;
+  /** Hears that the embedded server ended and cannot be started again; without it none is tried. */
+  onFailure?: ((error: Error) => void) | undefined;
   /** Whether to bring the database to this version; so it is unless told otherwise. */
   migrate?: boolean;
 }
@@ -21,12 +26,16 @@ interface Opening {
 /** The service's database: the one that was named, else the embedded one. */
 export async function openStore(
   { databaseUrl, dataDirectory }: Environment,
-  { onLost = () => {}, migrate = true }: Opening = {},
+  { onLost = () => {}, onFailure, migrate = true }: Opening = {},
 ): Promise<Store> {
+  const folder = path.resolve(dataDirectory, "pass-service", "postgres");
   const embedded = databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
-        dataDirectory: path.join(dataDirectory, "pass-service", "postgres"),
+        dataDirectory: folder,
+        ...(onFailure && { onFailure }),
+      }).catch((error) => {
+        throw error instanceof DatabaseFolderError ? new CommandError(error.message) : error;
       });
   let pool: pg.Pool | undefined;
   const close = async () => {
@@ -38,17 +47,25 @@ export async function openStore(
     pool = openPool(address, onLost);
     if (migrate) await migrateDatabase(pool);
     else await pool.query("select 1");
-    return { pool, close };
+    return { pool, close, hasRoom: async () => (await embedded?.hasRoom()) ?? true };
   } catch (error) {
     await close();
-    throw explained(error);
+    throw explained(error, embedded && folder);
   }
 }
 
+/** SQLSTATE of files that are missing or cannot be read. */
+const damaged = /^(XX|58|3D)/;
 const unreachable = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "ETIMEDOUT", "28P01", "3D000"]);
 
-function explained(error: unknown): unknown {
+/** `folder` is the embedded database's, when it is that one. */
+function explained(error: unknown, folder: string | undefined): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (folder && damaged.test(code)) {
+    return new CommandError(
+      `The database in ${folder} is damaged (${code}). Restore the folder from a backup, or move it away to begin with an empty database.`,
+    );
+  }
   if (!unreachable.has(code)) return error;
   return new CommandError(`The database of PASS_SERVICE_DATABASE_URL cannot be used (${code}).`);
 }

@@ -16,7 +16,7 @@ import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
-import { untilAskedToStop } from "./stop-request.ts";
+import { exitIfStuck, untilAskedToStop } from "./stop-request.ts";
 import { startWorkLoop, type WorkLoop } from "./work-loop.ts";
 
 export const serveCommand = defineCommand({
@@ -36,7 +36,9 @@ is still queued stays queued.`,
 /** Answers requests until it is asked to stop. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
   const fixture = fixtureFile ? await readFixtureFile(fixtureFile) : undefined;
-  const stopRequest = untilAskedToStop();
+  const stopRequest = untilAskedToStop(environment);
+  const databaseFailure = Promise.withResolvers<never>();
+  databaseFailure.promise.catch(exitIfStuck);
   const ready = Promise.withResolvers<PassService["handle"]>();
   const { publicUrl: stated } = environment;
   const host = !stated || isLoopback(stated) ? "127.0.0.1" : undefined;
@@ -51,6 +53,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
   try {
     store = await openStore(environment, {
       onLost: (error) => log.warn({ error: error.name }, "a connection to the database was lost"),
+      onFailure: ({ message }) => databaseFailure.reject(new CommandError(message)),
     });
     const database = databaseOn(store.pool);
     time = await clockFor(environment, database, log);
@@ -68,6 +71,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     }
     const { handle, work } = createService({
       pool: store.pool,
+      hasRoom: store.hasRoom,
       clock,
       publicUrl,
       log,
@@ -86,7 +90,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     ready.resolve(handle);
     log.info({ url: publicUrl, port }, `The pass service listens on ${publicUrl}`);
     process.send?.({ ready: true, url: publicUrl });
-    await stopRequest;
+    await Promise.race([stopRequest, databaseFailure.promise]);
   } finally {
     clearInterval(purge);
     await close(server);

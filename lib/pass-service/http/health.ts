@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Service } from "../service.ts";
 
-/** Whether the service can answer: 200, or 503 while its database cannot be reached. */
-export function health({ database }: Service) {
+/** Whether the service can answer: 200, or 503 while its database cannot be reached or its disk is full. */
+export function health({ database, hasRoom, log }: Service) {
   return async (context: Context): Promise<Response> => {
     try {
       await database.execute(sql`select 1`);
-      return context.json({ status: "ok" });
+      if (await hasRoom()) return context.json({ status: "ok" });
+      log.warn({}, "the database's disk is full: make room");
+      return context.json({ status: "unavailable" }, 503);
     } catch {
       return context.json({ status: "unavailable" }, 503);
     }

@@ -22,7 +22,10 @@ export async function examine({
   const address = databaseAddressOf(variables);
   const found = await Promise.all([
     read.ok
-      ? [{ what: "configuration", seen: "whole" }, ...doubtsAbout(read.configuration)]
+      ? [
+          { what: "configuration", seen: "whole" },
+          ...doubtsAbout(read.configuration, { isEmbedded: dataDirectory !== undefined }),
+        ]
       : read.problems.map(({ where, cure }) => ({ what: where, cure })),
     address ? examineDatabase(address) : [],
     dataDirectory ? examineDisk(dataDirectory) : [],

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { JoinedServer } from "./join-or-spawn.ts";
+
+/** Restart policy: that many starts within the window, each after a longer pause. */
+const pausesMs = [0, 500, 1_000, 2_000, 4_000];
+const windowMs = 10 * 60_000;
+
+export interface KeptServer {
+  /** Ends the watch. The answer is the server that is to be left. */
+  release(): Promise<JoinedServer>;
+}
+
+/**
+ * Starts the server again when it has ended under us. When that does not help, `onFailure` is told
+ * once: a program without its database had better end, so that its supervisor acts.
+ */
+export function keepRunning(
+  first: JoinedServer,
+  rejoin: () => Promise<JoinedServer>,
+  onFailure: (error: Error) => void,
+): KeptServer {
+  const released = new AbortController();
+  const { signal } = released;
+  const restarts: number[] = [];
+  let server = first;
+  let recovery = Promise.resolve();
+
+  function watch() {
+    void server.use.lost.then(() => {
+      if (!signal.aborted) recovery = recover();
+    });
+  }
+
+  async function recover(): Promise<void> {
+    let cause: unknown;
+    while (!signal.aborted) {
+      const recent = restarts.filter((at) => at > Date.now() - windowMs).length;
+      const pause = pausesMs[recent];
+      if (pause === undefined) return onFailure(givenUp(cause));
+      restarts.push(Date.now());
+      await wait(pause, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        server = await rejoin();
+        return watch();
+      } catch (error) {
+        cause = error;
+      }
+    }
+  }
+
+  watch();
+  return {
+    async release() {
+      released.abort();
+      await recovery;
+      return server;
+    },
+  };
+}
+
+function givenUp(cause: unknown): Error {
+  const why = cause instanceof Error ? ` ${cause.message}` : "";
+  return new Error(
+    `The embedded PostgreSQL ended ${pausesMs.length} times within ${windowMs / 60_000} minutes and is not started again.${why}`,
+    { cause },
+  );
+}

@@ -1,0 +1,30 @@
+import { DatabaseFolderError } from "#embedded-postgres/folder-error.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+
+export const portalDataDirectory = () => `${process.env.DATA_DIR || ".data"}/portal/postgres`;
+
+/**
+ * Starts the portal's embedded database and names it in `DATABASE_URL`. When that cannot be, says
+ * why in one sentence and ends the program.
+ */
+export async function startPortalDatabase(
+  onFailure?: (error: Error) => void,
+): Promise<EmbeddedPostgres> {
+  try {
+    const postgres = await startEmbeddedPostgres({
+      dataDirectory: portalDataDirectory(),
+      ...(onFailure && { onFailure }),
+    });
+    process.env.DATABASE_URL = await postgres.databaseUrl("portal");
+    return postgres;
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DatabaseFolderError) return error.message;
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The embedded database in ${portalDataDirectory()} cannot be used: ${reason}`;
+}

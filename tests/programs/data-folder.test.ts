@@ -1,0 +1,96 @@
+import { execFile, spawnSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { demoWorld } from "#programs/demo-world.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ports = { portal: 3991, service: 3992, electronicId: 3993 };
+const canMount = spawnSync("unshare", ["-m", "true"]).status === 0;
+
+const programs = {
+  portal: ["lib/programs/start.ts", "--dev"],
+  service: ["lib/pass-service/main.ts"],
+  demo: ["lib/programs/dev.ts"],
+  "a command of the portal": ["lib/programs/staff.ts", "list"],
+};
+
+async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), "felagi-folder-"));
+  await chmod(directory, 0o755);
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Runs a program whose data folder is of no use; `prefix` is a command that runs it. */
+async function run(program: keyof typeof programs, dataDirectory: string, prefix: string[] = []) {
+  const world = demoWorld(ports, await temporaryDirectory());
+  const environment = {
+    ...world.portal,
+    ...world.service,
+    ELECTRONIC_ID_PORT: String(ports.electronicId),
+    DATA_DIR: dataDirectory,
+  };
+  const [command = "", ...args] = [...prefix, process.execPath, ...programs[program]];
+  return new Promise<{ status: unknown; said: string }>((resolve) => {
+    const env = { ...process.env, ...environment };
+    execFile(command, args, { env, timeout: 90_000 }, (error, stdout, stderr) =>
+      resolve({ status: error?.code ?? 0, said: `${stdout}${stderr}`.trim() }),
+    );
+  });
+}
+
+function expectOneSentence({ status, said }: { status: unknown; said: string }, folder: string) {
+  expect(status, said).toBe(1);
+  expect(said).toContain(folder);
+  expect(said).not.toMatch(/\n\s+at /);
+  expect(said.split("\n"), said).toHaveLength(1);
+}
+
+describe.each(Object.keys(programs) as (keyof typeof programs)[])("%s", (program) => {
+  test("says in one sentence that its data folder is a file", async () => {
+    const file = path.join(await temporaryDirectory(), "data");
+    await writeFile(file, "");
+    const ended = await run(program, file);
+    expectOneSentence(ended, file);
+    expect(ended.said).toContain("DATA_DIR");
+  });
+
+  test.runIf(canMount)("says in one sentence that its data folder is read-only", async () => {
+    const directory = await temporaryDirectory();
+    const mounted = 'mount -t tmpfs -o ro tmpfs "$DATA_DIR" && exec "$@"';
+    const ended = await run(program, directory, ["unshare", "-m", "sh", "-c", mounted, "sh"]);
+    expectOneSentence(ended, directory);
+    expect(ended.said).toContain("read-only");
+  });
+});
+
+describe.each(["portal", "service", "a command of the portal"] as const)("%s", (program) => {
+  test.each([
+    ["pg_control", (cluster: string) => truncate(path.join(cluster, "global/pg_control"), 100)],
+    [
+      "the write-ahead log",
+      (cluster: string) => rm(path.join(cluster, "pg_wal"), { recursive: true }),
+    ],
+    ["a database", (cluster: string) => rm(path.join(cluster, "base/5"), { recursive: true })],
+  ])("says in one sentence that its database lacks %s", async (_, damage) => {
+    const directory = await temporaryDirectory();
+    const part = program === "service" ? "pass-service" : "portal";
+    const folder = path.join(directory, part, "postgres");
+    await mkdir(folder, { recursive: true });
+    const server = await startEmbeddedPostgres({
+      dataDirectory: folder,
+      settings: { fsync: "off" },
+    });
+    await server.stop();
+    await damage(path.join(folder, "cluster"));
+
+    const ended = await run(program, directory);
+
+    expectOneSentence(ended, folder);
+    expect(ended.said).toMatch(/Restore the folder from a backup|move it away/);
+  });
+});
