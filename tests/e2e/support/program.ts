@@ -12,7 +12,8 @@ export interface Program {
 
 const readySchema = z.object({ ready: z.literal(true), url: z.string().optional() });
 
-const patienceMs = 30_000;
+/** Eight programs start at once, on machines that may have other work. */
+const patienceMs = 180_000;
 /** Longer than any program of ours gives itself. */
 const stopPatienceMs = 60_000;
 
