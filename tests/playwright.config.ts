@@ -6,7 +6,13 @@ import { findBrowser } from "./ensure-browser.ts";
 const results = path.resolve(import.meta.dirname, ".results");
 const executablePath = findBrowser() || undefined;
 
-/** Tests run with a script and without one, but for those whose tag says that they need just one. */
+/** They start programs, wait, or ask hundreds of questions: begun last, one would keep a core idle. */
+const longest = /(staff-processes|programs|text-link|staff-permissions)\.test\.ts/;
+
+/**
+ * Tests run with a script and without one, but for those whose tag says that they need just one.
+ * What stands in answers is read by fetch (`plain`), once; Chromium is for what a browser does.
+ */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.test.ts",
@@ -34,10 +40,22 @@ export default defineConfig({
   },
   projects: [
     { name: "ready", testMatch: "ready.setup.ts", teardown: "afterwards" },
-    { name: "with a script", dependencies: ["ready"], grepInvert: /@without-script/ },
+    {
+      name: "the longest",
+      dependencies: ["ready"],
+      testMatch: longest,
+      grepInvert: /@without-script/,
+    },
+    {
+      name: "with a script",
+      dependencies: ["ready"],
+      testIgnore: longest,
+      grepInvert: /@without-script/,
+    },
     {
       name: "without a script",
       dependencies: ["ready"],
+      testIgnore: longest,
       grepInvert: /@with-script|@once/,
       use: { javaScriptEnabled: false },
     },

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./longest-first.ts";
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, ".."),
@@ -13,6 +14,7 @@ export default defineConfig({
     globalSetup: ["tests/support/database-server.setup.ts"],
     setupFiles: ["tests/support/no-unexpected-console.ts", "tests/support/own-environment.ts"],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // What a file of tests takes in is read once and not again by every file: half of the time.
     isolate: false,
     testTimeout: 30_000,

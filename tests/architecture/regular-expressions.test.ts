@@ -47,24 +47,32 @@ function isSlow(pattern: Pattern): boolean {
 /** The analysis does not see a repetition behind a fixed beginning, which is begun at each of them. */
 function takesLong({ source, flags }: Pattern): boolean {
   const expression = new RegExp(source, flags);
-  return hostileTexts(source).some((text) =>
-    // Three times, for a machine that is busy with something else.
-    [1, 2, 3].every(() => {
-      const begun = performance.now();
-      text.replace(expression, "");
-      return performance.now() - begun > 250;
-    }),
-  );
+  return hostilePieces(source).some((piece) => {
+    const long = leastMs(expression, piece, 60_000);
+    // Four times the text: four times as long where time is linear, sixteen where it is quadratic.
+    return long > 20 && long > 8 * leastMs(expression, piece, 15_000);
+  });
 }
 
-/** Long repetitions of what the pattern itself is made of, and something at the end that spoils it. */
-function hostileTexts(source: string): string[] {
+/** The least of three runs, for a machine that is busy with something else. */
+function leastMs(expression: RegExp, piece: string, length: number): number {
+  const text = `${piece.repeat(length / piece.length)}\u0001`;
+  const runs = [1, 2, 3].map(() => {
+    const begun = performance.now();
+    text.replace(expression, "");
+    return performance.now() - begun;
+  });
+  return Math.min(...runs);
+}
+
+/** What the pattern itself is made of: repeated, with something at the end that spoils the match. */
+function hostilePieces(source: string): string[] {
   const written = source.replaceAll(/\\([^A-Za-z0-9])/g, "$1");
   const pieces = new Set([..."a0 .-\t"]);
   for (let at = 0; at < written.length; at += 1) {
     for (const length of [1, 2, 3]) pieces.add(written.slice(at, at + length));
   }
-  return [...pieces].map((piece) => `${piece.repeat(30_000 / piece.length)}\u0001`);
+  return [...pieces];
 }
 
 function patternsIn(path: string, text: string): Pattern[] {

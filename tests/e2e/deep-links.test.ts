@@ -1,9 +1,10 @@
 import { passService, ports } from "./support/addresses.ts";
-import { alertIn, answerKennitala, sourceOf } from "./support/journey.ts";
+import { alertIn, answerKennitala } from "./support/journey.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
-import { lookUp } from "./support/service-says.ts";
+import { textOf } from "./support/plain-browser.ts";
+import { deliveryPageOf, lookUp } from "./support/service-says.ts";
 import { bringIn } from "./support/session.ts";
-import { expect, onceButTheFirst, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { filled, type Slug, typeName, words } from "./support/words.ts";
 
@@ -21,25 +22,26 @@ const handedOver: [Slug, DemoPerson, membership: number][] = [
   ["felagsadild", "failsCheckDigit", 0],
 ];
 
-for (const [index, [slug, person, membership]] of handedOver.entries()) {
-  test(
-    `the link to ${slug} takes ${person} straight to the pass`,
-    onceButTheFirst(index),
-    async ({ page }) => {
-      const { memberships } = await lookUp(demoPeople[person]);
-      const delivery = memberships[membership]?.pass?.deliveryPageUrl ?? "";
-      await bringIn(page.context(), demoPeople[person], ports.portal);
-
-      const answer = await page.request.get(`/passes/${slug}`, { maxRedirects: 0 });
-      expect(answer.status()).toBe(303);
-      expect(answer.headers().location).toBe(delivery);
-      expect(answer.headers()["cache-control"]).toContain("no-store");
-
-      await page.goto(`/passes/${slug}`);
-      expect(page.url()).toBe(delivery);
-    },
-  );
+for (const [slug, person, membership] of handedOver) {
+  test(`the link to ${slug} takes ${person} straight to the pass`, { tag: "@once" }, async ({
+    plain,
+  }) => {
+    const { memberships } = await lookUp(demoPeople[person]);
+    const delivery = memberships[membership]?.pass?.deliveryPageUrl ?? "";
+    await plain.bringIn(demoPeople[person]);
+    const answer = await plain.ask(`/passes/${slug}`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(delivery);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    expect((await plain.open(`/passes/${slug}`)).address.href).toBe(delivery);
+  });
 }
+
+test("a browser that follows the link lands on the pass", async ({ page }) => {
+  await bringIn(page.context(), demoPeople.unclaimed, ports.portal);
+  await page.goto("/passes/felagsadild");
+  expect(page.url()).toBe(await deliveryPageOf(demoPeople.unclaimed));
+});
 
 const told: [Slug, DemoPerson, label: string, body: string][] = [
   ["felagsadild", "voided", say.status.VOIDED.label, say.status.VOIDED.body],
@@ -53,23 +55,20 @@ const told: [Slug, DemoPerson, label: string, body: string][] = [
   ["sundkort", "inWallet", say.offer.available, say.offer.ask],
 ];
 
-for (const [index, [slug, person, label, body]] of told.entries()) {
-  test(
-    `the link to ${slug} tells ${person} where they stand`,
-    onceButTheFirst(index),
-    async ({ page }) => {
-      const kennitala = demoPeople[person];
-      await bringIn(page.context(), kennitala, ports.portal);
-      const answer = await page.goto(`/passes/${slug}`);
-      expect(answer?.status()).toBe(200);
-      await see(page, typeName(slug, "is"));
-      await expect(page.getByRole("article")).toContainText(label);
-      await expect(page.getByRole("main")).toContainText(filled(body, { kennitala }));
-      expect(await sourceOf(page.request, `/passes/${slug}`)).not.toContain(
-        new URL(passService).host,
-      );
-    },
-  );
+for (const [slug, person, label, body] of told) {
+  test(`the link to ${slug} tells ${person} where they stand`, { tag: "@once" }, async ({
+    plain,
+  }) => {
+    const kennitala = demoPeople[person];
+    await plain.bringIn(kennitala);
+    const answer = await plain.open(`/passes/${slug}`);
+    expect(answer.status).toBe(200);
+    expect(answer.address.pathname).toBe(`/passes/${slug}`);
+    expect(answer.heading).toBe(typeName(slug, "is"));
+    expect(textOf(answer.one("article"))).toContain(label);
+    expect(answer.main).toContain(filled(body, { kennitala }));
+    expect(answer.source).not.toContain(new URL(passService).host);
+  });
 }
 
 test("who comes by the link gives the kennitala there, and lands on the pass", async ({ page }) => {

@@ -10,14 +10,17 @@ import {
   answerElectronicId,
   electronicIdButton,
   expectInAs,
+  expectPlainlyInAs,
   expectRefused,
   goToElectronicId,
   holder,
   showElectronicId,
+  showPlainly,
 } from "./support/electronic-id.ts";
 import { alertIn, answerKennitala, kennitalaField } from "./support/journey.ts";
 import { maxAgeSeconds } from "./support/member-client.ts";
 import { demoPeople } from "./support/people.ts";
+import { named } from "./support/plain-browser.ts";
 import { formOf, post } from "./support/posted-form.ts";
 import { deliveryPageOf } from "./support/service-says.ts";
 import { cookieName, sessionCookie, setSessionCookie, unsealed } from "./support/session.ts";
@@ -77,12 +80,11 @@ test.describe("the way in with an electronic ID", () => {
 
   test("says who is not on the register, and asks for no other kennitala", {
     tag: "@once",
-  }, async ({ page }) => {
+  }, async ({ plain }) => {
     const kennitala = demoPeople.unknown;
-    await showElectronicId(page, holder({ kennitala }));
-    const told = filled(say.passes.unknownProvenMember, { kennitala });
-    await expect(page.getByText(told)).toBeVisible();
-    await expect(page.getByRole("link", { name: say.passes.otherKennitala })).toHaveCount(0);
+    const page = await showPlainly(plain, holder({ kennitala }));
+    expect(page.main).toContain(filled(say.passes.unknownProvenMember, { kennitala }));
+    expect(named(page.one("main"), "a", say.passes.otherKennitala)).toBeUndefined();
   });
 
   test("another person in the same browser takes the place of the first", { tag: "@once" }, async ({
@@ -151,18 +153,18 @@ test.describe("the way in with an electronic ID", () => {
     await expectAccessible(page);
   });
 
-  test("what is no reason and no type says nothing", { tag: "@once" }, async ({ page }) => {
-    await page.goto("/?refused=%3Cscript%3E&type=%3Cscript%3E");
-    await expect(alertIn(page)).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say.identify.title);
+  test("what is no reason and no type says nothing", { tag: "@once" }, async ({ plain }) => {
+    const page = await plain.open("/?refused=%3Cscript%3E&type=%3Cscript%3E");
+    expect(page.all("main [role=alert]")).toEqual([]);
+    expect(page.heading).toBe(say.identify.title);
   });
 });
 
 test.describe("an electronic ID that nobody should believe", { tag: "@once" }, () => {
   for (const forgery of forgeries) {
-    test(`${forgery}`, async ({ page }) => {
-      await showElectronicId(page, holder({ forgery }));
-      await expectRefused(page, "not-trusted");
+    test(`${forgery}`, async ({ plain }) => {
+      const page = await showPlainly(plain, holder({ forgery }));
+      await expectRefused(plain, page, "not-trusted");
     });
   }
 
@@ -174,66 +176,64 @@ test.describe("an electronic ID that nobody should believe", { tag: "@once" }, (
     ["with a kennitala that is none", { kennitala: "IS0101302129" }, "no-kennitala"],
     ["with a system kennitala", { kennitala: "8101302129" }, "no-kennitala"],
   ] as const) {
-    test(`${what}`, async ({ page }) => {
-      await showElectronicId(page, holder(told));
-      await expectRefused(page, why);
+    test(`${what}`, async ({ plain }) => {
+      const page = await showPlainly(plain, holder(told));
+      await expectRefused(plain, page, why);
     });
   }
 });
 
-test.describe("coming back from the electronic ID", { tag: "@without-script" }, () => {
-  test("works once", async ({ page, context }) => {
-    const back = await addressOfReturn(page, holder());
-    const cookies = await context.cookies(portalWithElectronicId);
-    await page.goto(back.href);
-    await expectInAs(page, demoPeople.inWallet);
-    await context.clearCookies({ name: cookieName });
-    await page.goto(back.href);
-    await expectRefused(page, "stale");
+test.describe("coming back from the electronic ID", { tag: "@once" }, () => {
+  test("works once", async ({ plain }) => {
+    const back = await addressOfReturn(plain, holder());
+    const cookies = [...plain.cookies];
+    await plain.open(back.href);
+    await expectPlainlyInAs(plain, demoPeople.inWallet);
+    plain.cookies.delete(cookieName);
+    await expectRefused(plain, await plain.open(back.href), "stale");
     // Not even with the cookie that was taken away.
-    await context.addCookies(cookies);
-    await page.goto(back.href);
-    await expectRefused(page, "stale");
+    for (const [name, value] of cookies) plain.cookies.set(name, value);
+    await expectRefused(plain, await plain.open(back.href), "stale");
   });
 
-  test("works in the browser that went there and in no other", async ({ page, somebodyElse }) => {
-    const back = await addressOfReturn(page, holder());
-    const other = await somebodyElse();
-    await other.goto(back.href);
-    await expectRefused(other, "stale");
+  test("works in the browser that went there and in no other", async ({ plain, plainIn }) => {
+    const back = await addressOfReturn(plain, holder());
+    const other = plainIn("is");
+    await expectRefused(other, await other.open(back.href), "stale");
     await addressOfReturn(other, holder());
-    await other.goto(back.href);
-    await expectRefused(other, "stale");
+    await expectRefused(other, await other.open(back.href), "stale");
   });
 
-  test("works with the state that went there and with no other", async ({ page }) => {
+  test("works with the state that went there and with no other", async ({ plain }) => {
     for (const state of ["another", undefined]) {
-      const back = await addressOfReturn(page, holder());
+      plain.cookies.clear();
+      const back = await addressOfReturn(plain, holder());
       if (state) back.searchParams.set("state", state);
       else back.searchParams.delete("state");
-      await page.goto(back.href);
-      await expectRefused(page, "stale");
+      await expectRefused(plain, await plain.open(back.href), "stale");
     }
   });
 
-  test("works from the provider, with its own code, and from nobody else", async ({ page }) => {
-    const elsewhere = await addressOfReturn(page, holder());
+  test("works from the provider, with its own code, and from nobody else", async ({ plain }) => {
+    const elsewhere = await addressOfReturn(plain, holder());
     elsewhere.searchParams.set("iss", "https://evil.example");
-    await page.goto(elsewhere.href);
-    await expectRefused(page, "not-trusted");
-    const madeUp = await addressOfReturn(page, holder());
+    await expectRefused(plain, await plain.open(elsewhere.href), "not-trusted");
+    plain.cookies.clear();
+    const madeUp = await addressOfReturn(plain, holder());
     madeUp.searchParams.set("code", "made-up");
-    await page.goto(madeUp.href);
-    await expectRefused(page, "stale");
+    await expectRefused(plain, await plain.open(madeUp.href), "stale");
   });
 
-  test("the cookie that goes there says nothing, and does not last", async ({ page, context }) => {
-    await addressOfReturn(page, holder());
-    const cookies = await context.cookies(portalWithElectronicId);
-    const cookie = cookies.find(({ name }) => name === "felagi-member-provider");
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
-    expect(cookie?.expires).toBeLessThanOrEqual(Date.now() / 1000 + 600);
-    expect(cookie?.value).toMatch(/^Fe26\.2/);
+  test("the cookie that goes there says nothing, and does not last", async ({ plain }) => {
+    await addressOfReturn(plain, holder());
+    const cookie = plain.setCookies.get("felagi-member-provider") ?? "";
+    expect(cookie).toMatch(/^felagi-member-provider=Fe26\.2/);
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    expect(cookie).toMatch(/; Path=\/(;|$)/i);
+    const [, lives = ""] = /; Max-Age=(\d+)/i.exec(cookie) ?? [];
+    expect(Number(lives)).toBeGreaterThan(0);
+    expect(Number(lives)).toBeLessThanOrEqual(600);
   });
 });
 

@@ -4,10 +4,9 @@ import { places } from "#app/[locale]/staff/places.ts";
 import { bearerOf } from "#contract/index.ts";
 import { passService, portal } from "./support/addresses.ts";
 import { ownSecrets } from "./support/canaries.ts";
-import { identify } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { keyId, keyToken } from "./support/secrets.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { hire } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const secrets = [...ownSecrets, bearerOf({ keyId, keyToken })];
@@ -36,10 +35,10 @@ const nearTheScanPage = [
 ];
 
 test.describe("of every answer", { tag: "@once" }, () => {
-  test("the headers keep strangers out", async ({ page }) => {
-    await identify(page, demoPeople.mayAlsoGetCard);
+  test("the headers keep strangers out", async ({ plain }) => {
+    await plain.bringIn(demoPeople.mayAlsoGetCard);
     for (const address of addresses) {
-      const headers = (await page.request.get(address, { maxRedirects: 0 })).headers();
+      const headers = Object.fromEntries((await plain.ask(address)).headers);
       expect(headers, address).toMatchObject({
         "referrer-policy": "same-origin",
         "x-content-type-options": "nosniff",
@@ -67,11 +66,11 @@ test.describe("of every answer", { tag: "@once" }, () => {
   });
 
   test("a camera, and the program that reads codes, are for the scan page alone", async ({
-    page,
+    plain,
   }) => {
-    await bringInStaff(page.context());
+    plain.carry(await hire());
     const policiesOf = async (address: string) => {
-      const headers = (await page.request.get(address, { maxRedirects: 0 })).headers();
+      const headers = Object.fromEntries((await plain.ask(address)).headers);
       const policy = headers["content-security-policy"]?.replace(/'nonce-[^']+'/g, "'nonce'");
       return { policy, permissions: headers["permissions-policy"] };
     };
@@ -93,10 +92,10 @@ test.describe("of every answer", { tag: "@once" }, () => {
     }
   });
 
-  test("no page holds a secret, or where one is kept", async ({ page }) => {
-    await identify(page, demoPeople.mayAlsoGetCard);
+  test("no page holds a secret, or where one is kept", async ({ plain }) => {
+    await plain.bringIn(demoPeople.mayAlsoGetCard);
     for (const address of addresses) {
-      const source = await (await page.request.get(address, { maxRedirects: 0 })).text();
+      const { source } = await plain.ask(address);
       for (const word of [...secrets, ...names]) expect(source, address).not.toContain(word);
     }
   });

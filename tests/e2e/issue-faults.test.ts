@@ -1,10 +1,9 @@
 import { portalBeforeFaults, ports } from "./support/addresses.ts";
 import { type IssueFault, whoMeetsOnIssue } from "./support/faults.ts";
-import { alertIn, offer } from "./support/journey.ts";
-import { upstreamCanary } from "./support/secrets.ts";
+import { alertIn } from "./support/journey.ts";
+import { textOf } from "./support/plain-browser.ts";
 import { bringIn } from "./support/session.ts";
-import { expect, onceButTheFirst, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
+import { expect, test } from "./support/test.ts";
 import { filled, words } from "./support/words.ts";
 
 test.use({ baseURL: portalBeforeFaults });
@@ -20,46 +19,50 @@ const said: [IssueFault, GetPassTrouble, button: string | undefined][] = [
   ["refuses the member", "not-eligible", undefined],
 ];
 
-for (const [index, [fault, trouble, button]] of said.entries()) {
-  test(
-    `when the service ${fault} on "get pass", that is said in place`,
-    onceButTheFirst(index),
-    async ({ page, context }) => {
-      const kennitala = whoMeetsOnIssue(fault);
-      await bringIn(context, kennitala, ports.portalBeforeFaults);
-      for (const address of ["/passes", "/passes/sundkort"]) {
-        await page.goto(address);
-        await page.getByRole("button", { name: say.offer.get }).click();
-        await expect(alertIn(page)).toContainText(say.trouble[trouble].title);
-        await expect(alertIn(page)).toContainText(filled(say.trouble[trouble].body, { kennitala }));
-        await expect(alertIn(page)).toContainText(say.trouble[trouble].next);
-        await expect(alertIn(page)).toBeFocused();
-        expect(new URL(page.url()).pathname).toBe(address);
-        const buttons = await page
-          .getByRole("main")
-          .locator("li, section, div")
-          .getByRole("button")
-          .allInnerTexts();
-        expect(buttons.includes(say.trouble.retry)).toBe(button !== undefined);
-        expect(await page.content()).not.toContain(upstreamCanary);
-      }
-    },
-  );
+const getPass = { button: say.offer.get };
+
+for (const [fault, trouble, button] of said) {
+  test(`when the service ${fault} on "get pass", that is said in place`, { tag: "@once" }, async ({
+    plain,
+  }) => {
+    const kennitala = whoMeetsOnIssue(fault);
+    await plain.bringIn(kennitala);
+    for (const address of ["/passes", "/passes/sundkort"]) {
+      const page = await plain.submit(await plain.open(address), getPass);
+      expect(page.address.pathname).toBe(address);
+      const alert = textOf(page.one("main [role=alert]"));
+      expect(alert).toContain(say.trouble[trouble].title);
+      expect(alert).toContain(filled(say.trouble[trouble].body, { kennitala }));
+      expect(alert).toContain(say.trouble[trouble].next);
+      const buttons = page.all("main button").map(textOf);
+      expect(buttons.includes(say.trouble.retry)).toBe(button !== undefined);
+    }
+  });
 }
 
 for (const fault of ["issues a link to another host", "issues a link to a script"] as const) {
-  test(`when the service ${fault}, nobody is sent there`, { tag: "@once" }, async ({
-    page,
-    context,
-    complaints,
-  }) => {
-    await bringIn(context, whoMeetsOnIssue(fault), ports.portalBeforeFaults);
-    await page.goto("/passes");
-    await offer(page, "sundkort").getByRole("button", { name: say.offer.get }).click();
-    await page.waitForURL("**/passes/sundkort");
-    await see(page, "Sundkort");
-    expect(await page.content()).not.toContain(upstreamCanary);
-    const elsewhere = complaints.addresses.filter((at) => !at.startsWith(portalBeforeFaults));
-    expect(elsewhere).toEqual([]);
+  test(`when the service ${fault}, nobody is sent there`, { tag: "@once" }, async ({ plain }) => {
+    await plain.bringIn(whoMeetsOnIssue(fault));
+    const page = await plain.submit(await plain.open("/passes"), getPass);
+    expect(page.address.href).toBe(`${portalBeforeFaults}/passes/sundkort`);
+    expect(page.heading).toBe("Sundkort");
   });
 }
+
+test("a refusal takes the focus and the place of the button, with a script and without", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const kennitala = whoMeetsOnIssue("hangs up at once");
+  await bringIn(context, kennitala, ports.portalBeforeFaults);
+  await page.goto("/passes");
+  await page.getByRole("button", { name: say.offer.get }).click();
+  await expect(alertIn(page)).toContainText(say.trouble["issue-uncertain"].title);
+  await expect(alertIn(page)).toBeFocused();
+  await expect(
+    page.getByRole("main").getByRole("button", { name: say.trouble.retry }),
+  ).toBeVisible();
+  const elsewhere = complaints.addresses.filter((at) => !at.startsWith(portalBeforeFaults));
+  expect(elsewhere).toEqual([]);
+});

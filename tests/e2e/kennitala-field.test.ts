@@ -1,8 +1,9 @@
 import { alertIn, answerKennitala, kennitalaField } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
-import { expect, onceButTheFirst, test } from "./support/test.ts";
+import { describedBy, named, textOf } from "./support/plain-browser.ts";
+import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
-import { browserLanguage, words } from "./support/words.ts";
+import { words } from "./support/words.ts";
 
 const refused: [what: string, typed: string, problem: "empty" | "malformed" | "system"][] = [
   ["nothing", "", "empty"],
@@ -19,42 +20,50 @@ const refused: [what: string, typed: string, problem: "empty" | "malformed" | "s
   ["a system kennitala with 9", "9101302129", "system"],
 ];
 
-for (const [index, [what, typed, problem]] of refused.entries()) {
-  test(
-    `${what} is refused, said at the field, and kept in it`,
-    onceButTheFirst(index),
-    async ({ page }) => {
-      const say = words.is.identify;
-      await page.goto("/");
-      await answerKennitala(page, typed);
+test("what is no kennitala is refused, said at the field, and kept in it", async ({ page }) => {
+  const say = words.is.identify;
+  await page.goto("/");
+  await answerKennitala(page, "two words");
 
-      await expect(alertIn(page)).toContainText(say.problemTitle);
-      await expect(alertIn(page)).toContainText(say.problem[problem]);
-      await expect(alertIn(page)).toBeFocused();
-      const field = kennitalaField(page);
-      await expect(field).toHaveValue(typed);
-      await expect(field).toHaveAttribute("aria-invalid", "true");
-      await expect(field).toHaveAccessibleDescription(new RegExp(escaped(say.problem[problem])));
-      await see(page, say.title);
+  await expect(alertIn(page)).toContainText(say.problemTitle);
+  await expect(alertIn(page)).toContainText(say.problem.malformed);
+  await expect(alertIn(page)).toBeFocused();
+  const field = kennitalaField(page);
+  await expect(field).toHaveValue("two words");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(new RegExp(escaped(say.problem.malformed)));
+  await see(page, say.title);
 
-      await alertIn(page).getByRole("link", { name: say.problem[problem] }).click();
-      await expect(field).toBeFocused();
-      expect(await page.context().cookies()).not.toContainEqual(
-        expect.objectContaining({ name: "felagi-member" }),
-      );
-    },
-  );
+  await alertIn(page).getByRole("link", { name: say.problem.malformed }).click();
+  await expect(field).toBeFocused();
+});
+
+for (const [what, typed, problem] of refused) {
+  test(`${what} is refused in words of its own`, { tag: "@once" }, async ({ plain }) => {
+    const say = words.is.identify;
+    const answer = await plain.submit(await plain.open("/"), "[name=kennitala]", {
+      kennitala: typed,
+    });
+    expect(answer.heading).toBe(say.title);
+    const alert = answer.one("main [role=alert]");
+    expect(textOf(alert)).toContain(say.problemTitle);
+    const field = answer.one("[name=kennitala]");
+    const link = named(alert, "a", say.problem[problem]);
+    expect(link?.getAttribute("href")).toBe(`#${field.id}`);
+    expect(field.getAttribute("value")).toBe(typed);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(describedBy(answer, field)).toContain(say.problem[problem]);
+    expect([...plain.cookies.keys()]).not.toContain("felagi-member");
+  });
 }
 
-test.describe("in English", () => {
-  test.use({ locale: browserLanguage.en });
-
-  test("the refusal is in the reader's language", async ({ page }) => {
-    await page.goto("/");
-    await answerKennitala(page, "123", "en");
-    await expect(alertIn(page)).toContainText(words.en.identify.problem.malformed);
-    await expect(kennitalaField(page, "en")).toHaveValue("123");
+test("the refusal is in the reader's language", { tag: "@once" }, async ({ plainIn }) => {
+  const plain = plainIn("en");
+  const answer = await plain.submit(await plain.open("/"), "[name=kennitala]", {
+    kennitala: "123",
   });
+  expect(textOf(answer.one("main [role=alert]"))).toContain(words.en.identify.problem.malformed);
+  expect(answer.one("[name=kennitala]").getAttribute("value")).toBe("123");
 });
 
 const accepted: [what: string, typed: string, kennitala?: string][] = [
@@ -65,12 +74,13 @@ const accepted: [what: string, typed: string, kennitala?: string][] = [
   ["a check digit that the old rule refuses", "0101302139", demoPeople.failsCheckDigit],
 ];
 
-for (const [index, [what, typed, kennitala = demoPeople.inWallet]] of accepted.entries()) {
-  test(`a kennitala with ${what} is accepted`, onceButTheFirst(index), async ({ page }) => {
-    await page.goto("/");
-    await answerKennitala(page, typed);
-    await page.waitForURL("**/passes");
-    await expect(page.getByText(kennitala)).toBeVisible();
+for (const [what, typed, kennitala = demoPeople.inWallet] of accepted) {
+  test(`a kennitala with ${what} is accepted`, { tag: "@once" }, async ({ plain }) => {
+    const passes = await plain.submit(await plain.open("/"), "[name=kennitala]", {
+      kennitala: typed,
+    });
+    expect(passes.address.pathname).toBe("/passes");
+    expect(passes.main).toContain(kennitala);
   });
 }
 
@@ -85,14 +95,14 @@ test("after a refusal a right kennitala goes through", async ({ page }) => {
   await page.waitForURL("**/passes");
 });
 
-test("the field brings up digits on a phone and is not filled in by the browser", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await expect(kennitalaField(page)).toHaveAttribute("inputmode", "numeric");
-  await expect(kennitalaField(page)).toHaveAttribute("autocomplete", "off");
-  await expect(kennitalaField(page)).toHaveAttribute("name", "kennitala");
-  await expect(kennitalaField(page)).toHaveAccessibleDescription(words.is.identify.hint);
+test("the field brings up digits on a phone and is not filled in by the browser", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const start = await plain.open("/");
+  const field = start.one("[name=kennitala]");
+  expect(field.getAttribute("inputmode")).toBe("numeric");
+  expect(field.getAttribute("autocomplete")).toBe("off");
+  expect(describedBy(start, field)).toBe(words.is.identify.hint);
 });
 
 function escaped(text: string): string {

@@ -1,7 +1,8 @@
 import { portalWithoutDatabase } from "./support/addresses.ts";
 import { alertIn, answerKennitala, kennitalaField } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
-import { carrySealed } from "./support/session.ts";
+import { textOf } from "./support/plain-browser.ts";
+import { cookieName, sealedFor } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { browserLanguage, languages, words } from "./support/words.ts";
@@ -13,26 +14,31 @@ for (const language of languages) {
     test.use({ locale: browserLanguage[language] });
     const { identify, trouble } = words[language];
 
-    test("a member is told that we cannot go on, and the kennitala stays", async ({ page }) => {
-      await page.goto("/");
-      await see(page, identify.title);
-      await answerKennitala(page, demoPeople.inWallet, language);
-      await expect(alertIn(page)).toContainText(identify.problem.failed);
-      await expect(alertIn(page)).toBeFocused();
-      await expect(kennitalaField(page, language)).toHaveValue(demoPeople.inWallet);
-    });
+    const only = language === "en" ? { tag: "@once" } : {};
+    test(
+      "a member is told that we cannot go on, and the kennitala stays",
+      only,
+      async ({ page }) => {
+        await page.goto("/");
+        await see(page, identify.title);
+        await answerKennitala(page, demoPeople.inWallet, language);
+        await expect(alertIn(page)).toContainText(identify.problem.failed);
+        await expect(alertIn(page)).toBeFocused();
+        await expect(kennitalaField(page, language)).toHaveValue(demoPeople.inWallet);
+      },
+    );
 
     test("who is in already is told that the fault is ours", { tag: "@once" }, async ({
-      page,
-      context,
+      plainIn,
     }) => {
-      await carrySealed(context, demoPeople.inWallet);
+      const plain = plainIn(language);
+      plain.cookies.set(cookieName, await sealedFor(demoPeople.inWallet));
       for (const address of ["/passes", "/passes/felagsadild", "/passes/sundkort"]) {
-        const answer = await page.goto(address);
-        expect(await answer?.text()).not.toMatch(/postgres|ECONN|does not exist|\.next\//i);
-        await see(page, trouble.fault.title);
-        await expect(page.getByText(trouble.fault.body)).toBeVisible();
-        await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
+        const page = await plain.open(address);
+        expect(page.source).not.toMatch(/postgres|ECONN|does not exist|\.next\//i);
+        expect(page.heading).toBe(trouble.fault.title);
+        expect(page.main).toContain(trouble.fault.body);
+        expect(page.all("main a").some((link) => textOf(link).includes("@"))).toBe(true);
       }
     });
   });

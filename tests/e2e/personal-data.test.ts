@@ -1,13 +1,13 @@
-import { portal } from "./support/addresses.ts";
-import { identify } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { named } from "./support/plain-browser.ts";
+import { hire } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { browserLanguage, languages, words } from "./support/words.ts";
 
 for (const language of languages) {
-  test.describe(`in ${language === "is" ? "Icelandic" : "English"}`, () => {
+  const only = language === "en" ? { tag: "@once" } : {};
+  test.describe(`in ${language === "is" ? "Icelandic" : "English"}`, only, () => {
     test.use({ locale: browserLanguage[language] });
     const say = words[language].personalData;
 
@@ -30,14 +30,11 @@ for (const language of languages) {
 
 test("every page has the way to it, for a member, for staff, and where nothing is", {
   tag: "@once",
-}, async ({ page, complaints }) => {
-  complaints.expect(/404/);
-  const name = words.is.personalData.link;
-  await identify(page, demoPeople.both);
-  await bringInStaff(page.context());
+}, async ({ plain }) => {
+  await plain.bringIn(demoPeople.both);
+  plain.carry(await hire());
   for (const address of ["/passes", "/sign-out", "/nothing", "/staff", "/staff/members"]) {
-    await page.goto(`${portal}${address}`);
-    const link = page.getByRole("contentinfo").getByRole("link", { name });
-    await expect(link, address).toHaveAttribute("href", "/personal-data");
+    const link = named((await plain.open(address)).one("footer"), "a", words.is.personalData.link);
+    expect(link?.getAttribute("href"), address).toBe("/personal-data");
   }
 });

@@ -6,19 +6,28 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { words as phoneWords } from "#electronic-id/words.ts";
+import { takePorts } from "#tests/support/port-block.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { words } from "./support/words.ts";
 
-const ports = { PORT: "3110", PASS_SERVICE_PORT: "4120" };
-const portal = `http://localhost:${ports.PORT}`;
-const service = `http://localhost:${ports.PASS_SERVICE_PORT}`;
-
+/** Ports and data of each test's own, so that the tests need not wait for each other. */
+let ports: Record<"PORT" | "PASS_SERVICE_PORT" | "ELECTRONIC_ID_PORT", string>;
+let portal: string;
+let service: string;
 let data: string;
-test.beforeEach(() => {
+test.beforeEach(async () => {
+  const free = await takePorts(["portal", "service", "electronicId"]);
+  ports = {
+    PORT: String(free.portal),
+    PASS_SERVICE_PORT: String(free.service),
+    ELECTRONIC_ID_PORT: String(free.electronicId),
+  };
+  portal = `http://localhost:${free.portal}`;
+  service = `http://localhost:${free.service}`;
   data = mkdtempSync(path.join(tmpdir(), "felagi-programs-"));
 });
 test.afterEach(() => rmSync(data, { recursive: true, force: true }));
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ timeout: 120_000 });
 
 interface Run {
   said(): string;
@@ -138,10 +147,12 @@ test("the demo says where everything is, stops without a trace, and keeps its da
   const ours = () => leftBehind().filter((line) => !line.includes("postgres"));
   await expect.poll(ours, { timeout: 20_000 }).toEqual([]);
   await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
+});
 
-  const third = startDemo();
-  await third.says("Ctrl-C stops everything");
-  await signal(third, "SIGHUP");
+test("a terminal that is closed leaves nothing of the demo behind @once", async () => {
+  const demo = startDemo();
+  await demo.says("Ctrl-C stops everything");
+  await signal(demo, "SIGHUP");
   await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
 });
 
@@ -186,7 +197,7 @@ test("a taken port is said in one line, and nothing is started @once", async () 
   const demo = startDemo();
   expect(await demo.ended).toBe(1);
   expect(demo.said().trim()).toBe(
-    "Port 3110 is taken. Stop what uses it, or choose another: PORT=3111 npm run demo",
+    `Port ${ports.PORT} is taken. Stop what uses it, or choose another: PORT=${Number(ports.PORT) + 1} npm run demo`,
   );
   squatter.close();
 });

@@ -1,8 +1,8 @@
 import { identify, offer, signOut } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { lookUp } from "./support/service-says.ts";
-import { ageSession, sessionCookie, setSessionCookie } from "./support/session.ts";
-import { expect, onceButTheFirst, test } from "./support/test.ts";
+import { ageSession, cookieName, sessionCookie, setSessionCookie } from "./support/session.ts";
+import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
 
@@ -51,32 +51,27 @@ test("going back after signing out shows nothing of the member", async ({ page }
   await expect(page.getByText(demoPeople.inWallet)).toHaveCount(0);
 });
 
-test("identifying anew ends the session before", { tag: "@once" }, async ({
-  page,
-  context,
-  somebodyElse,
-}) => {
-  await identify(page, demoPeople.inWallet);
-  const former = await sessionCookie(context);
-  await identify(page, demoPeople.both);
-  const keeper = await somebodyElse();
-  await setSessionCookie(keeper.context(), former);
-  await keeper.goto("/passes");
-  await see(keeper, say.identify.title);
+test("identifying anew ends the session before", { tag: "@once" }, async ({ plain, plainIn }) => {
+  const identify = async (kennitala: string) =>
+    plain.submit(await plain.open("/"), "[name=kennitala]", { kennitala });
+  await identify(demoPeople.inWallet);
+  const former = plain.cookies.get(cookieName) ?? "";
+  await identify(demoPeople.both);
+  const keeper = plainIn("is");
+  keeper.cookies.set(cookieName, former);
+  expect((await keeper.open("/passes")).heading).toBe(say.identify.title);
 });
 
 test("fourteen minutes without a visit are no reason to ask again", { tag: "@once" }, async ({
-  page,
-  context,
+  plain,
 }) => {
-  await identify(page, demoPeople.inWallet);
-  await ageSession(await sessionCookie(context), { idleMinutes: 14 });
-  await page.goto("/passes");
-  await see(page, say.passes.title);
+  await plain.bringIn(demoPeople.inWallet);
+  const cookie = plain.cookies.get(cookieName) ?? "";
+  await ageSession(cookie, { idleMinutes: 14 });
+  expect((await plain.open("/passes")).heading).toBe(say.passes.title);
   // The visit itself begins the quarter of an hour anew.
-  await ageSession(await sessionCookie(context), { oldMinutes: 29 });
-  await page.goto("/passes");
-  await see(page, say.passes.title);
+  await ageSession(cookie, { oldMinutes: 29 });
+  expect((await plain.open("/passes")).heading).toBe(say.passes.title);
 });
 
 const runsOut: [when: string, { idleMinutes?: number; oldMinutes?: number }][] = [
@@ -84,22 +79,18 @@ const runsOut: [when: string, { idleMinutes?: number; oldMinutes?: number }][] =
   ["an hour, however busy", { oldMinutes: 60.1 }],
 ];
 
-for (const [index, [when, times]] of runsOut.entries()) {
-  test(
-    `after ${when} the kennitala is asked for again`,
-    onceButTheFirst(index),
-    async ({ page, context }) => {
-      await identify(page, demoPeople.inWallet);
-      await ageSession(await sessionCookie(context), times);
-      await page.goto("/passes");
-      await see(page, say.identify.title);
-      await expect(page.getByText(say.identify.timedOut)).toBeVisible();
+for (const [when, times] of runsOut) {
+  test(`after ${when} the kennitala is asked for again`, { tag: "@once" }, async ({ plain }) => {
+    await plain.bringIn(demoPeople.inWallet);
+    await ageSession(plain.cookies.get(cookieName) ?? "", times);
+    const start = await plain.open("/passes");
+    expect(start.heading).toBe(say.identify.title);
+    expect(start.main).toContain(say.identify.timedOut);
 
-      await page.goto("/passes/felagsadild");
-      await expect(page.getByText(say.identify.timedOut)).toBeVisible();
-      await expect(page.getByText(say.identify.leadForType.kennitala)).toBeVisible();
-    },
-  );
+    const link = await plain.open("/passes/felagsadild");
+    expect(link.main).toContain(say.identify.timedOut);
+    expect(link.main).toContain(say.identify.leadForType.kennitala);
+  });
 }
 
 test("a pass asked for after the session ran out is not issued, and that is said", async ({

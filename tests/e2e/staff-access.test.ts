@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { demoPassword } from "#programs/demo-team.ts";
 import { passService, portal, ports } from "./support/addresses.ts";
 import { passes, signInStaff } from "./support/console-journey.ts";
+import { textOf } from "./support/plain-browser.ts";
 import { count, query } from "./support/portal-records.ts";
-import { formOf, post } from "./support/posted-form.ts";
-import { asStaff, bringInStaff, carry, hire, type StaffPerson, sitDown } from "./support/staff.ts";
+import { asStaff, bringInStaff, hire, type StaffPerson, sitDown } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
@@ -33,39 +33,38 @@ const set = (person: StaffPerson, what: string) => () =>
   query(ports.portal, `update staff_account set ${what} where id = $1`, [person.id]);
 
 test.describe("what changes of somebody's access counts at once", { tag: "@once" }, () => {
-  test("a new role", async ({ page }) => {
-    const person = await bringInStaff(page.context(), { role: "admin" });
-    await page.goto("/staff/team");
-    await see(page, say.team.title);
+  test("a new role", async ({ plain }) => {
+    const person = await hire({ role: "admin" });
+    plain.carry(person);
+    expect((await plain.open("/staff/team")).heading).toBe(say.team.title);
     await set(person, "role = 'viewer'")();
-    await page.reload();
-    await see(page, say.notAllowed.title);
-    await page.goto(`/staff/passes/${passes.inWallet}/sms`);
-    await see(page, say.notAllowed.title);
+    for (const place of ["/staff/team", `/staff/passes/${passes.inWallet}/sms`]) {
+      expect((await plain.open(place)).heading).toBe(say.notAllowed.title);
+    }
   });
 
-  test("a closed account, on the stream too", async ({ page }) => {
-    const person = await bringInStaff(page.context());
-    await page.goto("/staff");
+  test("a closed account, on the stream too", async ({ plain }) => {
+    const person = await hire();
+    plain.carry(person);
+    await plain.open("/staff");
     expect(await streamEndsAfter(person, set(person, "disabled_at = now()"))).toBeLessThan(2_000);
-    await page.goto("/staff");
-    await see(page, say.signIn.title);
-    await expect(page.getByText(say.signIn.timedOut)).toBeVisible();
+    const page = await plain.open("/staff");
+    expect(page.heading).toBe(say.signIn.title);
+    expect(page.main).toContain(say.signIn.timedOut);
   });
 
-  test("signing out, on the stream too", async ({ page }) => {
-    const person = await bringInStaff(page.context());
-    await page.goto("/staff");
-    const leave = () => page.getByRole("button", { name: say.frame.signOut }).click();
+  test("signing out, on the stream too", async ({ plain }) => {
+    const person = await hire();
+    plain.carry(person);
+    const page = await plain.open("/staff");
+    const leave = () => plain.post(page, { button: say.frame.signOut });
     expect(await streamEndsAfter(person, leave)).toBeLessThan(2_500);
-    await see(page, say.signIn.title);
-    await carry(page.context(), person);
-    await page.goto("/staff");
-    await see(page, say.signIn.title);
+    plain.carry(person);
+    expect((await plain.open("/staff")).heading).toBe(say.signIn.title);
   });
 
-  test("a password that must be changed, on the stream too", async ({ page }) => {
-    const person = await bringInStaff(page.context());
+  test("a password that must be changed, on the stream too", async () => {
+    const person = await hire();
     const change = set(person, "must_change_password = true");
     expect(await streamEndsAfter(person, change)).toBeLessThan(2_000);
   });
@@ -125,22 +124,29 @@ test("a session that ran out says so, and signing in leads back to the same page
 
 test("after eight wrong passwords the ninth and the right one are too many, for this account alone", {
   tag: "@once",
-}, async ({ page }) => {
+}, async ({ plain }) => {
   const person = await hire({ withDemoPassword: true });
   const other = await hire({ withDemoPassword: true });
-  await page.goto("/staff/sign-in");
-  const problem = page.getByRole("main").getByRole("alert");
+  const door = await plain.open("/staff/sign-in");
   const wrong = Array.from({ length: 9 }, (_, tries) => `rangt-lykilord-${tries}`);
   for (const [tries, password] of [...wrong, demoPassword].entries()) {
-    const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
-    await signInStaff(page, { email: person.email, password });
-    await answered;
-    await expect(page.getByLabel(say.signIn.password)).toHaveValue("");
+    const typed = { email: person.email, password };
+    const answer = await plain.submit(door, "[name=password]", typed);
+    expect(answer.one("[name=password]").getAttribute("value") ?? "").toBe("");
     const words = tries < 8 ? say.signIn.problem.refused : "Of margar tilraunir";
-    await expect(problem).toContainText(words);
+    expect(textOf(answer.one("main [role=alert]"))).toContain(words);
   }
-  await signInStaff(page, { email: other.email, password: demoPassword });
-  await page.waitForURL("**/staff");
+  const typed = { email: other.email, password: demoPassword };
+  const inside = await plain.submit(door, "[name=password]", typed);
+  expect(inside.address.pathname).toBe("/staff");
+});
+
+test("a wrong password is told, and leaves its field empty", async ({ page }) => {
+  const person = await hire({ withDemoPassword: true });
+  await page.goto("/staff/sign-in");
+  await signInStaff(page, { email: person.email, password: "rangt-lykilord" });
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(say.signIn.problem.refused);
+  await expect(page.getByLabel(say.signIn.password)).toHaveValue("");
 });
 
 const foreign: Record<string, string>[] = [
@@ -151,27 +157,28 @@ const foreign: Record<string, string>[] = [
 ];
 
 test("an action of the console is carried out from the portal and from nowhere else", {
-  tag: "@without-script",
-}, async ({ page }) => {
-  await bringInStaff(page.context());
-  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
-  const form = await formOf(page.locator("main form"));
+  tag: "@once",
+}, async ({ plain, plainIn }) => {
+  plain.carry(await hire());
+  const page = await plain.open(`/staff/passes/${passes.inWallet}/sms`);
   const formToken = randomUUID();
-  const fields = { ...form.fields, intent: "send", formToken };
   for (const headers of foreign) {
-    const answer = await post(page.request, { ...form, fields }, headers);
-    expect(answer.status()).toBe(403);
+    const answer = await plain.post(
+      page,
+      "[name=formToken]",
+      { intent: "send", formToken },
+      headers,
+    );
+    expect(answer.status).toBe(403);
   }
-  await page.goto("/staff/sign-in");
-  await page.context().clearCookies();
-  await page.goto("/staff/sign-in");
-  const signIn = await formOf(page.locator("main form"));
+  const stranger = plainIn("is");
+  const door = await stranger.open("/staff/sign-in");
   const { email } = await hire({ withDemoPassword: true });
-  const typed = { ...signIn.fields, email, password: demoPassword };
   for (const headers of foreign) {
-    const answer = await post(page.request, { ...signIn, fields: typed }, headers);
-    expect(answer.status()).toBe(403);
-    expect(answer.headers()["set-cookie"]).toBeUndefined();
+    const typed = { email, password: demoPassword };
+    const answer = await stranger.post(door, "[name=password]", typed, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
   }
   const planned = "from dispatch where form_token = $1";
   expect(await count(ports.portal, planned, [formToken])).toBe(0);
@@ -179,10 +186,10 @@ test("an action of the console is carried out from the portal and from nowhere e
 
 test("a staff cookie opens nothing of a member's, and a damaged one nothing at all", {
   tag: "@once",
-}, async ({ page }) => {
-  const person = await bringInStaff(page.context());
-  await page.goto("/passes");
-  expect(new URL(page.url()).pathname).toBe("/");
+}, async ({ plain }) => {
+  const person = await hire();
+  plain.carry(person);
+  expect((await plain.open("/passes")).address.pathname).toBe("/");
   for (const cookie of ["", "x", `${person.cookie.slice(0, -6)}AAAAAA`]) {
     const answer = await fetch(`${portal}/staff`, {
       ...{ headers: asStaff({ cookie }), redirect: "manual" as const },
@@ -191,9 +198,11 @@ test("a staff cookie opens nothing of a member's, and a damaged one nothing at a
   }
 });
 
-test("signing in leads to no other site", { tag: "@once" }, async ({ page }) => {
+test("signing in leads to no other site", { tag: "@once" }, async ({ plain }) => {
   const person = await hire({ withDemoPassword: true });
-  await page.goto(`/staff/sign-in?next=${encodeURIComponent("//evil.example/staff")}`);
-  await signInStaff(page, { email: person.email, password: demoPassword });
-  await page.waitForURL(`${portal}/staff`);
+  const next = encodeURIComponent("//evil.example/staff");
+  const door = await plain.open(`/staff/sign-in?next=${next}`);
+  const typed = { email: person.email, password: demoPassword };
+  const inside = await plain.submit(door, "[name=password]", typed);
+  expect(inside.address.href).toBe(`${portal}/staff`);
 });

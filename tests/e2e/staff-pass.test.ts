@@ -5,8 +5,9 @@ import { findMember, passes } from "./support/console-journey.ts";
 import { ownPass, templates, voidPass } from "./support/own-pass.ts";
 import { passThatMeets } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
+import { named, PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { bringInStaff, type StaffPerson } from "./support/staff.ts";
+import { bringInStaff, hire, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { filled, staffWords, words } from "./support/words.ts";
@@ -77,10 +78,9 @@ test("the slash key leads to the field for a pass number", { tag: "@with-script"
 });
 
 test("what is no pass number is said to be none, and stays in the field", { tag: "@once" }, async ({
-  page,
+  plain,
 }) => {
-  await bringInStaff(page.context(), { role: "viewer" });
-  const field = page.getByLabel(say.passes.label);
+  plain.carry(await hire({ role: "viewer" }));
   const problems = {
     "": say.passes.problem.empty,
     "kort-1": say.passes.problem.malformed,
@@ -89,11 +89,13 @@ test("what is no pass number is said to be none, and stays in the field", { tag:
     "010130-2129": say.passes.problem.kennitala,
     [randomUUID()]: say.passes.problem["no-such-pass"],
   };
+  const form = await plain.open("/staff/passes");
   for (const [typed, problem] of Object.entries(problems)) {
-    await typeNumber(page, typed);
-    await expect(page.getByRole("main").getByRole("alert")).toContainText(problem);
-    await expect(field).toHaveValue(typed);
-    await expect(field).toHaveAttribute("aria-invalid", "true");
+    const answer = await plain.submit(form, "[name=pass]", { pass: typed });
+    expect(textOf(answer.one("main [role=alert]"))).toContain(problem);
+    const field = answer.one("[name=pass]");
+    expect(field.getAttribute("value")).toBe(typed);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
   }
 });
 
@@ -133,40 +135,36 @@ test("a pass answers what it is, whose, how it stands and why", async ({ page })
 
 test("a closed pass is visibly spent, is not handed out, and says what cannot be done", {
   tag: "@once",
-}, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
+}, async ({ plain }) => {
+  plain.carry(await hire({ role: "manager" }));
   const pass = await voidPass(await ownPass({ passTemplateId: templates.coupon }));
-  await page.goto(`/staff/passes/${pass.id}`);
-  const main = page.getByRole("main");
-  await expect(main).toContainText(say.pass.reason.voided);
-  await expect(main.locator(".pass-card[data-closed]")).toHaveCount(1);
+  const page = await plain.open(`/staff/passes/${pass.id}`);
+  expect(page.all("main .pass-card[data-closed]")).toHaveLength(1);
   for (const told of [
-    ...[
-      say.member.closed,
-      say.pass.voidedChange,
-      say.pass.why["void-voided"],
-      say.pass.delivery.closed,
-    ],
+    say.pass.reason.voided,
+    say.member.closed,
+    say.pass.voidedChange,
+    say.pass.why["void-voided"],
+    say.pass.delivery.closed,
   ]) {
-    await expect(main).toContainText(told);
+    expect(page.main).toContain(told);
   }
-  expect(await page.content()).not.toContain(new URL(pass.deliveryPageUrl).pathname);
-  await expect(main.getByRole("link", { name: say.pass.action.void })).toHaveCount(0);
+  expect(page.source).not.toContain(new URL(pass.deliveryPageUrl).pathname);
+  expect(named(page.one("main"), "a", say.pass.action.void)).toBeUndefined();
 });
 
 test("an expired pass names its date, and may still be changed", { tag: "@once" }, async ({
-  page,
+  plain,
 }) => {
-  await bringInStaff(page.context(), { role: "manager" });
+  plain.carry(await hire({ role: "manager" }));
   const { id } = await ownPass({
     passTemplateId: templates.giftCard,
     expirationDate: "2020-02-01T12:30:00Z",
   });
-  await page.goto(`/staff/passes/${id}`);
-  const main = page.getByRole("main");
-  await expect(main).toContainText("Skírteinið rann út 1. febrúar 2020 kl. 12:30");
-  await expect(main).toContainText(say.pass.giftBalance);
-  await expect(main.getByRole("link", { name: say.pass.action.change })).toBeVisible();
+  const page = await plain.open(`/staff/passes/${id}`);
+  expect(page.main).toContain("Skírteinið rann út 1. febrúar 2020 kl. 12:30");
+  expect(page.main).toContain(say.pass.giftBalance);
+  expect(named(page.one("main"), "a", say.pass.action.change)).toBeDefined();
 });
 
 test("whoever comes from a member sees whose pass it is, and finds the way back", async ({
@@ -191,72 +189,60 @@ test("whoever comes from a member sees whose pass it is, and finds the way back"
 
 test("what came of the step before is told by the records, whatever stands in the address", {
   tag: "@once",
-}, async ({ page }) => {
-  const person = await bringInStaff(page.context(), { role: "manager" });
+}, async ({ plain }) => {
+  const person = await hire({ role: "manager" });
+  plain.carry(person);
   const { id } = await ownPass({ passTemplateId: templates.coupon });
-  const told = page.getByRole("main").getByRole("status");
+  const open = (query: string) => plain.open(`/staff/passes/${id}?${query}`);
+  const told = (page: PlainPage) => page.all("main [role=status]").map(textOf).join("");
+  const deeds = (page: PlainPage) => page.all("main li").map(textOf);
   const tellsNothingOf = async (...queries: string[]) => {
-    for (const one of queries) {
-      await page.goto(`/staff/passes/${id}?${one}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(told).toHaveCount(0);
-    }
+    for (const one of queries) expect(told(await open(one)), one).toBe("");
   };
   await tellsNothingOf("done=created", "done=changed", "done=voided", "outcome=unknown");
   await noteDone(ports.portal, person, id, "done");
-  await page.goto(`/staff/passes/${id}?done=changed`);
-  await expect(told).toContainText(say.pass.done.changed);
+  expect(told(await open("done=changed"))).toContain(say.pass.done.changed);
   await tellsNothingOf("done=created", "done=eaten", "outcome=fine", "done=created&done=changed");
   // Somebody's record says so, and the service says otherwise.
   await noteDone(ports.portal, person, id, "done", "void");
   await tellsNothingOf("done=voided", "done=changed");
   await noteDone(ports.portal, person, id, "unknown");
-  await page.goto(`/staff/passes/${id}?outcome=unknown`);
-  await expect(told).toContainText(say.pass.unknown.compare);
-  const deeds = page.getByRole("main").getByRole("listitem");
-  const sentence = say.activity.sentence["change-pass"].failed;
-  await expect(deeds.filter({ hasText: filled(sentence, { who: person.name }) })).toContainText(
-    say.pass.state.unknown,
-  );
+  const unknown = await open("outcome=unknown");
+  expect(told(unknown)).toContain(say.pass.unknown.compare);
+  const sentence = filled(say.activity.sentence["change-pass"].failed, { who: person.name });
+  expect(deeds(unknown).find((deed) => deed.includes(sentence))).toContain(say.pass.state.unknown);
   await refuse(ports.portal, id);
-  await page.goto(`/staff/passes/${id}`);
-  await expect(deeds.first()).toContainText(say.activity.code.NOT_AS_SEEN);
+  expect(deeds(await open(""))[0]).toContain(say.activity.code.NOT_AS_SEEN);
   await refuse(ports.portal, id, "SEA_TOO_COLD");
-  await page.goto(`/staff/passes/${id}`);
-  await expect(deeds.first()).toContainText("SEA_TOO_COLD");
+  expect(deeds(await open(""))[0]).toContain("SEA_TOO_COLD");
 });
 
-test("what the portal knows is shown though the service cannot be asked", { tag: "@once" }, async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 404/);
-  const person = await bringInStaff(page.context(), {
-    role: "manager",
-    portal: ports.portalBeforeNothing,
-  });
+test("what the portal knows is shown though the service cannot be asked", {
+  tag: "@once",
+}, async () => {
+  const person = await hire({ role: "manager", portal: ports.portalBeforeNothing });
+  const beforeNothing = new PlainBrowser(portalBeforeNothing);
+  beforeNothing.carry(person);
   const id = randomUUID();
   await noteDone(ports.portalBeforeNothing, person, id, "done");
   await noteDone(ports.portalBeforeNothing, person, id, "unknown");
-  await page.goto(`${portalBeforeNothing}/staff/passes/${id}?outcome=unknown`);
-  await see(page, say.trouble.unreachable.title);
-  const main = page.getByRole("main");
-  await expect(main).toContainText(say.pass.unknown.cannotCompare);
+  const page = await beforeNothing.open(`/staff/passes/${id}?outcome=unknown`);
+  expect(page.heading).toBe(say.trouble.unreachable.title);
+  expect(page.main).toContain(say.pass.unknown.cannotCompare);
   const sentence = say.activity.sentence["change-pass"].done;
-  await expect(main).toContainText(filled(sentence, { who: person.name }));
+  expect(page.main).toContain(filled(sentence, { who: person.name }));
 
-  await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
-  await page.goto(
-    `${portalBeforeFaults}/staff/passes/${passThatMeets("the key is refused at once")}`,
-  );
-  await see(page, say.trouble["key-refused"].title);
+  const beforeFaults = new PlainBrowser(portalBeforeFaults);
+  beforeFaults.carry(await hire({ portal: ports.portalBeforeFaults }));
+  const refused = `/staff/passes/${passThatMeets("the key is refused at once")}`;
+  expect((await beforeFaults.open(refused)).heading).toBe(say.trouble["key-refused"].title);
 });
 
-test("a pass that is not there is said not to be", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "viewer" });
+test("a pass that is not there is said not to be", { tag: "@once" }, async ({ plain }) => {
+  plain.carry(await hire({ role: "viewer" }));
   for (const id of [randomUUID(), "kort-1"]) {
-    await page.goto(`/staff/passes/${id}`);
-    await see(page, say.trouble["no-such-pass"].title);
-    await expect(page.getByRole("main")).not.toContainText(say.pass.parts.sent);
+    const page = await plain.open(`/staff/passes/${id}`);
+    expect(page.heading).toBe(say.trouble["no-such-pass"].title);
+    expect(page.main).not.toContain(say.pass.parts.sent);
   }
 });

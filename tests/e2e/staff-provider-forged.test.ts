@@ -5,89 +5,82 @@ import { expect, test } from "./support/test.ts";
 import {
   addressOfReturn,
   employee,
-  expectIn,
-  expectNowhereElse,
+  expectPlainlyIn,
   expectRefused,
-  signInAs,
+  signInPlainly,
 } from "./support/workplace.ts";
 
 const there = ports.portalWithProvider;
 
 test.use({ baseURL: portalWithProvider });
 
-test.afterEach(({ complaints }) => expectNowhereElse(complaints));
-
 test.describe("a token that nobody should believe", { tag: "@once" }, () => {
   for (const forgery of forgeries) {
-    test(`${forgery}`, async ({ page }) => {
+    test(`${forgery}`, async ({ plain }) => {
       const who = employee({ forgery, groups: "felagi-admins" });
-      await signInAs(page, who);
-      await expectRefused(page, "not-trusted");
+      await expectRefused(plain, await signInPlainly(plain, who), "not-trusted");
       expect(await accountsOf(there, who.email)).toEqual([]);
     });
   }
 });
 
-test.describe("coming back from the workplace", { tag: "@without-script" }, () => {
-  test("works once", async ({ page }) => {
+test.describe("coming back from the workplace", { tag: "@once" }, () => {
+  test("works once", async ({ plain }) => {
     const who = employee();
-    const back = await addressOfReturn(page, who);
-    const cookies = await page.context().cookies(portalWithProvider);
-    await page.goto(back.href);
-    await expectIn(page, who, "sender");
-    await page.context().clearCookies({ name: "felagi-staff" });
-    await page.goto(back.href);
-    await expectRefused(page, "stale");
+    const back = await addressOfReturn(plain, who);
+    const cookies = [...plain.cookies];
+    await plain.open(back.href);
+    await expectPlainlyIn(plain, who, "sender");
+    plain.cookies.delete("felagi-staff");
+    await expectRefused(plain, await plain.open(back.href), "stale");
     // Not even with the cookie that was taken away.
-    await page.context().addCookies(cookies);
-    await page.context().clearCookies({ name: "felagi-staff" });
-    await page.goto(back.href);
-    await expectRefused(page, "stale");
+    for (const [name, value] of cookies) plain.cookies.set(name, value);
+    plain.cookies.delete("felagi-staff");
+    await expectRefused(plain, await plain.open(back.href), "stale");
   });
 
-  test("works in the browser that went there and in no other", async ({ page, somebodyElse }) => {
-    const back = await addressOfReturn(page, employee());
-    const other = await somebodyElse();
-    await other.goto(back.href);
-    await expectRefused(other, "stale");
+  test("works in the browser that went there and in no other", async ({ plain, plainIn }) => {
+    const back = await addressOfReturn(plain, employee());
+    const other = plainIn("is");
+    await expectRefused(other, await other.open(back.href), "stale");
     await addressOfReturn(other, employee());
-    await other.goto(back.href);
-    await expectRefused(other, "stale");
+    await expectRefused(other, await other.open(back.href), "stale");
   });
 
-  test("works with the state that went there and with no other", async ({ page }) => {
+  test("works with the state that went there and with no other", async ({ plain }) => {
     for (const state of ["another", undefined]) {
-      const back = await addressOfReturn(page, employee());
+      plain.cookies.clear();
+      const back = await addressOfReturn(plain, employee());
       if (state) back.searchParams.set("state", state);
       else back.searchParams.delete("state");
-      await page.goto(back.href);
-      await expectRefused(page, "stale");
+      await expectRefused(plain, await plain.open(back.href), "stale");
     }
   });
 
-  test("works from the workplace and from nobody else", async ({ page }) => {
-    const back = await addressOfReturn(page, employee());
+  test("works from the workplace and from nobody else", async ({ plain }) => {
+    const back = await addressOfReturn(plain, employee());
     back.searchParams.set("iss", "https://evil.example");
-    await page.goto(back.href);
-    await expectRefused(page, "not-trusted");
+    await expectRefused(plain, await plain.open(back.href), "not-trusted");
   });
 
-  test("a code that was made up opens nothing", async ({ page }) => {
-    const back = await addressOfReturn(page, employee());
+  test("a code that was made up opens nothing", async ({ plain }) => {
+    const back = await addressOfReturn(plain, employee());
     back.searchParams.set("code", "made-up");
-    await page.goto(back.href);
-    await expectRefused(page, "stale");
+    await expectRefused(plain, await plain.open(back.href), "stale");
     expect(await activityOf(there, null)).toContainEqual(
       expect.objectContaining({ outcome: "refused", details: { code: "stale" } }),
     );
   });
 
-  test("the cookie that goes there says nothing, and does not last", async ({ page }) => {
-    await addressOfReturn(page, employee());
-    const cookies = await page.context().cookies(portalWithProvider);
-    const cookie = cookies.find(({ name }) => name === "felagi-staff-provider");
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
-    expect(cookie?.expires).toBeLessThanOrEqual(Date.now() / 1000 + 600);
-    expect(cookie?.value).toMatch(/^Fe26\.2/);
+  test("the cookie that goes there says nothing, and does not last", async ({ plain }) => {
+    await addressOfReturn(plain, employee());
+    const cookie = plain.setCookies.get("felagi-staff-provider") ?? "";
+    expect(cookie).toMatch(/^felagi-staff-provider=Fe26\.2/);
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; SameSite=Lax/i);
+    expect(cookie).toMatch(/; Path=\/(;|$)/i);
+    const [, lives = ""] = /; Max-Age=(\d+)/i.exec(cookie) ?? [];
+    expect(Number(lives)).toBeGreaterThan(0);
+    expect(Number(lives)).toBeLessThanOrEqual(600);
   });
 });

@@ -2,19 +2,22 @@ import staffEn from "#app/messages/staff/en.json" with { type: "json" };
 import staffIs from "#app/messages/staff/is.json" with { type: "json" };
 import { expectAccessible } from "./support/accessible.ts";
 import { portalWithProvider, portalWithProviderAway, ports } from "./support/addresses.ts";
+import { textOf } from "./support/plain-browser.ts";
 import { formOf, post } from "./support/posted-form.ts";
 import { accountsOf, activityOf, closeAccount, hire } from "./support/staff-records.ts";
-import { expect, onceButTheFirst, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import {
   answerWorkplace,
   type Employee,
   employee,
   expectIn,
   expectNowhereElse,
+  expectPlainlyIn,
   expectRefused,
   goToWorkplace,
   providerButton,
   signInAs,
+  signInPlainly,
 } from "./support/workplace.ts";
 
 const say = staffIs.signIn;
@@ -40,11 +43,17 @@ test.describe("the way in through the workplace", () => {
     ["felagi-admins", "admin"],
     ["lunch-club felagi-desk felagi-guests", "sender"],
   ] as const;
-  for (const [index, [groups, role]] of roleOf.entries()) {
-    test(`${groups}: ${staffIs.role[role]}`, onceButTheFirst(index), async ({ page }) => {
+  test("a browser goes there, comes back and is in", async ({ page }) => {
+    const who = employee();
+    await signInAs(page, who);
+    await expectIn(page, who, "sender");
+  });
+
+  for (const [groups, role] of roleOf) {
+    test(`${groups}: ${staffIs.role[role]}`, { tag: "@once" }, async ({ plain }) => {
       const who = employee({ groups });
-      await signInAs(page, who);
-      await expectIn(page, who, role);
+      await signInPlainly(plain, who);
+      await expectPlainlyIn(plain, who, role);
       const account = await accountOf(who);
       expect(account).toMatchObject({ role, password_hash: null });
       const written = await activityOf(there, account.id);
@@ -68,14 +77,13 @@ test.describe("the way in through the workplace", () => {
 
   test("a role that changed at the workplace counts from the next sign-in", {
     tag: "@once",
-  }, async ({ page, somebodyElse }) => {
+  }, async ({ plain, plainIn }) => {
     const who = employee({ groups: "felagi-desk" });
-    await signInAs(page, who);
-    const again = await somebodyElse();
-    await signInAs(again, { ...who, groups: "felagi-boss" });
-    await expectIn(again, who, "manager");
-    await page.reload();
-    await expectIn(page, who, "manager");
+    await signInPlainly(plain, who);
+    const again = plainIn("is");
+    await signInPlainly(again, { ...who, groups: "felagi-boss" });
+    await expectPlainlyIn(again, who, "manager");
+    await expectPlainlyIn(plain, who, "manager");
     const { id } = await accountOf(who);
     expect(await activityOf(there, id)).toContainEqual(
       expect.objectContaining({
@@ -87,42 +95,39 @@ test.describe("the way in through the workplace", () => {
 
   test("without a group that gives a role nobody comes in, and nobody stays in", {
     tag: "@once",
-  }, async ({ page, somebodyElse }) => {
-    await signInAs(page, employee({ groups: "lunch-club" }));
-    await expectRefused(page, "no-role");
+  }, async ({ plain, plainIn }) => {
+    const noRole = await signInPlainly(plain, employee({ groups: "lunch-club" }));
+    await expectRefused(plain, noRole, "no-role");
     const who = employee();
-    const inside = await somebodyElse();
-    await signInAs(inside, who);
-    await expectIn(inside, who, "sender");
-    const again = await somebodyElse();
-    await signInAs(again, { ...who, groups: "" });
-    await expectRefused(again, "no-role");
-    await inside.reload();
-    await expect(inside).toHaveURL(/\/staff\/sign-in/);
+    const inside = plainIn("is");
+    await signInPlainly(inside, who);
+    await expectPlainlyIn(inside, who, "sender");
+    const again = plainIn("is");
+    const refused = await signInPlainly(again, { ...who, groups: "" });
+    await expectRefused(again, refused, "no-role");
+    expect((await inside.open("/staff")).address.pathname).toBe("/staff/sign-in");
     const { id } = await accountOf(who);
     expect((await activityOf(there, id)).at(-1)).toMatchObject({
       ...{ action: "provider-sign-in", outcome: "refused", details: { code: "no-role" } },
     });
   });
 
-  test("a closed account stays closed", { tag: "@once" }, async ({ page, somebodyElse }) => {
+  test("a closed account stays closed", { tag: "@once" }, async ({ plain, plainIn }) => {
     const who = employee();
-    await signInAs(page, who);
+    await signInPlainly(plain, who);
     await closeAccount(there, who.email);
-    const again = await somebodyElse();
-    await signInAs(again, who);
-    await expectRefused(again, "closed");
-    await page.reload();
-    await expect(page).toHaveURL(/\/staff\/sign-in/);
+    const again = plainIn("is");
+    await expectRefused(again, await signInPlainly(again, who), "closed");
+    expect((await plain.open("/staff")).address.pathname).toBe("/staff/sign-in");
   });
 
   test("an account with a password becomes the workplace's when it vouches for the address", {
     tag: "@once",
-  }, async ({ page }) => {
+  }, async ({ plain }) => {
     const who = employee();
     const id = await hire(there, who.email);
-    await signInAs(page, who);
-    await expect(page.getByRole("banner").getByText(`(${staffIs.role.sender})`)).toBeVisible();
+    const page = await signInPlainly(plain, who);
+    expect(textOf(page.all("header")[0])).toContain(`(${staffIs.role.sender})`);
     expect(await accountOf(who)).toMatchObject({ id, role: "sender", password_hash: null });
     expect((await activityOf(there, id)).map(({ action }) => action)).toEqual([
       ...["provider-link", "provider-role", "provider-sign-in"],
@@ -131,29 +136,27 @@ test.describe("the way in through the workplace", () => {
 
   test("an account is not taken over by an address that nobody vouches for", {
     tag: "@once",
-  }, async ({ page }) => {
+  }, async ({ plain }) => {
     const who = employee({ verified: "no", groups: "felagi-admins" });
     await hire(there, who.email);
-    await signInAs(page, who);
-    await expectRefused(page, "email-taken");
+    await expectRefused(plain, await signInPlainly(plain, who), "email-taken");
     expect(await accountOf(who)).toMatchObject({ role: "viewer", provider_subject: null });
   });
 
   test("an account of the workplace is not taken over by another of it", { tag: "@once" }, async ({
-    page,
-    somebodyElse,
+    plain,
+    plainIn,
   }) => {
     const who = employee();
-    await signInAs(page, who);
-    const thief = await somebodyElse();
-    await signInAs(thief, employee({ email: who.email, groups: "felagi-admins" }));
-    await expectRefused(thief, "email-taken");
+    await signInPlainly(plain, who);
+    const thief = plainIn("is");
+    const other = employee({ email: who.email, groups: "felagi-admins" });
+    await expectRefused(thief, await signInPlainly(thief, other), "email-taken");
     expect(await accountOf(who)).toMatchObject({ role: "sender" });
   });
 
-  test("without an address no account is made", { tag: "@once" }, async ({ page }) => {
-    await signInAs(page, employee({ email: "" }));
-    await expectRefused(page, "no-email");
+  test("without an address no account is made", { tag: "@once" }, async ({ plain }) => {
+    await expectRefused(plain, await signInPlainly(plain, employee({ email: "" })), "no-email");
   });
 
   test("signing out ends it at the workplace too", async ({ page }) => {

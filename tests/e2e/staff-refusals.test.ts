@@ -13,10 +13,10 @@ import {
 import { whoMeets } from "./support/faults.ts";
 import { type PassFaultName, passThatMeets } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
+import { PlainBrowser, textOf } from "./support/plain-browser.ts";
 import { count } from "./support/portal-records.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { bringInStaff, hire, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -67,15 +67,37 @@ const told: [PassFaultName, Refusal][] = [
   ["too many at once", "tooMany"],
 ];
 
-test("what only another service refuses has its words too", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+/** Somebody of the staff at a portal whose service goes wrong, or is not there, by fetch. */
+async function senderAt(origin: string): Promise<{ plain: PlainBrowser; person: StaffPerson }> {
+  const plain = new PlainBrowser(origin);
+  const person = await hire({ role: "sender", portal: Number(new URL(origin).port) });
+  plain.carry(person);
+  return { plain, person };
+}
+
+/** Sends a text as the form does, and waits until its page says so. */
+async function expectOfText(plain: PlainBrowser, passId: string, words: string): Promise<string> {
+  const form = await plain.open(`/staff/passes/${passId}/sms`);
+  const look = await plain.submit(form, "[name=formToken]", { intent: "preview" });
+  const sent = await plain.submit(look, "[name=formToken]", { intent: "send" });
+  expect(sent.address.pathname).toMatch(/^\/staff\/sms\/[0-9a-f-]{36}$/);
+  const says = async () => (await plain.open(sent.address.href)).main;
+  await expect.poll(says, { timeout: 15_000 }).toContain(words);
+  return says();
+}
+
+test("what only another service refuses has its words too", { tag: "@once" }, async () => {
+  const { plain } = await senderAt(portalBeforeFaults);
   for (const [fault, word] of told) {
-    await textPass(page, passThatMeets(fault), {}, portalBeforeFaults);
-    await expectRefusal(page, word);
+    const page = await expectOfText(plain, passThatMeets(fault), say.refusal[word].why);
+    expect(page).toContain(say.refusal[word].next);
+    expect(page).toContain(say.dispatch.refused.label);
+    expect(page).toContain(say.messages.again);
   }
-  await textPass(page, passThatMeets("a refusal of the future"), {}, portalBeforeFaults);
-  await expectToBecome(page, say.dispatch.refused.label, true);
-  await expect(page.getByRole("main")).toContainText("SPARKLES_MISSING");
+  const future = passThatMeets("a refusal of the future");
+  expect(await expectOfText(plain, future, say.dispatch.refused.label)).toContain(
+    "SPARKLES_MISSING",
+  );
 });
 
 const uncertain: [PassFaultName, keyof typeof say.dispatch][] = [
@@ -86,22 +108,19 @@ const uncertain: [PassFaultName, keyof typeof say.dispatch][] = [
 
 test("a text that may have gone out says which is more likely, stands on the first page, and is not repeated", {
   tag: "@once",
-}, async ({ page }) => {
-  const { id } = await bringInStaff(page.context(), {
-    role: "sender",
-    portal: ports.portalBeforeFaults,
-  });
+}, async () => {
+  const { plain, person } = await senderAt(portalBeforeFaults);
   for (const [fault, word] of uncertain) {
-    await textPass(page, passThatMeets(fault), {}, portalBeforeFaults);
-    await expectToBecome(page, say.dispatch[word].label, true);
-    await expect(page.getByRole("main")).toContainText(say.dispatch[word].meaning);
-    await expect(page.getByRole("main")).toContainText(say.dispatch[word].next);
+    const page = await expectOfText(plain, passThatMeets(fault), say.dispatch[word].label);
+    expect(page).toContain(say.dispatch[word].meaning);
+    expect(page).toContain(say.dispatch[word].next);
   }
   const tried = "from dispatch where staff_id = $1 and state = 'unknown' and attempts = 1";
-  expect(await count(ports.portalBeforeFaults, tried, [id])).toBe(uncertain.length);
-  await page.goto(`${portalBeforeFaults}/staff`);
-  const wanting = page.getByRole("table", { name: say.today.wanting });
-  for (const [, word] of uncertain) await expect(wanting).toContainText(say.dispatch[word].label);
+  expect(await count(ports.portalBeforeFaults, tried, [person.id])).toBe(uncertain.length);
+  const today = await plain.open("/staff");
+  expect(today.main).toContain(say.today.wanting);
+  const wanting = today.all("main table").map(textOf).join(" ");
+  for (const [, word] of uncertain) expect(wanting).toContain(say.dispatch[word].label);
 });
 
 test("a service that goes away meanwhile leaves what was typed in the form", async ({ page }) => {
@@ -117,37 +136,29 @@ test("a service that goes away meanwhile leaves what was typed in the form", asy
   await expect(page.getByLabel(say.sms.phone, { exact: true })).toHaveValue("611 2345");
 });
 
-test("a refused key is told on every page that needs the service", { tag: "@once" }, async ({
-  page,
-}) => {
-  await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
+test("a refused key is told on every page that needs the service", { tag: "@once" }, async () => {
+  const { plain } = await senderAt(portalBeforeFaults);
   const { title } = say.trouble["key-refused"];
   const pass = passThatMeets("the key is refused at once");
   for (const what of ["sms", "notification"]) {
-    await page.goto(`${portalBeforeFaults}/staff/passes/${pass}/${what}`);
-    await see(page, title);
+    expect((await plain.open(`/staff/passes/${pass}/${what}`)).heading).toBe(title);
   }
-  await page.goto(`${portalBeforeFaults}/staff/members`);
-  await page.getByRole("textbox").fill(whoMeets("refuses the key"));
-  await page.getByRole("button", { name: say.members.find, exact: true }).click();
-  await expect(page.getByText(title)).toBeVisible();
+  const kennitala = whoMeets("refuses the key");
+  const search = await plain.open("/staff/members");
+  expect((await plain.submit(search, "[name=kennitala]", { kennitala })).main).toContain(title);
 });
 
 test("a service that cannot be reached is told, and what was done before can still be read", {
   tag: "@once",
-}, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
-  const { unreachable } = say.trouble;
-  await page.goto(`${portalBeforeNothing}/staff`);
-  await expect(page.getByText(say.today.service.unreachable.title)).toBeVisible();
-  await page.goto(`${portalBeforeNothing}/staff/passes/${passes.inWallet}/sms`);
-  await see(page, unreachable.title);
-  await page.goto(`${portalBeforeNothing}/staff/members`);
-  await page.getByRole("textbox").fill(demoPeople.inWallet);
-  await page.getByRole("button", { name: say.members.find, exact: true }).click();
-  await expect(page.getByText(unreachable.title)).toBeVisible();
-  await page.goto(`${portalBeforeNothing}/staff/sms`);
-  await see(page, say.places.sms);
+}, async () => {
+  const { plain } = await senderAt(portalBeforeNothing);
+  const { title } = say.trouble.unreachable;
+  expect((await plain.open("/staff")).main).toContain(say.today.service.unreachable.title);
+  expect((await plain.open(`/staff/passes/${passes.inWallet}/sms`)).heading).toBe(title);
+  const search = await plain.open("/staff/members");
+  const kennitala = demoPeople.inWallet;
+  expect((await plain.submit(search, "[name=kennitala]", { kennitala })).main).toContain(title);
+  expect((await plain.open("/staff/sms")).heading).toBe(say.places.sms);
 });
 
 test("everything that is wrong with a text is said at once, and nothing of it is lost", async ({

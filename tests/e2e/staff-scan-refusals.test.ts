@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {
   faultyService,
+  passService,
   portal,
   portalBeforeFaults,
   portalBeforeNothing,
@@ -51,7 +52,7 @@ test("what is no code of a pass opens nothing, and says what to do", { tag: "@on
     ["x".repeat(5_000), say.problem["too-long"]],
     ["NoSuchCode000000000001", say.scanRefusal.CODE_NOT_RECOGNISED],
     ["Robert'); drop table scan;--", say.scanRefusal.CODE_NOT_RECOGNISED],
-    ["http://localhost:4110/p/0123456789abcdefghijkl", say.scanRefusal.address],
+    [`${passService}/p/0123456789abcdefghijkl`, say.scanRefusal.address],
   ];
   for (const [code, words] of told) {
     await scan(page, code);

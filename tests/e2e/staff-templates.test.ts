@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
+import { portal, portalBeforeFaults, portalBeforeNothing } from "./support/addresses.ts";
 import { templates } from "./support/own-pass.ts";
 import { oddTemplates } from "./support/pass-faults.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { named, PlainBrowser, textOf } from "./support/plain-browser.ts";
+import { bringInStaff, hire, type Role } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { filled, staffWords } from "./support/words.ts";
@@ -38,70 +39,65 @@ test("staff see the templates, and everything of one of them", async ({ page }) 
   );
 });
 
-test("a template without fields or locations says so", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "viewer" });
-  await page.goto(`/staff/templates/${templates.giftCard}`);
-  await see(page, "Gjafakort");
-  const main = page.getByRole("main");
-  await expect(main).toContainText(say.field.none);
-  await expect(main).toContainText(say.location.none);
-  await expect(main.getByRole("link", { name: say.issue.action })).toHaveCount(0);
-});
+/** Somebody of the staff at one of the portals, by fetch. */
+async function somebodyAt(origin: string, role: Role): Promise<PlainBrowser> {
+  const plain = new PlainBrowser(origin);
+  plain.carry(await hire({ role, portal: Number(new URL(origin).port) }));
+  return plain;
+}
 
-test("a page of the list that makes no sense is the first, one behind the last is told", {
-  tag: "@once",
-}, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "viewer" });
-  for (const odd of ["0", "-1", "1.5", "x", "2&page=3"]) {
-    await page.goto(`/staff/templates?page=${odd}`);
-    await expect(page.getByRole("link", { name: "Tíu skipta kort" })).toBeVisible();
-  }
-  await page.goto("/staff/templates?page=99");
-  await expect(
-    page.getByRole("heading", { name: filled(say.beyond.title, { page: "99" }) }),
-  ).toBeVisible();
-  await page.getByRole("link", { name: say.beyond.back }).click();
-  await expect(page.getByRole("main").getByRole("table")).toBeVisible();
-});
+test.describe("without Chromium", { tag: "@once" }, () => {
+  test("a template without fields or locations says so", async () => {
+    const plain = await somebodyAt(portal, "viewer");
+    const page = await plain.open(`/staff/templates/${templates.giftCard}`);
+    expect(page.heading).toBe("Gjafakort");
+    expect(page.main).toContain(say.field.none);
+    expect(page.main).toContain(say.location.none);
+    expect(named(page.one("main"), "a", say.issue.action)).toBeUndefined();
+  });
 
-test("a template that makes no passes says so in place of the way to one", {
-  tag: "@once",
-}, async ({ page }) => {
-  await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
-  const main = page.getByRole("main");
-  for (const [id, told] of [
-    [oddTemplates.voided, say.issue.voided],
-    [oddTemplates.closed, say.issue.disabled],
-  ] as const) {
-    await page.goto(`${portalBeforeFaults}/staff/templates/${id}`);
-    await expect(main).toContainText(told);
-    await expect(main.getByRole("link", { name: say.issue.action })).toHaveCount(0);
-    await expect(main).toContainText(say.delivery.closed);
-  }
-});
+  test("a page of the list that makes no sense is the first, one behind the last is told", async () => {
+    const plain = await somebodyAt(portal, "viewer");
+    for (const odd of ["0", "-1", "1.5", "x", "2&page=3"]) {
+      const page = await plain.open(`/staff/templates?page=${odd}`);
+      expect(named(page.one("main"), "a", "Tíu skipta kort"), odd).toBeDefined();
+    }
+    const beyond = await plain.open("/staff/templates?page=99");
+    const headings = beyond.all("h1, h2").map(textOf);
+    expect(headings).toContain(filled(say.beyond.title, { page: "99" }));
+    const back = named(beyond.one("main"), "a", say.beyond.back)?.getAttribute("href") ?? "";
+    expect((await plain.open(back)).all("main table")).toHaveLength(1);
+  });
 
-test("a page for new passes at a place that is not allowed is not linked to", {
-  tag: "@once",
-}, async ({ page }) => {
-  await bringInStaff(page.context(), { portal: ports.portalBeforeFaults });
-  await page.goto(`${portalBeforeFaults}/staff/templates/${randomUUID()}`);
-  await expect(page.getByRole("main")).toContainText(say.delivery.untrusted);
-  expect(await page.content()).not.toContain("https://service.example");
-});
+  test("a template that makes no passes says so in place of the way to one", async () => {
+    const plain = await somebodyAt(portalBeforeFaults, "admin");
+    for (const [id, told] of [
+      [oddTemplates.voided, say.issue.voided],
+      [oddTemplates.closed, say.issue.disabled],
+    ] as const) {
+      const page = await plain.open(`/staff/templates/${id}`);
+      expect(page.main).toContain(told);
+      expect(named(page.one("main"), "a", say.issue.action)).toBeUndefined();
+      expect(page.main).toContain(say.delivery.closed);
+    }
+  });
 
-test("a template or a service that is not there is said not to be", { tag: "@once" }, async ({
-  page,
-}) => {
-  await bringInStaff(page.context(), { role: "viewer" });
-  for (const id of [randomUUID(), "kort"]) {
-    await page.goto(`/staff/templates/${id}`);
-    await see(page, say.missing.title);
-  }
-  await bringInStaff(page.context(), { role: "viewer", portal: ports.portalBeforeNothing });
-  await page.goto(`${portalBeforeNothing}/staff/templates`);
-  await expect(
-    page.getByRole("heading", { name: staffWords.is.trouble.unreachable.title }),
-  ).toBeVisible();
-  await page.goto(`${portalBeforeNothing}/staff/templates/${templates.coupon}`);
-  await see(page, staffWords.is.trouble.unreachable.title);
+  test("a page for new passes at a place that is not allowed is not linked to", async () => {
+    const plain = await somebodyAt(portalBeforeFaults, "admin");
+    const page = await plain.open(`/staff/templates/${randomUUID()}`);
+    expect(page.main).toContain(say.delivery.untrusted);
+    expect(page.source).not.toContain("https://service.example");
+  });
+
+  test("a template or a service that is not there is said not to be", async () => {
+    const plain = await somebodyAt(portal, "viewer");
+    for (const id of [randomUUID(), "kort"]) {
+      expect((await plain.open(`/staff/templates/${id}`)).heading).toBe(say.missing.title);
+    }
+    const { title } = staffWords.is.trouble.unreachable;
+    const alone = await somebodyAt(portalBeforeNothing, "viewer");
+    const list = await alone.open("/staff/templates");
+    expect(list.all("h1, h2").map(textOf)).toContain(title);
+    expect((await alone.open(`/staff/templates/${templates.coupon}`)).heading).toBe(title);
+  });
 });

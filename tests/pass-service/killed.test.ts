@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { rounds } from "#tests/support/soak.ts";
 import { type FakeGateway, fakeGateway } from "./fake-gateway.ts";
 import { demoFixture, start } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoKey } from "./test-service.ts";
 
-/** How often the program is killed in each test; more with `KILL_ROUNDS=100`. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 vi.setConfig({ testTimeout: 120_000 + rounds * 10_000 });
 
 const databases = testDatabases();

@@ -1,39 +1,49 @@
-/** Ports of the tests' own, so that a demo may run beside them. */
-export const ports = {
-  portal: 3100,
-  service: 4110,
+import { takePorts } from "#tests/support/port-block.ts";
+
+const names = [
+  "portal",
+  "service",
   /** A portal before a service that answers badly. */
-  portalBeforeFaults: 3101,
-  faults: 4111,
+  "portalBeforeFaults",
+  "faults",
   /** A portal before a port where nothing listens. */
-  portalBeforeNothing: 3102,
-  nothing: 4119,
+  "portalBeforeNothing",
+  "nothing",
   /** A portal whose database went away. */
-  portalWithoutDatabase: 3103,
+  "portalWithoutDatabase",
   /** A portal whose staff come with a password or through an identity provider. */
-  portalWithProvider: 3105,
-  identityProvider: 4150,
+  "portalWithProvider",
+  "identityProvider",
   /** A portal whose staff come through a provider alone, and it is not there. */
-  portalWithProviderAway: 3106,
+  "portalWithProviderAway",
   /** Two processes of one portal, before a proxy that counts their calls. */
-  oneOfTwo: 3107,
-  otherOfTwo: 3108,
-  counting: 4155,
+  "oneOfTwo",
+  "otherOfTwo",
+  "counting",
   /** A portal whose members come with an electronic ID, or with a kennitala. */
-  portalWithElectronicId: 3109,
+  "portalWithElectronicId",
   /** A portal that lets two requests in at a time. */
-  crowdedPortal: 3111,
+  "crowdedPortal",
   /** A portal whose members may come in any way, before a service that is not there at first. */
-  portalWithTextLink: 3113,
-  lateService: 4156,
+  "portalWithTextLink",
+  "lateService",
   /** A portal that is asked to stop in the middle of its work. */
-  stoppedPortal: 3112,
+  "stoppedPortal",
   /** A portal that sends traces. */
-  tracedPortal: 3115,
+  "tracedPortal",
   /** A portal that is reached by https alone, and the proxy before it. */
-  portalBehindTls: 3114,
-  tlsProxy: 3444,
-};
+  "portalBehindTls",
+  "tlsProxy",
+] as const;
+
+type Ports = Record<(typeof names)[number], number>;
+
+/** Taken once by the process that runs the tests, for the processes that it starts. */
+const variable = "END_TO_END_PORTS";
+process.env[variable] ??= JSON.stringify(await takePorts(names));
+
+/** Ports of this run alone, so that a demo or another run may be beside it. */
+export const ports: Ports = JSON.parse(process.env[variable]);
 
 const at = (port: number) => `http://localhost:${port}`;
 

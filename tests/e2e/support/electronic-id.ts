@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { identityProvider, portalWithElectronicId } from "./addresses.ts";
+import { identityProvider } from "./addresses.ts";
 import { memberCallback } from "./member-client.ts";
 import { demoPeople } from "./people.ts";
-import { formOf, post } from "./posted-form.ts";
+import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
 import type { Forgery } from "./staff-client.ts";
 import { type Language, words } from "./words.ts";
 
@@ -49,22 +49,23 @@ export async function showElectronicId(page: Page, who: Holder, address = "/"): 
   await page.waitForURL((url) => url.origin !== identityProvider);
 }
 
+/** The way through the provider by fetch, to where it leads. */
+export async function showPlainly(
+  plain: PlainBrowser,
+  who: Holder,
+  address = "/",
+): Promise<PlainPage> {
+  const button = words.is.identify.electronicId.submit;
+  const question = await plain.submit(await plain.open(address), { button });
+  return plain.submit(question, { button: "sign-in" }, { ...who });
+}
+
 /** Where the provider sends somebody back to, before the browser goes there. */
-export async function addressOfReturn(page: Page, who: Holder): Promise<URL> {
-  await page.goto("/");
-  const form = await formOf(page.locator("form", { has: electronicIdButton(page) }));
-  const sent = await post(page.request, form, { Origin: portalWithElectronicId });
-  let address = new URL(sent.headers().location ?? "", portalWithElectronicId);
-  for (let step = 0; step < 5 && !address.href.startsWith(memberCallback); step += 1) {
-    const asks = address.pathname.startsWith("/interaction/");
-    const form = { ...who, answer: "sign-in" };
-    const answer = asks
-      ? await page.request.post(address.href, { form, maxRedirects: 0 })
-      : await page.request.get(address.href, { maxRedirects: 0 });
-    address = new URL(answer.headers().location ?? "", address);
-  }
-  expect(address.href).toContain(`${memberCallback}?`);
-  return address;
+export async function addressOfReturn(plain: PlainBrowser, who: Holder): Promise<URL> {
+  const button = words.is.identify.electronicId.submit;
+  const question = await plain.submit(await plain.open("/"), { button });
+  const answer = await plain.post(question, { button: "sign-in" }, { ...who });
+  return plain.redirectTo(answer, memberCallback);
 }
 
 export async function expectInAs(page: Page, kennitala: string): Promise<void> {
@@ -72,14 +73,19 @@ export async function expectInAs(page: Page, kennitala: string): Promise<void> {
   await expect(page.getByText(`Kennitala ${kennitala}`)).toBeVisible();
 }
 
+export async function expectPlainlyInAs(plain: PlainBrowser, kennitala: string): Promise<void> {
+  expect(textOf((await plain.open("/passes")).one("body"))).toContain(`Kennitala ${kennitala}`);
+}
+
 /** Refused in words, and really not in. */
 export async function expectRefused(
-  page: Page,
+  plain: PlainBrowser,
+  page: PlainPage,
   why: keyof typeof words.is.identify.electronicId.refused,
 ): Promise<void> {
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText(words.is.identify.electronicId.refused[why]);
-  await page.goto("/passes");
-  await expect(electronicIdButton(page)).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe("/");
+  const { electronicId } = words.is.identify;
+  expect(textOf(page.one("main [role=alert]"))).toContain(electronicId.refused[why]);
+  const start = await plain.open("/passes");
+  expect(start.address.pathname).toBe("/");
+  expect(start.form({ button: electronicId.submit })).toBeDefined();
 }

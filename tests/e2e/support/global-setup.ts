@@ -3,7 +3,6 @@ import path from "node:path";
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
-import { isPortTaken } from "#programs/taken-port.ts";
 import { identityProvider, ports } from "./addresses.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { startFaultyService } from "./faulty-service.ts";
@@ -24,9 +23,6 @@ import { writeFixture } from "./world-files.ts";
  * provider, and four portals that are less lucky. What Playwright gets back stops it all.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  for (const port of Object.values(ports)) {
-    if (await isPortTaken(port)) throw new Error(`The end-to-end tests need port ${port}.`);
-  }
   mkdirSync(resultsDirectory, { recursive: true });
   // The key is known to the build, so that it would show if the build put it into a file.
   Object.assign(process.env, ownKey);

@@ -12,8 +12,8 @@ export interface Program {
 
 const readySchema = z.object({ ready: z.literal(true), url: z.string().optional() });
 
-/** Ten programs start at once, perhaps beside other work on the same cores. */
-const patienceMs = 90_000;
+/** Eight programs start at once, on machines that may have other work. */
+const patienceMs = 180_000;
 /** Longer than any program of ours gives itself. */
 const stopPatienceMs = 60_000;
 

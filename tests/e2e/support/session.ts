@@ -50,8 +50,12 @@ export async function bringIn(context: BrowserContext, kennitala: string, portal
 
 /** A cookie that is in order, whether or not a database knows of the session. */
 export async function carrySealed(context: BrowserContext, kennitala: string): Promise<void> {
+  await setSessionCookie(context, await sealedFor(kennitala));
+}
+
+export function sealedFor(kennitala: string): Promise<string> {
   const content = { id: randomUUID(), kennitala: kennitala.replace("-", ""), mode: "kennitala" };
-  await setSessionCookie(context, await sealed(content, sessionPasswords));
+  return sealed(content, sessionPasswords);
 }
 
 /** Lets time pass for one session, as far as the portal's database knows. */

@@ -1,10 +1,12 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { portalsCountingMembers } from "./addresses.ts";
+import { portal, portalsCountingMembers } from "./addresses.ts";
 import { ownSecrets } from "./canaries.ts";
 import { Complaints } from "./complaints.ts";
 import { personOf, type Story } from "./people.ts";
+import { PlainBrowser } from "./plain-browser.ts";
 import { query } from "./portal-records.ts";
 import { expectWholesome } from "./wholesome.ts";
+import type { Language } from "./words.ts";
 
 export { expect };
 
@@ -15,6 +17,9 @@ interface Fixtures {
   /** A page of somebody else, at another computer. */
   somebodyElse: () => Promise<Page>;
   uncounted: undefined;
+  /** Reads and sends what stands in answers, without Chromium. */
+  plain: PlainBrowser;
+  plainIn: (language: Language) => PlainBrowser;
 }
 
 /** Of many alike the first shows that a script is not needed; the others have no more to say of it. */
@@ -49,6 +54,12 @@ export const test = base.extend<Fixtures>({
   },
   member: async ({ javaScriptEnabled }, use) => {
     await use((story) => personOf(story, javaScriptEnabled !== false));
+  },
+  plain: async ({ baseURL }, use) => {
+    await use(new PlainBrowser(baseURL ?? portal));
+  },
+  plainIn: async ({ baseURL }, use) => {
+    await use((language) => new PlainBrowser(baseURL ?? portal, language));
   },
   somebodyElse: async ({ browser, complaints, javaScriptEnabled, locale, baseURL }, use) => {
     const others: BrowserContext[] = [];

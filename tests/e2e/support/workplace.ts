@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import staff from "#app/messages/staff/is.json" with { type: "json" };
 import { portalWithProvider } from "./addresses.ts";
 import type { Complaints } from "./complaints.ts";
-import { formOf, post } from "./posted-form.ts";
+import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
 import { type Forgery, staffCallback } from "./staff-client.ts";
 
 /** Somebody as the workplace knows them. */
@@ -50,24 +50,23 @@ export async function signInAs(page: Page, who: Employee, address = "/staff"): P
   await page.waitForURL(`${portalWithProvider}/staff**`);
 }
 
+/** The way through the workplace by fetch, to where it leads. */
+export async function signInPlainly(
+  plain: PlainBrowser,
+  who: Employee,
+  address = "/staff",
+): Promise<PlainPage> {
+  const { submit: button } = staff.signIn.provider;
+  const question = await plain.submit(await plain.open(address), { button });
+  return plain.submit(question, { button: "sign-in" }, { ...who });
+}
+
 /** Where the workplace sends somebody who signed in there, before the browser goes there. */
-export async function addressOfReturn(page: Page, who: Employee): Promise<URL> {
-  await page.goto("/staff/sign-in");
-  const form = await formOf(page.locator("form", { has: providerButton(page) }));
-  const sent = await post(page.request, form, { Origin: portalWithProvider });
-  let address = new URL(sent.headers().location ?? "", portalWithProvider);
-  for (let step = 0; step < 5 && !address.href.startsWith(staffCallback); step += 1) {
-    const asks = address.pathname.startsWith("/interaction/");
-    const answer = asks
-      ? await page.request.post(address.href, {
-          form: { ...who, answer: "sign-in" },
-          maxRedirects: 0,
-        })
-      : await page.request.get(address.href, { maxRedirects: 0 });
-    address = new URL(answer.headers().location ?? "", address);
-  }
-  expect(address.href).toContain(`${staffCallback}?`);
-  return address;
+export async function addressOfReturn(plain: PlainBrowser, who: Employee): Promise<URL> {
+  const { submit: button } = staff.signIn.provider;
+  const question = await plain.submit(await plain.open("/staff/sign-in"), { button });
+  const answer = await plain.post(question, { button: "sign-in" }, { ...who });
+  return plain.redirectTo(answer, staffCallback);
 }
 
 export async function expectIn(
@@ -78,15 +77,23 @@ export async function expectIn(
   await expect(page.getByRole("banner").getByText(`${name} (${staff.role[role]})`)).toBeVisible();
 }
 
+export async function expectPlainlyIn(
+  plain: PlainBrowser,
+  { name }: Employee,
+  role: keyof typeof staff.role,
+): Promise<void> {
+  const page = await plain.open("/staff");
+  expect(textOf(page.all("header")[0])).toContain(`${name} (${staff.role[role]})`);
+}
+
 /** Refused in words, and really not in. */
 export async function expectRefused(
-  page: Page,
+  plain: PlainBrowser,
+  page: PlainPage,
   why: keyof typeof staff.signIn.provider.refused,
 ): Promise<void> {
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText(staff.signIn.provider.refused[why]);
-  await page.goto("/staff");
-  await expect(page).toHaveURL(/\/staff\/sign-in/);
+  expect(textOf(page.one("main [role=alert]"))).toContain(staff.signIn.provider.refused[why]);
+  expect((await plain.open("/staff")).address.pathname).toBe("/staff/sign-in");
 }
 
 export function expectNowhereElse({ addresses }: Complaints): void {

@@ -3,13 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { isSoak, rounds } from "#tests/support/soak.ts";
 import { start, temporaryDirectory } from "../program.ts";
 import { findHalves } from "./halves.ts";
 import { emptyLedger, expectKept, type Ledger, writeUntilGone } from "./load.ts";
 import { writeKillWorld } from "./world.ts";
 
-/** `KILL_ROUNDS=30 npm run test:unit -- tests/pass-service/kill` for more. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 2);
 vi.setConfig({ testTimeout: 60_000 + rounds * 10_000 });
 
 /** The service is killed in the middle of writes, started again, and asked for what it had said. */
@@ -41,7 +40,7 @@ async function killAgainAndAgain(environment: Record<string, string>, directory:
   for (const account of ledger.spent.values()) told.spent += account.told;
   last.child.kill("SIGTERM");
   expect((await last.ended).code).toBe(0);
-  if (process.env.KILL_ROUNDS) process.stderr.write(`${rounds} rounds: ${JSON.stringify(told)}\n`);
+  if (isSoak) process.stderr.write(`${rounds} rounds: ${JSON.stringify(told)}\n`);
   for (const count of Object.values(told)) expect(count).toBeGreaterThan(0);
 }
 
