@@ -1,4 +1,4 @@
 import { writeFileSync } from "node:fs";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
-writeFileSync("lib/operations/third-party-notices.txt", thirdPartyNotices());
+writeFileSync("docs/operations/third-party-notices.txt", thirdPartyNotices());

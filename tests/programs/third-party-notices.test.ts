@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { thirdPartyNotices } from "#programs/third-party-notices.ts";
 
-const kept = readFileSync("lib/operations/third-party-notices.txt", "utf8");
+const kept = readFileSync("docs/operations/third-party-notices.txt", "utf8");
 
 test("the third-party notices are those of the packages in the lock file (npm run licences)", () => {
   expect(thirdPartyNotices() === kept).toBe(true);
@@ -20,8 +20,8 @@ test("every package that a production installation may hold is named, whatever t
 });
 
 test("the container image holds the notices where Debian keeps such texts", () => {
-  const containerfile = readFileSync("lib/operations/Containerfile", "utf8");
+  const containerfile = readFileSync("docs/operations/Containerfile", "utf8");
   expect(containerfile).toMatch(
-    /lib\/operations\/third-party-notices\.txt .*\/usr\/share\/doc\/felagi\/$/m,
+    /docs\/operations\/third-party-notices\.txt .*\/usr\/share\/doc\/felagi\/$/m,
   );
 });

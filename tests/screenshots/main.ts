@@ -8,7 +8,7 @@ import { addDemoTeam, demoPassword, demoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { findBrowser } from "../ensure-browser.ts";
 
-/** Takes the pictures of the README from the running product: `npm run screenshots`. */
+/** Takes the pictures of the documentation from the running product: `npm run screenshots`. */
 const pictures = import.meta.dirname;
 const ports = { portal: 3400, service: 4410, electronicId: 4430 };
 const portal = `http://localhost:${ports.portal}`;

@@ -25,14 +25,19 @@ export type Wording = z.infer<typeof inBothLanguages>;
 
 const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: "must be written #rrggbb", abort: true });
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: "must be written #rrggbb", abort: true });
 
 export const membershipTypeSchema = z.strictObject({
-  subscriberListId: recordIdSchema,
-  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: "must be lower-case letters a to z, digits and single dashes: it stands in an address",
-  }),
-  issuance: z.enum(["automatic", "on-request"]),
+  subscriberListId: recordIdSchema.describe("The membership type's identifier at the pass service"),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+      error: "must be lower-case letters a to z, digits and single dashes: it stands in an address",
+    })
+    .describe("The last part of the deep link /passes/[slug]"),
+  issuance: z
+    .enum(["automatic", "on-request"])
+    .describe("on-request: the pass is issued when the member asks for it"),
   name: inBothLanguages,
   description: inBothLanguages.optional(),
 });
@@ -40,48 +45,55 @@ export type ConfiguredMembershipType = z.infer<typeof membershipTypeSchema>;
 
 export const issuerFileSchema = z.strictObject({
   $schema: z.string().optional(),
-  name: z.string().min(1),
+  name: z.string().min(1).describe("The issuer's name"),
   website: z.url({ protocol: /^https?$/ }).optional(),
-  /** The issuer's own words on personal data, where it has them. */
-  privacyPolicy: z.url({ protocol: /^https?$/ }).optional(),
+  privacyPolicy: z
+    .url({ protocol: /^https?$/ })
+    .describe("The issuer's own page about personal data")
+    .optional(),
   colours: z.strictObject({
-    card: colour.refine(isReadable, { error: "neither white nor black text is readable on it" }),
-    accent: colour,
+    card: colour
+      .refine(isReadable, { error: "neither white nor black text is readable on it" })
+      .describe("The background of the card and of the header, as #rrggbb"),
+    accent: colour.describe("The second colour of the issuer, as #rrggbb"),
   }),
-  /** An SVG or PNG file, relative to the issuer's file. */
   logo: z
     .string()
     .regex(/\.(svg|png)$/, { error: "must be an .svg or .png file" })
+    .describe("An SVG or PNG file, its path relative to this file")
     .optional(),
   languages: z
     .array(z.enum(portalLanguages))
     .min(1)
     .refine((all) => new Set(all).size === all.length, { error: "names a language twice" })
-    .default([...portalLanguages]),
-  support: z.strictObject({
-    name: inBothLanguages,
-    email: z.email().optional(),
-    phone: z.string().min(7).optional(),
-  }),
-  /** Hosts, with the port where it is not the usual one, that a pass link may lead to. */
+    .default([...portalLanguages])
+    .describe("The languages of the pages; the first is the default"),
+  support: z
+    .strictObject({
+      name: inBothLanguages,
+      email: z.email().optional(),
+      phone: z.string().min(7).optional(),
+    })
+    .describe("Whom members are told to ask"),
   deliveryHosts: z
     .array(
       z
         .string()
-        .regex(/^[a-z0-9.-]+(:\d+)?$/i, { error: "must be a host such as passes.example.is" }),
+        .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, { error: "must be a host such as passes.example.is" }),
     )
-    .min(1),
-  /** How members are identified, in the order in which the start page offers it. */
+    .min(1)
+    .describe("Hosts that a pass link may lead to, with the port unless it is the default"),
   signIn: z
     .array(z.enum(signInModes, { error: `must be one of ${signInModes.join(", ")}` }))
     .min(1)
-    .refine((all) => new Set(all).size === all.length, { error: "names a mode twice" }),
-  /** How staff sign in: with a password, through the identity provider of `OIDC_STAFF_*`, or both. */
+    .refine((all) => new Set(all).size === all.length, { error: "names a mode twice" })
+    .describe("How members are identified, in the order of the start page"),
   staffSignIn: z
     .array(z.enum(waysIn, { error: `must be one of ${waysIn.join(", ")}` }))
     .min(1)
     .refine((all) => new Set(all).size === all.length, { error: "names a way twice" })
-    .default(["password"]),
+    .default(["password"])
+    .describe("How staff sign in; provider needs the variables OIDC_STAFF_*"),
   membershipTypes: z
     .array(membershipTypeSchema)
     .refine((types) => new Set(types.map((type) => type.slug)).size === types.length, {
@@ -93,7 +105,8 @@ export const issuerFileSchema = z.strictObject({
       {
         error: "two membership types have the same subscriberListId",
       },
-    ),
+    )
+    .describe("The membership types that members see, in this order"),
 });
 
 export interface Issuer extends z.infer<typeof issuerFileSchema> {
