@@ -1,4 +1,4 @@
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "#process/loopback.ts";
 
 /** The addresses that the service gives out. */
 export interface Addresses {
@@ -21,7 +21,7 @@ export function addressesAt(publicUrl: string): Addresses {
   const { origin } = new URL(publicUrl);
   return {
     origin,
-    isLoopback: isLoopback(origin),
+    isLoopback: isLoopback(new URL(origin).hostname),
     deliveryPage: (code) => `${origin}/p/${code}`,
     distribution: (code) => `${origin}/p/${code}/pass`,
     passFile: (code) => `${origin}/p/${code}/pass.pkpass`,

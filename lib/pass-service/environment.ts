@@ -1,8 +1,8 @@
 import type { BlockList } from "node:net";
 import { z } from "zod";
+import { isLoopback } from "#process/loopback.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import type { Gateway } from "./carriers/gateway.ts";
-import { isLoopback } from "./loopback.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
 import { readPlatformA } from "./wallets/platform-a/read-platform-a.ts";
 import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
@@ -51,7 +51,7 @@ const origin = (usual: string) =>
   filled
     .transform((url) => url ?? usual)
     .refine(
-      (url) => isOrigin(url) && (url.startsWith("https:") || isLoopback(url)),
+      (url) => isOrigin(url) && (url.startsWith("https:") || isLoopback(new URL(url).hostname)),
       "is no origin: https, a host and perhaps a port, and nothing after them",
     );
 
@@ -111,7 +111,7 @@ const environmentSchema = z
     if (variables.NODE_ENV !== "production") return;
     for (const name of addresses) {
       const url = variables[name];
-      if (!url || url.startsWith("https:") || isLoopback(url)) continue;
+      if (!url || url.startsWith("https:") || isLoopback(new URL(url).hostname)) continue;
       context.addIssue({ code: "custom", path: [name], message: "must be https in production" });
     }
   });

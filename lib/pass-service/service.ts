@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BlockList } from "node:net";
 import type pg from "pg";
+import { databaseOn } from "#process/database-on.ts";
 import { type Addresses, addressesAt } from "./addresses.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import { outboxIn } from "./carriers/outbox.ts";
@@ -11,7 +12,7 @@ import type { Log } from "./log.ts";
 import { randomCode } from "./random-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
 import type { Claim } from "./store/claim.ts";
-import { type Database, databaseOn } from "./store/database.ts";
+import type { Database } from "./store/database.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
 import { findOrMakeServiceSecret } from "./store/service-secret.ts";

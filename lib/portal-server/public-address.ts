@@ -15,7 +15,3 @@ export function addressTo(publicUrl: URL, { headers }: Pick<IncomingMessage, "he
 export function nameClient({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): void {
   headers["x-felagi-client"] = socket.remoteAddress ?? "unknown";
 }
-
-export function isLoopback({ hostname }: URL): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-}

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { explainFolderError } from "#embedded-postgres/folder-error.ts";
+import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { isPortTaken, takenPortMessage } from "#process/port-in-use.ts";
 import { type ChildProgram, startProgram } from "./child-program.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
 import { readPort } from "./read-port.ts";
-import { stopWhenAsked } from "./stop-when-asked.ts";
-import { isPortTaken, takenPortMessage } from "./taken-port.ts";
 
 export interface RunBoth {
   command: "demo" | "dev";
@@ -35,9 +35,12 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
   }
   const world = requireWorld(ports);
   const running: ChildProgram[] = [];
-  const stop = stopWhenAsked(async () => {
-    await Promise.all(running.map((program) => program.stop()));
-  }, 60_000);
+  const stop = stopWhenAsked(
+    async () => {
+      await Promise.all(running.map((program) => program.stop()));
+    },
+    { timeoutMs: 60_000, isRunByNpm: process.env.npm_lifecycle_event !== undefined },
+  );
 
   try {
     await beforeStart?.();

@@ -2,18 +2,18 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { isLoopback } from "#portal-server/public-address.ts";
 import { refuseUnparsed } from "#portal-server/refusal.ts";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
-import { drainable } from "./drain.ts";
+import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { isLoopback } from "#process/loopback.ts";
+import { isPortTaken, takenPortMessage } from "#process/port-in-use.ts";
+import { drainable } from "#process/server-drain.ts";
 import { startPortalDatabase } from "./portal-embedded-database.ts";
 import { readCount } from "./read-count.ts";
 import { readPort } from "./read-port.ts";
 import { requireConfiguration } from "./require-configuration.ts";
-import { stopWhenAsked } from "./stop-when-asked.ts";
-import { isPortTaken, takenPortMessage } from "./taken-port.ts";
 
 /**
  * The portal: an embedded PostgreSQL when no database is named, then Next.js, in this one process.
@@ -55,12 +55,15 @@ const server = createServer({
   shouldUpgradeCallback: () => values.dev,
 });
 const drain = drainable(server);
-const stop = stopWhenAsked(async () => {
-  runtimeLink().server.isStopping = true;
-  await drain(isServing ? graceMs : 0);
-  await runtimeLink().portal?.stop();
-  await postgres?.stop();
-});
+const stop = stopWhenAsked(
+  async () => {
+    runtimeLink().server.isStopping = true;
+    await drain(isServing ? graceMs : 0);
+    await runtimeLink().portal?.stop();
+    await postgres?.stop();
+  },
+  { isRunByNpm: process.env.npm_lifecycle_event !== undefined },
+);
 
 requireConfiguration();
 if (!process.env.DATABASE_URL) {
@@ -98,7 +101,7 @@ server.once("error", (error) => {
   void stop(1);
 });
 // A portal of this machine alone is for nobody else to reach.
-const host = publicUrl && isLoopback(publicUrl) ? "127.0.0.1" : undefined;
+const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
 server.listen({ port, host }, async () => {
   // The first answer waits until the portal's own start-up is done.
   await fetch(`http://localhost:${port}/health/ready`);

@@ -12,6 +12,7 @@ type Part =
   | "electronic-id"
   | "look"
   | "portal-server"
+  | "process"
   | "rate-limits"
   | "programs"
   | "demo"
@@ -29,13 +30,14 @@ const arrows: Record<Part, readonly Part[]> = {
   "embedded-postgres": [],
   "electronic-id": [],
   "pass-client": ["contract"],
-  "pass-service": ["contract", "look", "rate-limits", "embedded-postgres"],
+  "pass-service": ["contract", "look", "rate-limits", "process", "embedded-postgres"],
+  process: [],
   "portal-server": [],
-  portal: ["pass-client", "contract", "look", "rate-limits", "portal-server"],
+  portal: ["pass-client", "contract", "look", "rate-limits", "process", "portal-server"],
   components: ["look"],
   app: ["portal", "components", "contract", "look"],
   demo: [],
-  programs: ["embedded-postgres", "conformance", "portal-server"],
+  programs: ["embedded-postgres", "conformance", "portal-server", "process"],
   root: ["app", "portal"],
   tests: [],
 };
@@ -45,6 +47,7 @@ const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   conformance: /^zod$/,
   look: /^(react|lucide)$/,
+  process: /^(node:.+|drizzle-orm\/node-postgres|pg)$/,
   "rate-limits": /^(node:net|pg|rate-limiter-flexible|zod)$/,
   "pass-client": /^(node:.+|zod|undici)$/,
   components: /^(react|react-dom|next\/navigation)$/,

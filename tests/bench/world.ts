@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { isPortTaken } from "#programs/taken-port.ts";
+import { isPortTaken } from "#process/port-in-use.ts";
 import { type Program, runProgram } from "./program.ts";
 
 /** Everything that a bench starts and makes, and that goes when it is over. */

@@ -8,7 +8,7 @@ import { exportFixture } from "#pass-service/fixture/export-fixture.ts";
 import type { Fixture } from "#pass-service/fixture/fixture-schema.ts";
 import { fixtureSchema } from "#pass-service/fixture/fixture-schema.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
-import { databaseOn } from "#pass-service/store/database.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { Browser } from "./browser.ts";
 import { run, succeeded } from "./command.ts";
 import { fixtures } from "./fixture-arbitrary.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { databaseOn } from "#pass-service/store/database.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, loadWorld, origin, serviceOn, type TestService } from "./test-service.ts";
 import { automatic, kennitala, liveMembership, onRequest, worldOf } from "./world.ts";

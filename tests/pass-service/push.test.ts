@@ -7,7 +7,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { notificationSchema } from "#contract/index.ts";
 import { platformAPush } from "#pass-service/carriers/platform-a-push.ts";
 import { assembleService } from "#pass-service/service.ts";
-import { databaseOn } from "#pass-service/store/database.ts";
 import { stepDueUpdates } from "#pass-service/store/due-updates.ts";
 import {
   developmentIdentity,
@@ -17,6 +16,7 @@ import type { DevicePush } from "#pass-service/wallets/platform-a/device-push.ts
 import { pushService } from "#pass-service/wallets/platform-a/push-service.ts";
 import type { SignerParts } from "#pass-service/wallets/platform-a/signer.ts";
 import { sendDueNotifications } from "#pass-service/work/send-due-notifications.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { makeLoopbackCertificate } from "./loopback-certificate.ts";
 import { type PassContent, Phone } from "./phone.ts";
 import { testDatabases } from "./test-database.ts";

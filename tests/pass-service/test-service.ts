@@ -7,7 +7,7 @@ import { loadFixture } from "#pass-service/fixture/load-fixture.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
 import { randomCode } from "#pass-service/random-code.ts";
 import type { ServiceOptions } from "#pass-service/service.ts";
-import { databaseOn } from "#pass-service/store/database.ts";
+import { databaseOn } from "#process/database-on.ts";
 
 export const origin = "http://passes.test";
 export const demoKey = bearerOf({ keyId: "demo", keyToken: "demo" });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach } from "vitest";
-import { migrateDatabase } from "#portal/database/database.ts";
-import { type Database, databaseOn } from "#portal/database/database-on.ts";
+import { type Database, migrateDatabase } from "#portal/database/database.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { freshDatabases } from "./fresh-databases.ts";
 
 /** The portal's databases for the tests of one file; each is new and migrated. */

@@ -1,7 +1,7 @@
+import { databaseOn } from "#process/database-on.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { readClockOffset, writeClockOffset } from "../store/clock-offset.ts";
-import { databaseOn } from "../store/database.ts";
 import { type ClockMove, offsetAfter } from "./clock-move.ts";
 import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";

@@ -1,7 +1,8 @@
 import { open, rename, rm } from "node:fs/promises";
+import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { exportFixture } from "../fixture/export-fixture.ts";
-import { type Database, databaseOn } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { listIssuers } from "../store/issuers.ts";
 import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";

@@ -1,5 +1,5 @@
+import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { databaseOn } from "../store/database.ts";
 import { listIssuers } from "../store/issuers.ts";
 import { defineCommand } from "./command.ts";
 import { openStore } from "./open-store.ts";

@@ -1,8 +1,8 @@
+import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { randomCode } from "../random-code.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { createKey } from "../store/api-keys.ts";
-import { databaseOn } from "../store/database.ts";
 import { defineCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";

@@ -1,6 +1,6 @@
+import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { listKeys } from "../store/api-keys.ts";
-import { databaseOn } from "../store/database.ts";
 import { defineCommand } from "./command.ts";
 import { openStore } from "./open-store.ts";
 import { printTable } from "./print-table.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
+import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import type { Fixture } from "../fixture/fixture-schema.ts";
 import { loadFixture } from "../fixture/load-fixture.ts";
 import { FixtureError, readFixture } from "../fixture/read-fixture.ts";
 import { randomCode } from "../random-code.ts";
-import { databaseOn } from "../store/database.ts";
 import { brokenRuleOf } from "../store/transaction.ts";
 import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { databaseOn } from "#process/database-on.ts";
 import type { MemberChange } from "../domain/decide-received.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { type FileRow, type Problem, readMembersFile } from "../members-file/read-members-file.ts";
 import { randomCode } from "../random-code.ts";
-import { type Database, databaseOn } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { findReceivingType, type StoredReceivingType } from "../store/known-members.ts";
 import { foreseeRows, type RowOutcome, receiveRows, rowsAtOnce } from "../store/receive-members.ts";
 import { defineCommand, seeHelp } from "./command.ts";

@@ -1,22 +1,23 @@
 import type { Server } from "node:http";
 import pino from "pino";
+import { databaseOn } from "#process/database-on.ts";
+import { exitIfStuck, untilAskedToStop } from "#process/graceful-shutdown.ts";
+import { isLoopback } from "#process/loopback.ts";
 import { configuredCarriers } from "../carriers/configured.ts";
 import { createService, type PassService } from "../create-service.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { limitsTimes } from "../limits.ts";
 import type { Log } from "../log.ts";
-import { isLoopback } from "../loopback.ts";
 import { type MovableClock, startMovableClock } from "../movable-clock.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
-import { type Database, databaseOn } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { purgeRateLimits } from "../store/purge-rate-limits.ts";
 import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
-import { exitIfStuck, untilAskedToStop } from "./stop-request.ts";
 import { startWorkLoop, type WorkLoop } from "./work-loop.ts";
 
 export const serveCommand = defineCommand({
@@ -38,10 +39,10 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
   const fixture = fixtureFile ? await readFixtureFile(fixtureFile) : undefined;
   const stopRequest = untilAskedToStop(environment);
   const databaseFailure = Promise.withResolvers<never>();
-  databaseFailure.promise.catch(exitIfStuck);
+  databaseFailure.promise.catch(() => exitIfStuck());
   const ready = Promise.withResolvers<PassService["handle"]>();
   const { publicUrl: stated } = environment;
-  const host = !stated || isLoopback(stated) ? "127.0.0.1" : undefined;
+  const host = !stated || isLoopback(new URL(stated).hostname) ? "127.0.0.1" : undefined;
   const { server, port } = await listen(environment.port, host, ready.promise);
   const publicUrl = stated ?? `http://localhost:${port}`;
   const log = pino({ name: "pass-service", base: null });
@@ -123,7 +124,9 @@ async function clockFor(
  * A's own there are none, but on this machine.
  */
 function platformAFor({ platformA, isProduction }: Environment, publicUrl: string) {
-  return platformA ?? (isProduction && !isLoopback(publicUrl) ? "off" : undefined);
+  return (
+    platformA ?? (isProduction && !isLoopback(new URL(publicUrl).hostname) ? "off" : undefined)
+  );
 }
 
 /** Ends each connection once it is idle, and after five seconds whatever it is. */

@@ -1,8 +1,9 @@
+import { databaseOn } from "#process/database-on.ts";
 import { carriersInWords } from "../carriers/configured.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
-import { type Database, databaseOn } from "../store/database.ts";
+import type { Database } from "../store/database.ts";
 import { countRecords, migrationsOf, type Queue, readQueues } from "../store/overview.ts";
 import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";

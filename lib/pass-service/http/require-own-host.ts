@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { isLoopback } from "#process/loopback.ts";
 import type { Addresses } from "../addresses.ts";
-import { isLoopback } from "../loopback.ts";
 import { readingOf } from "../pages/language.ts";
 import { messagePage } from "../pages/message-page.ts";
 import { refusals } from "./refusal.ts";
@@ -14,7 +14,7 @@ import { refuse } from "./refuse.ts";
 export function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header("host") ?? new URL(context.req.url).host;
-    if (!isLocal || (URL.canParse(`http://${host}`) && isLoopback(`http://${host}`))) return next();
+    if (!isLocal || isLoopback(URL.parse(`http://${host}`)?.hostname ?? "")) return next();
     if (!context.req.header("accept")?.includes("text/html")) {
       return refuse(context, refusals.foreignHost());
     }

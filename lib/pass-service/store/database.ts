@@ -1,4 +1,4 @@
-import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 
@@ -22,26 +22,4 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): p
   // One that is saying goodbye already may still hear that the server stops; nobody waits for it.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
-}
-
-/**
- * The database behind a pool. A transaction that cannot even begin gives its connection back too:
- * Drizzle keeps it for good, and a pool that misses one never ends, nor does the program.
- */
-export function databaseOn(pool: pg.Pool): Database {
-  const database = drizzle(pool);
-  database.transaction = async (work, config) => {
-    const client = await pool.connect();
-    let hasBegun = false;
-    try {
-      return await drizzle(client).transaction((transaction) => {
-        hasBegun = true;
-        return work(transaction);
-      }, config);
-    } finally {
-      // Whether the server heard of one that did not begin, nobody knows: that connection is closed.
-      client.release(!hasBegun);
-    }
-  };
-  return database;
 }

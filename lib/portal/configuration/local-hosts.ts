@@ -1,7 +1,7 @@
 import "server-only";
+import { isLoopback } from "#process/loopback.ts";
 import type { ConfigurationProblem, Environment } from "./environment.ts";
 import type { Issuer } from "./issuer-file.ts";
-import { isLoopback } from "./safe-address.ts";
 
 /** A member's phone cannot follow a link to the machine that the portal runs on. */
 export function problemsOfHosts(

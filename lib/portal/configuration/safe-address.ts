@@ -1,11 +1,6 @@
 import "server-only";
 import { z } from "zod";
-
-const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-export function isLoopback(host: string): boolean {
-  return loopbackHosts.has(host);
-}
+import { isLoopback } from "#process/loopback.ts";
 
 /** An address that nobody on the way can read or change; `cure` says what it should be. */
 export const safeAddress = (cure: string) =>

@@ -1,8 +1,8 @@
 import "server-only";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { isLoopback } from "#process/loopback.ts";
 import type { ConfigurationProblem } from "./environment.ts";
-import { isLoopback } from "./safe-address.ts";
 
 type Variables = Record<string, string | undefined>;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -6,10 +7,10 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { traceStatements } from "#portal/observability/tracing/statement-spans.ts";
 import { processWide } from "#portal/process-wide.ts";
-import { type Database, databaseOn } from "./database-on.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { migrationsFolder, requireNoNewerVersion } from "./database-version.ts";
 
-export type { Database };
+export type Database = NodePgDatabase;
 
 const migrationLock = 0x66656c61;
 

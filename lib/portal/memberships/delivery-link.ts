@@ -1,5 +1,5 @@
 import "server-only";
-import { isLoopback } from "#portal/configuration/safe-address.ts";
+import { isLoopback } from "#process/loopback.ts";
 
 /**
  * The address of a delivery page, when it may be followed: it parses, is https (http on loopback

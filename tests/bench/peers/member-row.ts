@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
-import { stopWhenAsked } from "#programs/stop-when-asked.ts";
+import { stopWhenAsked } from "#process/graceful-shutdown.ts";
 
 /** One row by its primary key from the service's own table, and nothing around it. */
 const { PORT, DATABASE } = process.env;

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { Agent, fetch } from "undici";
 import { endpoints, type MemberLookup } from "#contract/index.ts";
-import { stopWhenAsked } from "#programs/stop-when-asked.ts";
+import { stopWhenAsked } from "#process/graceful-shutdown.ts";
 import { keyHeaders } from "../key.ts";
 
 /** The member's two pages with nothing around them: one upstream call, one answer. */

@@ -2,7 +2,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
 import { endpoints } from "#contract/index.ts";
-import { stopWhenAsked } from "#programs/stop-when-asked.ts";
+import { stopWhenAsked } from "#process/graceful-shutdown.ts";
 import { codes, passes } from "#tests/pass-service/world.ts";
 import { recorder, replay } from "./recorded-statements.ts";
 

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { stopWhenAsked } from "#programs/stop-when-asked.ts";
+import { stopWhenAsked } from "#process/graceful-shutdown.ts";
 
 /**
  * The tests' PostgreSQL server, in a process of its own that notices when the tests are gone,

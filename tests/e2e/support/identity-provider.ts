@@ -8,7 +8,7 @@ import {
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
-import { stopWhenAsked } from "#programs/stop-when-asked.ts";
+import { stopWhenAsked } from "#process/graceful-shutdown.ts";
 import { identityProvider, ports } from "./addresses.ts";
 import { acrValues, memberCallback, memberClient } from "./member-client.ts";
 import { type Forgery, forgeries, staffCallback, staffClient } from "./staff-client.ts";

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { databaseOn } from "#portal/database/database-on.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { nameOfStatement, traceStatements } from "#portal/observability/tracing/statement-spans.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { recordSpans } from "./recorded-spans.ts";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { openPool, databaseOn as serviceOn } from "#pass-service/store/database.ts";
-import { databaseOn as portalOn } from "#portal/database/database-on.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { openPool } from "#pass-service/store/database.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
 
 const databases = testDatabases();
@@ -23,16 +23,11 @@ async function poolWithLostConnection() {
   return { pool, hearOfIt: () => stream.resume() };
 }
 
-describe.each([
-  ["portal", portalOn],
-  ["pass service", serviceOn],
-])("a transaction of the %s on a connection that was just lost", (_, databaseOn) => {
-  test("fails, and the pool can end: it misses no connection", async () => {
-    const { pool, hearOfIt } = await poolWithLostConnection();
-    const transaction = databaseOn(pool).transaction(async () => "done");
-    hearOfIt();
-    await expect(transaction).rejects.toThrow(/begin/);
-    expect(pool.totalCount).toBe(0);
-    await pool.end();
-  });
+test("a transaction on a connection that was just lost fails, and the pool can end", async () => {
+  const { pool, hearOfIt } = await poolWithLostConnection();
+  const transaction = databaseOn(pool).transaction(async () => "done");
+  hearOfIt();
+  await expect(transaction).rejects.toThrow(/begin/);
+  expect(pool.totalCount).toBe(0);
+  await pool.end();
 });

@@ -1,14 +1,11 @@
-import "server-only";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-
-export type Database = NodePgDatabase;
 
 /**
  * The database behind a pool. A transaction that cannot even begin gives its connection back too:
  * Drizzle keeps it for good, and a pool that misses one never ends, nor does the program.
  */
-export function databaseOn(pool: pg.Pool): Database {
+export function databaseOn(pool: pg.Pool): NodePgDatabase {
   const database = drizzle(pool);
   database.transaction = async (work, config) => {
     const client = await pool.connect();

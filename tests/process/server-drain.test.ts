@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
-import { drainable } from "#programs/drain.ts";
+import { drainable } from "#process/server-drain.ts";
 
 /** A server that answers when it is told to, and one request to it that is under way. */
 async function busyServer() {

@@ -1,0 +1,68 @@
+/** A clean-up that hangs must not keep the process: whoever asked it to stop waits for its end. */
+const defaultTimeoutMs = 45_000;
+const parentCheckMs = 1_000;
+
+/**
+ * Graceful shutdown: runs the clean-up once and ends the process. A second request by the same signal
+ * ends it at once, because whoever asks twice does not want to wait.
+ */
+export function stopWhenAsked(
+  cleanUp: () => Promise<void>,
+  { timeoutMs = defaultTimeoutMs, isRunByNpm = false } = {},
+): (status?: number) => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const fail = (reason: string) => {
+    process.stderr.write(`Stopping failed: ${reason}\n`);
+    process.exit(1);
+  };
+  const stop = (status = Number(process.exitCode ?? 0)) => {
+    if (!stopping) {
+      setTimeout(() => fail(`not done in ${timeoutMs / 1000} s`), timeoutMs);
+      stopping = cleanUp().then(() => process.exit(status), fail);
+    }
+    return stopping;
+  };
+  // The terminal and the program that started this one may each ask once, by another signal.
+  const asked = new Set<NodeJS.Signals>();
+  onStopRequest((signal) => {
+    if (signal && asked.has(signal)) process.exit(1);
+    if (signal) asked.add(signal);
+    void stop();
+  }, isRunByNpm);
+  return stop;
+}
+
+/** Resolves when the program is asked to stop; what then hangs on the way out does not hang for good. */
+export function untilAskedToStop({ isRunByNpm }: { isRunByNpm: boolean }): Promise<void> {
+  return new Promise((resolve) =>
+    onStopRequest(() => {
+      resolve();
+      exitIfStuck();
+    }, isRunByNpm),
+  );
+}
+
+export function exitIfStuck(withinMs = 15_000): void {
+  setTimeout(() => process.exit(1), withinMs).unref();
+}
+
+/**
+ * Calls at each request to stop: Ctrl-C, SIGTERM, the end of the terminal, and the end of the parent.
+ * A message channel tells of that even when the parent was killed; npm has none, so there the
+ * parent's process id tells.
+ */
+function onStopRequest(stop: (signal?: NodeJS.Signals) => void, isRunByNpm: boolean): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => stop(signal));
+  process.on("disconnect", () => stop());
+  // The channel was closed before anybody listened.
+  if (process.connected === false) setImmediate(() => stop());
+  if (!isRunByNpm) return;
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    stop();
+  }, parentCheckMs);
+  check.unref();
+}
