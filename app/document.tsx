@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { issuerThemeRule } from "#look/issuer-theme.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
+import { issuerThemeRule } from "#theme/issuer-theme.ts";
 import "./globals.css";
 
 /** The whole document around a page, in the issuer's colours. */

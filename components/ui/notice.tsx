@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#look/icon.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 
 const hues = {
   good: "border-good bg-good-tint",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#look/icon.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 
 interface PageMessageProps {
   icon: IconName;

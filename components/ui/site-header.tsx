@@ -1,4 +1,4 @@
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 
 interface SiteHeaderProps {
   issuerName: string;

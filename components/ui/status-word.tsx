@@ -1,4 +1,4 @@
-import { Icon, type IconName } from "#look/icon.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 
 const ink = {
   good: "text-good",

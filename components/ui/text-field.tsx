@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 
 export interface FieldWords {
   label: string;

@@ -7,7 +7,7 @@ import path from "node:path";
 const stamp = ".next/felagi-sources";
 const sources = [
   "{app,components,public}/**/*.*",
-  "lib/{contract,look,pass-client,portal,portal-server,process,rate-limits}/**/*.*",
+  "lib/{contract,theme,pass-client,portal,portal-server,process,rate-limits}/**/*.*",
   "{proxy,instrumentation}.ts",
   "next.config.mjs",
   "postcss.config.mjs",

@@ -10,7 +10,7 @@ type Part =
   | "portal"
   | "embedded-postgres"
   | "electronic-id"
-  | "look"
+  | "theme"
   | "portal-server"
   | "process"
   | "rate-limits"
@@ -25,17 +25,17 @@ type Part =
 const arrows: Record<Part, readonly Part[]> = {
   contract: [],
   conformance: ["contract"],
-  look: [],
+  theme: [],
   "rate-limits": [],
   "embedded-postgres": [],
   "electronic-id": [],
   "pass-client": ["contract"],
-  "pass-service": ["contract", "look", "rate-limits", "process", "embedded-postgres"],
+  "pass-service": ["contract", "theme", "rate-limits", "process", "embedded-postgres"],
   process: [],
   "portal-server": [],
-  portal: ["pass-client", "contract", "look", "rate-limits", "process", "portal-server"],
-  components: ["look"],
-  app: ["portal", "components", "contract", "look"],
+  portal: ["pass-client", "contract", "theme", "rate-limits", "process", "portal-server"],
+  components: ["theme"],
+  app: ["portal", "components", "contract", "theme"],
   demo: [],
   programs: ["embedded-postgres", "conformance", "portal-server", "process"],
   root: ["app", "portal"],
@@ -46,7 +46,7 @@ const arrows: Record<Part, readonly Part[]> = {
 const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   conformance: /^zod$/,
-  look: /^(react|lucide)$/,
+  theme: /^(react|lucide)$/,
   process: /^(node:.+|drizzle-orm\/node-postgres|pg)$/,
   "rate-limits": /^(node:net|pg|rate-limiter-flexible|zod)$/,
   "pass-client": /^(node:.+|zod|undici)$/,

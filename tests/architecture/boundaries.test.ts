@@ -20,7 +20,7 @@ describe("the server boundary", () => {
   test("the parts that run outside the bundler carry none", () => {
     const marked = files
       .filter(({ path }) =>
-        /^lib\/(contract|conformance|pass-client|pass-service|electronic-id|look|rate-limits|embedded-postgres)\//.test(
+        /^lib\/(contract|conformance|pass-client|pass-service|electronic-id|theme|rate-limits|embedded-postgres)\//.test(
           path,
         ),
       )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { isolated } from "#look/isolated.ts";
 import { readTyped } from "#pass-service/domain/typed-input.ts";
 import { readPlainText } from "#portal/pass-writing/plain-text.ts";
 import { readPerson } from "#portal/staff/provider/provider-person.ts";
+import { isolated } from "#theme/isolated.ts";
 
 const controls = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2068", "\u2069"];
 

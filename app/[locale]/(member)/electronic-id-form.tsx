@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 
 interface ElectronicIdFormProps {
   act: (form: FormData) => Promise<void>;

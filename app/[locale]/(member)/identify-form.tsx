@@ -3,7 +3,7 @@
 import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import type { IdentifyState } from "./identify-state.ts";
 
 export interface IdentifyWords {

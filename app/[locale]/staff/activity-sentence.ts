@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type messages from "#app/messages/staff/is.json";
-import { isolated } from "#look/isolated.ts";
 import type { ListedActivity } from "#portal/activity/activity-list.ts";
 import { activityActions } from "#portal/activity/record-activity.ts";
 import { roles } from "#portal/staff/role.ts";
+import { isolated } from "#theme/isolated.ts";
 
 /** What somebody did, as a sentence; something that is not known any more in its own word. */
 export async function activitySentence({

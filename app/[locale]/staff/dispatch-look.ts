@@ -1,6 +1,6 @@
-import type { IconName } from "#look/icon.ts";
 import type { UnknownReason } from "#portal/sending/dispatch-state.ts";
 import type { Dispatch } from "#portal/sending/dispatch-store.ts";
+import type { IconName } from "#theme/icon.ts";
 
 /** The key under `staff.dispatch` in the messages. */
 export type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];

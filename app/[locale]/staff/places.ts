@@ -1,5 +1,5 @@
-import type { IconName } from "#look/icon.ts";
 import type { Permission } from "#portal/staff/role.ts";
+import type { IconName } from "#theme/icon.ts";
 
 /** Where one can go in the console, in the order of use. */
 export const places = [

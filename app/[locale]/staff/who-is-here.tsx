@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { Icon } from "#look/icon.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
+import { Icon } from "#theme/icon.ts";
 import { signOutStaff } from "./(console)/actions.ts";
 
 interface WhoIsHereProps {

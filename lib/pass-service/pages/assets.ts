@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Context } from "hono";
-import { issuerThemeRule } from "#look/issuer-theme.ts";
+import { issuerThemeRule } from "#theme/issuer-theme.ts";
 
 interface Asset {
   mediaType: string;
@@ -31,8 +31,8 @@ function fontRules(): string {
 }
 
 const rules = [
-  "#look/tokens.css",
-  "#look/pass-card.css",
+  "#theme/tokens.css",
+  "#theme/pass-card.css",
   "./style/base.css",
   "./style/frame.css",
   "./style/parts.css",

@@ -1,9 +1,9 @@
 import { raw } from "hono/html";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { Icon, type IconName } from "#look/icon.ts";
-import { PassCard, type PassCardState } from "#look/pass-card.ts";
-import { passStatusLook } from "#look/pass-status-look.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
+import { PassCard, type PassCardState } from "#theme/pass-card.ts";
+import { passStatusLook } from "#theme/pass-status-look.ts";
 import type { StoredIssuer } from "../store/cards.ts";
 import type { PassView } from "./pass-view.ts";
 

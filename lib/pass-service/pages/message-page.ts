@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { IconName } from "#look/icon.ts";
+import type { IconName } from "#theme/icon.ts";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon } from "./look.ts";

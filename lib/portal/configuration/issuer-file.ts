@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
-import { isReadable } from "#look/issuer-theme.ts";
+import { isReadable } from "#theme/issuer-theme.ts";
 import type { ConfigurationProblem } from "./environment.ts";
 
 /** The languages that the portal has messages for, the first one foremost. */

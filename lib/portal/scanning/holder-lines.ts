@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
-import { isolated } from "#look/isolated.ts";
+import { isolated } from "#theme/isolated.ts";
 
 /** Anybody beside the desk can read the screen: a kennitala, a phone number or a birthday stays off. */
 const shownFormats = ["TEXT", "NUMBER"];

@@ -1,5 +1,5 @@
-import { isKnownStatus, passStatusLook, type StatusLook } from "#look/pass-status-look.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { isKnownStatus, passStatusLook, type StatusLook } from "#theme/pass-status-look.ts";
 
 /** The key under `status` in the messages: a status that is not known yet has words of its own. */
 export type StatusWord = keyof typeof import("#app/messages/is.json")["status"];

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { formatKennitala } from "#contract/index.ts";
-import { Icon } from "#look/icon.ts";
 import type { Member } from "#portal/identity/member-session.ts";
+import { Icon } from "#theme/icon.ts";
 import { signOut } from "../sign-out/actions.ts";
 
 /** Whose passes these are, and the way out. */

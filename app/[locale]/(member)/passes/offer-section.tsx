@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import { PassCard } from "#look/pass-card.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Member } from "#portal/identity/member-session.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { PassCard } from "#theme/pass-card.ts";
 import { cardLookOf, statusWordOf } from "./card-state.ts";
 import { GetPass } from "./get-pass.tsx";
 

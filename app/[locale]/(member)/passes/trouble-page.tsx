@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import type { IconName } from "#look/icon.ts";
 import type { Member } from "#portal/identity/member-session.ts";
 import type { Trouble } from "#portal/memberships/trouble.ts";
+import type { IconName } from "#theme/icon.ts";
 import { WhomToAsk } from "./offer-section.tsx";
 
 const icons: Record<Trouble | "fault", IconName> = {

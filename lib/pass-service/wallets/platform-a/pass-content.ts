@@ -1,5 +1,5 @@
 import type { PassTemplateType } from "#contract/index.ts";
-import { issuerTheme } from "#look/issuer-theme.ts";
+import { issuerTheme } from "#theme/issuer-theme.ts";
 import type { WalletPass } from "../../store/wallet-pass.ts";
 import type { FaceField, PassFace } from "../pass-face.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { useSlashKey } from "#components/ui/slash-key.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import type { FindState } from "./actions.ts";
 
 export interface FindWords {

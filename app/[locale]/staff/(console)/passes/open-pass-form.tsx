@@ -6,7 +6,7 @@ import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { useSlashKey } from "#components/ui/slash-key.ts";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import type { OpenPassState } from "./actions.ts";
 
 export interface OpenPassWords {

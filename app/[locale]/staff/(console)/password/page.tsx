@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { isolated } from "#look/isolated.ts";
+import { isolated } from "#theme/isolated.ts";
 import { PasswordForm } from "../../password-form.tsx";
 import { passwordWords } from "../../password-words.ts";
 import { staffPage } from "../../staff-page.tsx";

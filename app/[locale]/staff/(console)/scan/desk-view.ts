@@ -1,5 +1,5 @@
 import type { ScanAction } from "#contract/index.ts";
-import type { IconName } from "#look/icon.ts";
+import type { IconName } from "#theme/icon.ts";
 
 /** What the desk says, in words: the client shows it and knows nothing more. */
 export interface DeskState {

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from "#look/icon.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 import type { BandState, DeskView } from "./desk-view.ts";
 
 /** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */

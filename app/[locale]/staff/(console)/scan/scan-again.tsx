@@ -2,7 +2,7 @@
 
 import type { MouseEvent, RefObject } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 
 interface ScanAgainProps {
   field: RefObject<HTMLInputElement | null>;

@@ -3,7 +3,7 @@
 import type { FormEvent, RefObject } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import { useLongWait } from "./long-wait.ts";
 import type { DeskWords } from "./scan-desk.tsx";
 

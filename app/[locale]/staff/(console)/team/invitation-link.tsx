@@ -2,7 +2,7 @@
 
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { isolated } from "#look/isolated.ts";
+import { isolated } from "#theme/isolated.ts";
 
 interface InvitationLinkProps {
   link: { name: string; address: string };

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { type PassTemplate, passTemplateTypes } from "#contract/index.ts";
-import type { IconName } from "#look/icon.ts";
+import type { IconName } from "#theme/icon.ts";
 
 /** What kind of pass a template makes; a kind that is not known yet in the service's own word. */
 export async function templateTypeWord(type: string): Promise<string> {

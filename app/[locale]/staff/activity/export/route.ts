@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { routeHandler } from "#app/route-handler.ts";
-import { isolated } from "#look/isolated.ts";
 import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
+import { isolated } from "#theme/isolated.ts";
 import { readActivityQuery } from "../../activity-filter.ts";
 import { activitySentence } from "../../activity-sentence.ts";
 

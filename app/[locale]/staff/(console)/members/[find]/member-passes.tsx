@@ -9,13 +9,13 @@ import {
   type MemberLookup,
   type Membership,
 } from "#contract/index.ts";
-import { Icon } from "#look/icon.ts";
-import { passStatusLook } from "#look/pass-status-look.ts";
 import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
+import { Icon } from "#theme/icon.ts";
+import { passStatusLook } from "#theme/pass-status-look.ts";
 import { DispatchTable } from "../../../dispatch-table.tsx";
 import { passAddress } from "../../passes/[id]/pass-address.ts";
 

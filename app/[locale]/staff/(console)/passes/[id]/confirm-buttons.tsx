@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 
 interface ConfirmButtonsProps {
   words: Record<"send" | "change", string>;

@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { Notice } from "#components/ui/notice.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
-import { passStatusLook } from "#look/pass-status-look.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";
+import { passStatusLook } from "#theme/pass-status-look.ts";
 import { longMoment } from "../../../long-moment.ts";
 import { stampsOf } from "./stamps-of.ts";
 

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { Pass } from "#contract/index.ts";
-import { Icon, type IconName } from "#look/icon.ts";
 import {
   isVoid,
   mayHandOut,
@@ -9,6 +8,7 @@ import {
   type PassAction,
 } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 import { passAddress } from "./pass-address.ts";
 
 const icons: Record<PassAction, IconName> = {

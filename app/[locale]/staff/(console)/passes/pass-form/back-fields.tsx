@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextArea, TextField } from "#components/ui/text-field.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import type { FormWords } from "./form-words.ts";
 import { problemOf, type TypedProps } from "./pass-text.tsx";
 import { fieldPrefix, mostRows } from "./typed-pass-of.ts";

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import { CameraChoice } from "./camera-choice.tsx";
 import { CameraNotice, type TroubleWords } from "./camera-notice.tsx";
 import type { CameraTrouble } from "./camera-trouble.ts";

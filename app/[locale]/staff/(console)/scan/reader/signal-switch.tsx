@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import { useInBrowser } from "./in-browser.ts";
 import { isSignalling, setSignalling, signal, unlockAtFirstTouch } from "./signal.ts";
 

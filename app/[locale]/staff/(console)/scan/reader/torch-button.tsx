@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import { setTorch } from "./camera-stream.ts";
 
 /** The camera's own light, where the camera says that it has one. */

@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
-import { Icon } from "#look/icon.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { mayRole, type Role } from "#portal/staff/role.ts";
+import { Icon } from "#theme/icon.ts";
 
 /** The way to a new pass of the template; in words, where it makes none. */
 export async function IssueFromTemplate({

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PassTemplate } from "#contract/index.ts";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import { iceland, isOnDrawing, placeOf } from "./iceland.ts";
 
 type Location = PassTemplate["locations"][number];

@@ -8,7 +8,7 @@ import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { Icon } from "#look/icon.ts";
+import { Icon } from "#theme/icon.ts";
 import { FormProblems } from "../form-problems.tsx";
 import type { VoidWords } from "./void-form-words.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contrast, issuerTheme } from "#look/issuer-theme.ts";
+import { contrast, issuerTheme } from "#theme/issuer-theme.ts";
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })

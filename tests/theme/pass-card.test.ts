@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PassCard } from "#look/pass-card.ts";
+import { PassCard } from "#theme/pass-card.ts";
 
 function stampsOn(stamps: { left: number; of: number }) {
   const card = renderToStaticMarkup(
