@@ -45,7 +45,7 @@ async function deliveryPageOf({
   nextUrl,
 }: NextRequest): Promise<string | undefined> {
   const slug = deepLinkSlug(nextUrl);
-  const isNavigation = (headers.get("sec-fetch-mode") ?? "navigate") === "navigate";
+  const isNavigation = (headers.get("sec-fetch-dest") ?? "document") === "document";
   const isRead = method === "GET" || method === "HEAD";
   return slug !== undefined && isRead && isNavigation ? deliveryPageOfVisitor(slug) : undefined;
 }

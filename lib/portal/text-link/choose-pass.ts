@@ -8,17 +8,18 @@ export type Choice =
   | { kind: "nothing"; outcome: TextLinkOutcome };
 
 /**
- * The one pass whose link is texted: the newest that no wallet holds, else the newest. Only a member
- * who holds none that can be handed out is issued one.
+ * The one pass whose link is texted: the newest that no wallet holds, else the newest. A pass is issued
+ * only where the request was for that very type (`mayIssue`): somebody who types a kennitala on the
+ * start page asks for a link, not for a membership. Section "Members", issue rule 2.
  */
-export function choosePass(offers: readonly Offer[]): Choice {
+export function choosePass(offers: readonly Offer[], { mayIssue }: { mayIssue: boolean }): Choice {
   const held = offers.filter((offer) => offer.kind === "hand-out");
   const chosen = held.find(({ inWallet }) => !inWallet) ?? held[0];
   if (chosen) return { kind: "text", passId: chosen.passId, passTitle: chosen.type.name.is };
-  const mayBeIssued = offers.some(
+  const canBeIssued = offers.some(
     (offer) => offer.kind === "get-pass" || (offer.kind === "closed" && offer.mayGetAgain),
   );
-  return mayBeIssued
+  return mayIssue && canBeIssued
     ? { kind: "issue", otherwise: whyNone(offers) ?? "not-eligible" }
     : { kind: "nothing", outcome: whyNone(offers) ?? "no-live-pass" };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Kennitala, Membership } from "#contract/index.ts";
 import type { CallResult, Members } from "#pass-client/index.ts";
-import type { Issuer } from "#portal/configuration/issuer-file.ts";
+import type { ConfiguredMembershipType, Issuer } from "#portal/configuration/issuer-file.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
 import { troubleOf } from "#portal/memberships/trouble.ts";
 import { type Choice, choosePass } from "./choose-pass.ts";
@@ -22,14 +22,16 @@ interface Sought {
   subscriberListId: string | null;
 }
 
-/** The member's pass, issued when it is issued on request and there is none. */
+/** The member's pass; issued when the request is for a type that is issued on request. */
 export async function findPass({ members, issuer }: Finding, sought: Sought): Promise<Found> {
   const { kennitala, subscriberListId } = sought;
+  const type = issuer.membershipTypes.find((one) => one.subscriberListId === subscriberListId);
   const looked = await members.lookUp({ kennitala });
   const isUnknown = looked.kind === "refused" && looked.status === 404;
   if (looked.kind !== "ok" && !isUnknown) return without(looked, "not-a-member");
   const choice = choosePass(
-    offersOf(issuer, looked.kind === "ok" ? looked.value.memberships : [], subscriberListId),
+    offersOf(issuer, looked.kind === "ok" ? looked.value.memberships : [], type),
+    { mayIssue: type !== undefined },
   );
   if (choice.kind === "text") return choice;
   if (choice.kind === "nothing") {
@@ -37,17 +39,17 @@ export async function findPass({ members, issuer }: Finding, sought: Sought): Pr
   }
   const issued = await members.issue({ kennitala });
   if (issued.kind !== "ok") return without(issued, isUnknown ? "not-a-member" : choice.otherwise);
-  // The call names no type: its answer says which one was issued.
-  const result = choosePass(offersOf(issuer, issued.value.memberships, null));
+  // The call names no type: only a pass of the type that was asked for is texted.
+  const offers = offersOf(issuer, issued.value.memberships, type);
+  const result = choosePass(offers, { mayIssue: true });
   return result.kind === "issue" ? { kind: "nothing", outcome: "failed" } : result;
 }
 
 function offersOf(
   { membershipTypes, deliveryHosts }: Finding["issuer"],
   memberships: readonly Membership[],
-  subscriberListId: string | null,
+  type: ConfiguredMembershipType | undefined,
 ) {
-  const type = membershipTypes.find((one) => one.subscriberListId === subscriberListId);
   return type
     ? [decideOffer(type, memberships, deliveryHosts)]
     : decideOffers(membershipTypes, memberships, deliveryHosts);
