@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { portal } from "./support/addresses.ts";
+import { callAction } from "./support/call-action.ts";
 import { ask } from "./support/exchange.ts";
-import { formOf, post } from "./support/posted-form.ts";
 import { asStaff, hire } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -49,25 +49,16 @@ test.describe("in great numbers", { tag: "@once" }, () => {
     await expectPages("the end of 476 streams");
   });
 
-  test("36 password checks at once hold nobody up", async ({ page, request }) => {
-    await page.goto("/staff/sign-in");
-    const form = await formOf(page.locator("form").filter({ has: page.getByRole("textbox") }));
+  test("36 password checks at once hold nobody up", async () => {
+    // From an address of its own, so that no other test meets its limit.
     const passwords = Array.from({ length: 36 }, (_, at) =>
-      post(
-        request,
-        {
-          ...form,
-          fields: {
-            ...form.fields,
-            email: `nobody-${at}@bylgja.example`,
-            password: "not the password",
-          },
-        },
-        { Origin: portal },
-      ),
+      callAction(portal, "signIn", {
+        cookie: "",
+        fields: { email: `nobody-${at}@bylgja.example`, password: "not the password", next: "" },
+        from: "127.0.9.36",
+      }),
     );
     await expectPages("36 password checks");
-    for (const answer of await Promise.all(passwords))
-      expect([200, 429, 503]).toContain(answer.status());
+    for (const { status } of await Promise.all(passwords)) expect([200, 503]).toContain(status);
   });
 });

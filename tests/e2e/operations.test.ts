@@ -9,7 +9,7 @@ test.describe("for whoever runs it", { tag: "@once" }, () => {
     test(`${where} says whether it is ready, and nothing else`, async ({ request }) => {
       const ready = await request.get(`${address}/health/ready`);
       expect(ready.status()).toBe(status);
-      expect(ready.headers()["cache-control"]).toBe("no-store");
+      expect(ready.headers()["cache-control"]).toBe("private, no-store");
       expect(ready.headers()["set-cookie"]).toBeUndefined();
       expect(await ready.json()).toEqual({ status: status === 200 ? "ready" : "not-ready" });
       const live = await request.get(`${address}/health/live`);

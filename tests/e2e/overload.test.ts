@@ -121,7 +121,7 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     const shown = await metrics(metricsToken);
     expect(shown.status).toBe(200);
     expect(shown.headers.get("content-type")).toContain("text/plain; version=0.0.4");
-    expect(shown.headers.get("cache-control")).toBe("no-store");
+    expect(shown.headers.get("cache-control")).toBe("private, no-store");
     const text = await shown.text();
     expect(text).toMatch(/^felagi_requests_rejected_total\{reason="queue-full"\} [1-9]/m);
     expect(text).toMatch(/^felagi_requests_in_progress\{state="active"\} 0$/m);
