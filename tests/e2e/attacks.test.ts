@@ -111,7 +111,7 @@ test.describe("what no page sends", { tag: "@once" }, () => {
    * What is no form is 400; what React cannot decode may be a fault to Next.js, told in one line; what
    * it decodes to something else is an empty form to the action, which asks again.
    */
-  const rejected = [400, 500];
+  const rejected = [400, 409, 500];
 
   test("is rejected where a form without a script is expected", async () => {
     for (const [what, type, body, status] of submitted) {

@@ -50,9 +50,10 @@ async function whileLocked(table: string, mode: string, work: () => Promise<void
   }
 }
 
-test.describe("a fault", { tag: "@once" }, () => {
-  test.describe.configure({ mode: "serial", timeout: 90_000 });
+// One after the other: each looks at all that the log gained meanwhile.
+test.describe.configure({ mode: "serial", timeout: 90_000 });
 
+test.describe("a fault", { tag: "@once" }, () => {
   test("of an action is one line without anybody's data, and words in the reader's language", async () => {
     const cookie = `${asStaff(await hire({ portal: port })).cookie}; ${inEnglish}`;
     const name = "Kanarí Boðsdóttir";

@@ -9,8 +9,8 @@ import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
 
-async function expectRefused(answer: APIResponse): Promise<void> {
-  expect(answer.status()).toBe(403);
+async function expectRefused(answer: APIResponse, status = [403]): Promise<void> {
+  expect(status).toContain(answer.status());
   expect(answer.headers()["set-cookie"]).toBeUndefined();
   expect(answer.headers().location).toBeUndefined();
   expect(await answer.text()).not.toMatch(/\bat .+:\d+|node_modules|\.next|Error\b/);
@@ -83,7 +83,11 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
       ([, { Origin }]) => Origin !== passService,
     )) {
       await test.step(what, async () =>
-        expectRefused(await request.post(`${delivery}/wallet`, { headers, maxRedirects: 0 })),
+        // 421: on loopback the service answers under its own host names alone.
+        expectRefused(
+          await request.post(`${delivery}/wallet`, { headers, maxRedirects: 0 }),
+          [403, 421],
+        ),
       );
     }
     const { memberships } = await lookUp(demoPeople.unclaimed);
