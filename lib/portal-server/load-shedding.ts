@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { createConcurrencyLimiter, type RejectionReason } from "./concurrency-limiter.ts";
@@ -59,7 +60,9 @@ export function createLoadShedding(
     const end = limiter.submit({
       address: clientAddressOf(request),
       ...priorityOf(request),
-      start: answer,
+      // A queued request is started by the end of another one. In that one's asynchronous context
+      // React's `cache` would hand it the other visitor's session.
+      start: AsyncResource.bind(answer),
       reject(reason) {
         rejected[reason] += 1;
         if (!response.destroyed) respondOverloaded(request, response);

@@ -35,8 +35,8 @@ const kinds: [kind: string, kennitala: string, becomes: [outcome: string, state:
     ["with a number", texted, ["texted", "good"]],
     ["without a number", personOf("texted without a number", true), ["texted", "refused"]],
     ["with a closed pass", demoPeople.voided, ["no-live-pass", null]],
-    ["who may have a card", personOf("texted a first card", true), ["texted", "good"]],
-    ["who may not", demoPeople.doesNotQualify, ["not-eligible", null]],
+    ["who may have a card", personOf("texted a first card", true), ["no-live-pass", null]],
+    ["who may not", demoPeople.doesNotQualify, ["no-live-pass", null]],
     ["not on the register", demoPeople.unknown, ["not-a-member", null]],
   ];
 
@@ -191,7 +191,7 @@ test.describe("a link by text", { tag: "@once" }, () => {
     const reasons: [string, string][] = [
       [demoPeople.unknown, staffIs.textLink.reason["not-a-member"]],
       [demoPeople.voided, staffIs.textLink.reason["no-live-pass"]],
-      [demoPeople.doesNotQualify, staffIs.textLink.reason["not-eligible"]],
+      [demoPeople.doesNotQualify, staffIs.textLink.reason["no-live-pass"]],
       [texted, staffIs.textLink.reason["too-soon"]],
       [personOf("texted without a number", true), staffIs.refusal.PHONE_NUMBER_MISSING.why],
     ];

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -121,4 +122,30 @@ test("an event stream of a signed-in session takes no place", async () => {
   const page = visit();
   await serve(1);
   expect((await page).status).toBe(200);
+});
+
+test("a queued request does not run in the asynchronous context of the one that made room", async () => {
+  const visitorOf = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const { shed } = createLoadShedding(
+    { maxConcurrency: 1, maxQueued: 8, queueTimeoutMs: 20_000 },
+    ({ headers }) => String(headers.from),
+  );
+  const server = createServer((request, response) => {
+    shed(request, response, () => {
+      seen.push(visitorOf.getStore());
+      visitorOf.run(String(request.headers.from), () =>
+        setTimeout(() => response.end("served"), 5),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const visits = Array.from({ length: 6 }, (_, number) =>
+    fetch(`http://127.0.0.1:${port}/`, { headers: { from: `visitor ${number}` } }),
+  );
+  for (const answer of await Promise.all(visits)) expect(await answer.text()).toBe("served");
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(seen).toEqual(Array(6).fill(undefined));
 });
