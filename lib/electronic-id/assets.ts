@@ -30,7 +30,7 @@ export const assets: ReadonlyMap<string, Asset> = new Map<string, Asset>([
     "/assets/style.css",
     {
       mediaType: "text/css; charset=utf-8",
-      content: [fontRules, textOf("../look/tokens.css"), textOf("pages/style.css")].join("\n"),
+      content: [fontRules, textOf("../theme/tokens.css"), textOf("pages/style.css")].join("\n"),
     },
   ],
   [

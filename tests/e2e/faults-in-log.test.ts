@@ -119,8 +119,9 @@ test.describe("a fault", { tag: "@once" }, () => {
         await ask(portal, "/staff/sms", { headers: { cookie } });
       }),
     );
-    expect(faults).toMatchObject([
-      { code: "57014", msg: "a request failed", route: "/[locale]/staff/sms" },
+    // The poller of the same portal may meet the locked table as well.
+    expect(faults.filter(({ msg }) => msg === "a request failed")).toMatchObject([
+      { code: "57014", route: "/[locale]/staff/sms" },
     ]);
   });
 
