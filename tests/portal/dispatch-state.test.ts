@@ -4,7 +4,7 @@ import { dispatchLookOf } from "#app/[locale]/staff/dispatch-look.ts";
 import staff from "#app/messages/staff/en.json" with { type: "json" };
 import { documentedMessages, type SmsStatus, smsStatuses } from "#contract/index.ts";
 import { callEndOf, toldOfNotification, toldOfSms } from "#portal/sending/dispatch-state.ts";
-import { nextLookAt } from "#portal/sending/follow-times.ts";
+import { nextPollAt } from "#portal/sending/follow-times.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const record = (...statuses: SmsStatus[]) => ({
@@ -100,24 +100,24 @@ test("a notification that was sent has succeeded, and is looked at for what may 
   });
 });
 
-describe("when a message is looked at again", () => {
+describe("when a message is polled again", () => {
   const noon = new Date("2026-11-20T12:00:00Z");
-  const look = (looks: number, jitter = 0.5, hours = 0) =>
-    nextLookAt({
-      ...{ acceptedAt: noon, looks, jitter },
+  const poll = (pollCount: number, jitter = 0.5, hours = 0) =>
+    nextPollAt({
+      ...{ acceptedAt: noon, pollCount, jitter },
       now: new Date(noon.getTime() + hours * 3_600_000),
     });
 
   test("soon at first, then ever later", () => {
-    const seconds = [0, 1, 2, 3].map((looks) => Number(look(looks)) - Number(noon));
+    const seconds = [0, 1, 2, 3].map((pollCount) => Number(poll(pollCount)) - Number(noon));
     expect(seconds).toEqual([2_000, 5_000, 15_000, 60_000]);
   });
 
   test("never once three days have passed, and never in the past", () => {
-    expect(look(50, 0.5, 72)).toBeUndefined();
+    expect(poll(50, 0.5, 72)).toBeUndefined();
     fc.assert(
-      fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (looks, jitter) => {
-        expect(Number(look(looks, jitter, 71))).toBeGreaterThan(
+      fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (pollCount, jitter) => {
+        expect(Number(poll(pollCount, jitter, 71))).toBeGreaterThan(
           Number(noon) + 71 * 3_600_000 + 1_000,
         );
       }),

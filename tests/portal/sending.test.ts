@@ -6,7 +6,11 @@ import type { Database } from "#portal/database/database.ts";
 import { forget } from "#portal/jobs/forget.ts";
 import { pollOnce } from "#portal/jobs/poller.ts";
 import { findDispatch, listDispatches } from "#portal/sending/dispatch-list.ts";
-import { doubtOldCalls, insertDispatch, settleCall } from "#portal/sending/dispatch-store.ts";
+import {
+  insertDispatch,
+  markStaleSendsUnknown,
+  settleCall,
+} from "#portal/sending/dispatch-store.ts";
 import { type Sending, sendDispatch } from "#portal/sending/send-dispatch.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -174,7 +178,7 @@ describe("sending a planned message", () => {
     const { database, staffId, pool } = await portalBefore(accepted);
     const id = await planned(database, staffId);
     await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
-    await doubtOldCalls(database, later(1), later(50));
+    await markStaleSendsUnknown(database, later(1), later(50));
     const serviceId = randomUUID();
     expect(await settleCall(database, id, { state: "accepted", serviceId }, later(51))).toBe(true);
     expect(await findDispatch(database, id)).toMatchObject({
@@ -202,7 +206,7 @@ describe("following", () => {
     clock.now = later(72 * 3_600 + 1);
     await pollOnce(sending);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "unresolved", outcome: "unknown", finishedAt: clock.now, nextLookAt: null },
+      ...{ state: "unresolved", outcome: "unknown", finishedAt: clock.now, nextPollAt: null },
     });
   });
 });

@@ -37,7 +37,7 @@ export async function claimOperation(
   return { operation: earlier, isOurs: false };
 }
 
-/** `calling →` what the call ended in. An answer that comes late beats the doubt noted meanwhile. */
+/** `calling →` what the call ended in. An answer that comes late overrides the unknown outcome recorded meanwhile. */
 export async function settleOperation(
   database: Transaction,
   id: string,
@@ -59,7 +59,7 @@ export async function settleOperation(
 }
 
 /** `calling → unknown` for calls whose process cannot be alive any more. */
-export async function doubtOldOperations(
+export async function markStaleOperationsUnknown(
   database: Transaction,
   begunBefore: Date,
   now: Date,

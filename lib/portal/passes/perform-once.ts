@@ -55,8 +55,11 @@ export async function performOnce<T>(
       if (isSettled) await recordOperation(transaction, operation, end, reason);
     });
   } catch (error) {
-    // It happened all the same, and whoever did it is told so; the row will be doubted.
-    log().error({ reason: reasonOf(error) }, "what was done to a pass could not be noted");
+    // It happened all the same, and whoever did it is told so; the row will be marked as unknown.
+    log().error(
+      { reason: reasonOf(error) },
+      "the outcome of a pass operation could not be recorded",
+    );
   }
   return { kind: "called", answer, operation };
 }

@@ -6,7 +6,7 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
-import { staffFind } from "#portal/database/schema/staff.ts";
+import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import type { Person } from "./person.ts";
 import { rowsOf } from "./rows-of-person.ts";
@@ -14,7 +14,7 @@ import { rowsOf } from "./rows-of-person.ts";
 export interface Erasure {
   /** Rows that were taken away or made nameless. */
   erased: Record<
-    "finds" | "textLinks" | "messages" | "devices" | "openedPasses" | "counts",
+    "memberSearches" | "textLinks" | "messages" | "devices" | "openedPasses" | "counts",
     number
   >;
   /** Rows that stay until their time is over. */
@@ -37,10 +37,10 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .where(rowsOf.textLinks(person))
       .returning({ id: textLinkRequest.id });
     const { messages, devices } = await emptyMessages(transaction, person);
-    const finds = await transaction
-      .delete(staffFind)
-      .where(rowsOf.finds(person))
-      .returning({ id: staffFind.id });
+    const memberSearches = await transaction
+      .delete(memberSearch)
+      .where(rowsOf.memberSearches(person))
+      .returning({ id: memberSearch.id });
     const opened = await transaction
       .delete(openedPass)
       .where(rowsOf.openedPasses(person))
@@ -50,7 +50,7 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .where(rowsOf.counts(person))
       .returning({ key: rateLimit.key });
     const erased = {
-      ...{ finds: finds.length, textLinks: textLinks.length, messages, devices },
+      ...{ memberSearches: memberSearches.length, textLinks: textLinks.length, messages, devices },
       ...{ openedPasses: opened.length, counts: counts.length },
     };
     const kept = await countKept(transaction, person);
@@ -65,7 +65,7 @@ export async function erasePerson(database: Database, person: Person): Promise<E
 /** What erasing would do, having done nothing. */
 export async function foreseeErasure(database: Database, person: Person): Promise<Erasure> {
   const erased = {
-    finds: await database.$count(staffFind, rowsOf.finds(person)),
+    memberSearches: await database.$count(memberSearch, rowsOf.memberSearches(person)),
     textLinks: await database.$count(textLinkRequest, rowsOf.textLinks(person)),
     messages: await database.$count(dispatch, and(rowsOf.messages(person), hasSomething())),
     devices: await database.$count(dispatchEvent, deviceOf(database, person)),

@@ -6,7 +6,7 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
-import { staffFind } from "#portal/database/schema/staff.ts";
+import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { outcomeWords, wordsOfAction } from "./action-words.ts";
 import { exportWords, keptWords } from "./export-words.ts";
@@ -31,7 +31,11 @@ export async function exportPerson(
     records,
   });
   const portal = {
-    finds: part("finds", "find", await readFinds(database, person)),
+    memberSearches: part(
+      "memberSearches",
+      "memberSearch",
+      await readMemberSearches(database, person),
+    ),
     messages: part("messages", "message", await readMessages(database, person)),
     textLinks: part("textLinks", "textLink", await readTextLinks(database, person)),
     activity: part("activity", "record", await readActivity(database, person)),
@@ -53,12 +57,12 @@ export async function exportPerson(
   };
 }
 
-const readFinds = (database: Database, person: Person) =>
+const readMemberSearches = (database: Database, person: Person) =>
   database
-    .select({ at: staffFind.foundAt })
-    .from(staffFind)
-    .where(rowsOf.finds(person))
-    .orderBy(asc(staffFind.foundAt));
+    .select({ at: memberSearch.searchedAt })
+    .from(memberSearch)
+    .where(rowsOf.memberSearches(person))
+    .orderBy(asc(memberSearch.searchedAt));
 
 async function readMessages(database: Database, person: Person) {
   const rows = await database

@@ -4,7 +4,7 @@ import type { Kept } from "./holdings.ts";
 
 /** What each part of an export is, for whom it is about. */
 export const exportWords = {
-  finds: {
+  memberSearches: {
     is: "Uppflettingar starfsfólks á þér sem enn eru opnar. Kennitalan er geymd dulkóðuð.",
     en: "Members of staff who have you looked up at the moment. The kennitala is kept encrypted.",
   },

@@ -26,8 +26,8 @@ export const holdings = {
   textLink: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
   /** That something was done to a pass or sent for it, by whom, and for whom as a keyed digest. */
   record: { of: ["members", "staff"], kept: ({ activityDays }) => days(activityDays) },
-  /** Whom somebody of the staff has looked for, sealed. */
-  find: { of: ["members"], kept: () => hours(staffSessionTimes.lifetimeMs) },
+  /** The kennitala of a member whom staff searched for, sealed. */
+  memberSearch: { of: ["members"], kept: () => hours(staffSessionTimes.lifetimeMs) },
   /** The passes that somebody of the staff had open last. */
   openedPass: { of: ["members", "staff"], kept: () => days(openedPassDays) },
   /** Where attempts come from. */

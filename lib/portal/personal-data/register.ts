@@ -13,16 +13,16 @@ export const register: Record<string, Record<string, Concerns>> = {
     id: "visit",
     ...nobody("issued_at", "last_seen_at", "ended_at"),
   },
-  staff_find: {
-    ...nobody("id", "session_id", "found_at"),
-    sealed_kennitala: "find",
-    kennitala_digest: "find",
+  member_search: {
+    ...nobody("id", "session_id", "searched_at"),
+    sealed_kennitala: "memberSearch",
+    kennitala_digest: "memberSearch",
   },
   dispatch: {
     ...nobody("id", "kind", "state", "outcome", "pass_title", "form_token", "created_at"),
     ...nobody("sending_at", "attempts", "refusal_code", "refusal_status", "status"),
     ...nobody("unknown_reason"),
-    ...nobody("message_parts", "message_length", "finished_at", "next_look_at", "looks"),
+    ...nobody("message_parts", "message_length", "finished_at", "next_poll_at", "poll_count"),
     ...nobody("version", "is_resend"),
     request: "message",
     recipient: "message",

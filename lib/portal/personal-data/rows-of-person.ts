@@ -4,13 +4,13 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
-import { staffFind } from "#portal/database/schema/staff.ts";
+import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import type { Person } from "./person.ts";
 
 /** Which rows are about somebody. */
 export const rowsOf = {
-  finds: ({ digest }: Person) => eq(staffFind.kennitalaDigest, digest),
+  memberSearches: ({ digest }: Person) => eq(memberSearch.kennitalaDigest, digest),
   messages: ({ digest, passIds, phones }: Person) =>
     or(
       eq(dispatch.kennitalaDigest, digest),

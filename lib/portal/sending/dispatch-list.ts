@@ -136,7 +136,7 @@ export async function copiesReached(
 }
 
 /** What needs eyes, newest first: what failed and what may have been sent. */
-export async function listWanting(
+export async function listNeedingAttention(
   database: Database,
   { since, most }: { since: Date; most: number },
 ): Promise<ListedDispatch[]> {

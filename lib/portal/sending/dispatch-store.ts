@@ -58,7 +58,7 @@ export interface AcceptedFacts {
   recipient?: string | null;
   messageParts?: number;
   messageLength?: number;
-  nextLookAt?: Date | undefined;
+  nextPollAt?: Date | undefined;
 }
 
 /** `sending →` what the call ended in; false when the row was taken for lost meanwhile. */
@@ -79,7 +79,7 @@ export async function settleCall(
     ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
     ...((end.state === "refused" || end.state === "unknown") && { finishedAt: now }),
   };
-  // An answer that comes after all beats the doubt that was noted meanwhile.
+  // A late answer overrides the unknown outcome that was recorded meanwhile.
   const from: Dispatch["state"][] =
     end.state === "accepted" || end.state === "refused" ? ["sending", "unknown"] : ["sending"];
   const settled = await database
@@ -91,7 +91,7 @@ export async function settleCall(
 }
 
 /** `sending → unknown` for calls whose process cannot be alive any more. */
-export async function doubtOldCalls(
+export async function markStaleSendsUnknown(
   database: Transaction,
   begunBefore: Date,
   now: Date,
@@ -105,41 +105,41 @@ export async function doubtOldCalls(
 
 /**
  * Messages to ask the service about, the longest due first. They come up again after the lease
- * even if nothing is noted about them, so that a look which is cut off is repeated.
+ * even if nothing is noted about them, so that a poll which is cut off is repeated.
  */
-export async function takeDueLooks(
+export async function claimDuePolls(
   database: Database,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<Dispatch[]> {
   const due = database
     .select({ id: dispatch.id })
     .from(dispatch)
-    .where(sql`${dispatch.nextLookAt} <= ${now.toISOString()}`)
-    .orderBy(dispatch.nextLookAt)
+    .where(sql`${dispatch.nextPollAt} <= ${now.toISOString()}`)
+    .orderBy(dispatch.nextPollAt)
     .limit(limit)
     .for("update", { skipLocked: true });
   return database
     .update(dispatch)
-    .set({ nextLookAt: new Date(now.getTime() + leaseMs) })
+    .set({ nextPollAt: new Date(now.getTime() + leaseMs) })
     .where(inArray(dispatch.id, due))
     .returning();
 }
 
 export type LearnedEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
 
-/** What a look found. The events are the service's whole list, and take the place of the earlier. */
-export async function recordLook(
+/** What a poll returned. The events are the service's whole list, and take the place of the earlier. */
+export async function recordPoll(
   database: Database,
   seen: Pick<Dispatch, "id" | "status" | "state">,
   learned: {
     told: Told | undefined;
     events: LearnedEvent[];
-    nextLookAt: Date | undefined;
+    nextPollAt: Date | undefined;
     now: Date;
   },
 ): Promise<void> {
-  const { told, events, nextLookAt, now } = learned;
-  const isOver = !nextLookAt;
+  const { told, events, nextPollAt, now } = learned;
+  const isOver = !nextPollAt;
   await database.transaction(async (transaction) => {
     const state = told?.state ?? seen.state;
     const settled = isOver && state === "accepted" ? "unresolved" : state;
@@ -151,8 +151,8 @@ export async function recordLook(
         ...(told && { status: told.status }),
         ...(isOver && { finishedAt: now }),
         ...(isChanged && next),
-        nextLookAt: nextLookAt ?? null,
-        looks: sql`${dispatch.looks} + 1`,
+        nextPollAt: nextPollAt ?? null,
+        pollCount: sql`${dispatch.pollCount} + 1`,
       })
       .where(
         and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Notification, SmsRecord } from "#contract/index.ts";
 import { toldOfNotification, toldOfSms } from "./dispatch-state.ts";
-import { type Dispatch, type LearnedEvent, recordLook } from "./dispatch-store.ts";
-import { nextLookAt } from "./follow-times.ts";
+import { type Dispatch, type LearnedEvent, recordPoll } from "./dispatch-store.ts";
+import { nextPollAt } from "./follow-times.ts";
 import type { Sending } from "./send-dispatch.ts";
 
-/** Asks the service once what became of an accepted message, and notes it. */
+/** Polls the service once for the status of an accepted message, and records it. */
 export async function followDispatch(
   { database, client, clock }: Sending,
   followed: Dispatch,
@@ -13,30 +13,28 @@ export async function followDispatch(
   const { kind, serviceId } = followed;
   if (!serviceId) return;
   const found =
-    kind === "sms"
-      ? await lookAtSms(client, serviceId)
-      : await lookAtNotification(client, serviceId);
+    kind === "sms" ? await pollSms(client, serviceId) : await pollNotification(client, serviceId);
   const now = clock();
-  const later = nextLookAt({
+  const later = nextPollAt({
     acceptedAt: followed.sendingAt ?? followed.createdAt,
-    looks: followed.looks + 1,
+    pollCount: followed.pollCount + 1,
     ...{ now, jitter: Math.random() },
   });
-  await recordLook(database, followed, {
+  await recordPoll(database, followed, {
     told: found?.told,
     events: found?.events ?? [],
-    nextLookAt: found?.told.isLast ? undefined : later,
+    nextPollAt: found?.told.isLast ? undefined : later,
     now,
   });
 }
 
-async function lookAtSms(client: Sending["client"], id: string) {
+async function pollSms(client: Sending["client"], id: string) {
   const answer = await client.sms.read(id);
   if (answer.kind !== "ok") return undefined;
   return { told: toldOfSms(answer.value), events: smsEvents(answer.value) };
 }
 
-async function lookAtNotification(client: Sending["client"], id: string) {
+async function pollNotification(client: Sending["client"], id: string) {
   const answer = await client.notifications.read(id);
   if (answer.kind !== "ok") return undefined;
   return { told: toldOfNotification(answer.value), events: copyEvents(answer.value) };

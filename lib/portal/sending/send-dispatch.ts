@@ -4,7 +4,7 @@ import type { PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { type CallEnd, callEndOf } from "./dispatch-state.ts";
 import { type AcceptedFacts, claimDispatch, type Dispatch, settleCall } from "./dispatch-store.ts";
-import { nextLookAt, tryingMs } from "./follow-times.ts";
+import { nextPollAt, tryingMs } from "./follow-times.ts";
 import { recordSending } from "./record-sending.ts";
 
 export interface Sending {
@@ -37,9 +37,9 @@ export async function sendDispatch(
   /** How it ended and the record of it, both or neither. */
   async function settle(end: CallEnd, facts: AcceptedFacts = {}): Promise<Sent> {
     const now = clock();
-    const firstLook = nextLookAt({ acceptedAt: now, looks: 0, now, jitter: Math.random() });
+    const firstPollAt = nextPollAt({ acceptedAt: now, pollCount: 0, now, jitter: Math.random() });
     await database.transaction(async (transaction) => {
-      const accepted = { ...facts, nextLookAt: firstLook };
+      const accepted = { ...facts, nextPollAt: firstPollAt };
       const isOurs = await settleCall(transaction, id, end, now, accepted);
       if (isOurs) await recordSending(transaction, claimed as Dispatch, end);
     });

@@ -51,7 +51,7 @@ test("nothing that concerns a person outlives its time, in any column", async ()
 
 test.each([
   ["visit", 0.2],
-  ["find", 1],
+  ["memberSearch", 1],
   ["message", 8],
   ["textLink", 8],
   ["address", 31],

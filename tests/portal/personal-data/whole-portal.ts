@@ -6,8 +6,8 @@ import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import {
+  memberSearch,
   staffAccount,
-  staffFind,
   staffInvitation,
   staffSession,
 } from "#portal/database/schema/staff.ts";
@@ -49,9 +49,9 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
   await database.insert(staffSession).values({
     ...{ id: sessionId, accountId: staffId, issuedAt: at, lastSeenAt: at, sealedIdToken: "sealed" },
   });
-  await database.insert(staffFind).values({
+  await database.insert(memberSearch).values({
     ...{ id: randomUUID(), sessionId, sealedKennitala: "sealed" },
-    ...{ kennitalaDigest: person.digest, foundAt: at },
+    ...{ kennitalaDigest: person.digest, searchedAt: at },
   });
   await addMessage(database, { staffId, passId, at, kennitalaDigest: person.digest });
   await database.insert(textLinkRequest).values({

@@ -89,7 +89,7 @@ test("what nobody is traced for makes no spans", async () => {
 
 test.each([
   ['insert into "dispatch" ("id") values ($1)', "insert dispatch"],
-  ['select "id" from "staff_find" where "x" = $1', "select staff_find"],
+  ['select "id" from "member_search" where "x" = $1', "select member_search"],
   [`update "member_session" set "a" = '0101302129'`, "update member_session"],
   ["delete from activity where at < $1", "delete activity"],
   ["begin", "begin"],

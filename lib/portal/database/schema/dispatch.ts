@@ -88,8 +88,8 @@ export const dispatch = pgTable(
     messageLength: integer("message_length"),
     finishedAt: moment("finished_at"),
     /** When to ask the service again; null when nothing more can be learned. */
-    nextLookAt: moment("next_look_at"),
-    looks: integer("looks").notNull().default(0),
+    nextPollAt: moment("next_poll_at"),
+    pollCount: integer("poll_count").notNull().default(0),
     /** Counts up whenever something changed, for pages that watch. */
     version: integer("version").notNull().default(0),
     isResend: boolean("is_resend").notNull().default(false),
@@ -98,13 +98,13 @@ export const dispatch = pgTable(
     index("dispatch_newest").on(table.kind, table.createdAt, table.id),
     index("dispatch_of_outcome").on(table.kind, table.outcome, table.createdAt, table.id),
     index("dispatch_of_day").on(table.createdAt, table.outcome),
-    index("dispatch_wanting")
+    index("dispatch_needs_attention")
       .on(table.createdAt, table.id)
       .where(sql`${table.outcome} in ('bad', 'unknown')`),
     index("dispatch_of_member").on(table.kennitalaDigest, table.createdAt),
     index("dispatch_of_pass").on(table.passId, table.createdAt),
     index("dispatch_of_staff").on(table.kind, table.staffId, table.createdAt),
-    index("dispatch_due").on(table.nextLookAt).where(sql`${table.nextLookAt} is not null`),
+    index("dispatch_due").on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
     index("dispatch_unsettled").on(table.sendingAt).where(sql`${table.state} = 'sending'`),
     check("dispatch_kind", sql`${table.kind} in ('sms', 'notification')`),
     check(

@@ -11,41 +11,51 @@ import { type Trouble, troubleOf } from "#portal/memberships/trouble.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
-import { findOfSession, insertFind, recentFinds, type StoredFind } from "./find-store.ts";
+import {
+  findSearchOfSession,
+  insertMemberSearch,
+  newestMemberSearches,
+  type StoredMemberSearch,
+} from "./member-search-store.ts";
 
-export interface Find {
+export interface MemberSearch {
   id: string;
   kennitala: Kennitala;
-  foundAt: Date;
+  searchedAt: Date;
 }
 
 /** Remembers whom this session looks for, so that the address of the page need not say it. */
-export async function beginFind(staff: Staff, kennitala: Kennitala): Promise<string> {
+export async function startMemberSearch(staff: Staff, kennitala: Kennitala): Promise<string> {
   const id = randomUUID();
   const digest = kennitalaDigest(kennitala);
-  await insertFind(getDatabase(), {
+  const search = {
     id,
     sessionId: staff.sessionId,
     sealedKennitala: await sealData(kennitala, sealing()),
     kennitalaDigest: digest,
-    foundAt: new Date(),
-  });
-  await recordActivity(getDatabase(), {
-    ...{ staffId: staff.accountId, action: "find-member", outcome: "done" },
-    kennitalaDigest: digest,
+    searchedAt: new Date(),
+  };
+  await getDatabase().transaction(async (transaction) => {
+    await insertMemberSearch(transaction, search);
+    await recordActivity(transaction, {
+      staffId: staff.accountId,
+      action: "find-member",
+      outcome: "done",
+      kennitalaDigest: digest,
+    });
   });
   return id;
 }
 
-export async function getFind(staff: Staff, id: string): Promise<Find | undefined> {
-  const stored = await findOfSession(getDatabase(), staff.sessionId, id);
+export async function getMemberSearch(staff: Staff, id: string): Promise<MemberSearch | undefined> {
+  const stored = await findSearchOfSession(getDatabase(), staff.sessionId, id);
   return stored && opened(stored);
 }
 
-export async function listRecentFinds(staff: Staff, most = 8): Promise<Find[]> {
-  const stored = await recentFinds(getDatabase(), staff.sessionId, most);
-  const finds = await Promise.all(stored.map(opened));
-  return finds.filter((find) => find !== undefined);
+export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise<MemberSearch[]> {
+  const stored = await newestMemberSearches(getDatabase(), staff.sessionId, limit);
+  const searches = await Promise.all(stored.map(opened));
+  return searches.filter((search) => search !== undefined);
 }
 
 export type LookedUpMember =
@@ -69,10 +79,14 @@ function isKeyRefused({ status, code }: { status: number; code: string | null })
   return status === 401 || (status === 403 && code !== "MEMBER_NOT_ELIGIBLE");
 }
 
-/** A find sealed with a secret that has since gone is as if it were not there. */
-async function opened({ id, sealedKennitala, foundAt }: StoredFind): Promise<Find | undefined> {
+/** One sealed with a secret that has since gone is as if it were not there. */
+async function opened({
+  id,
+  sealedKennitala,
+  searchedAt,
+}: StoredMemberSearch): Promise<MemberSearch | undefined> {
   const read = kennitalaSchema.safeParse(await unsealData(sealedKennitala, sealing()));
-  return read.success ? { id, kennitala: read.data, foundAt } : undefined;
+  return read.success ? { id, kennitala: read.data, searchedAt } : undefined;
 }
 
 function sealing() {
