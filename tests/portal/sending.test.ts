@@ -3,8 +3,8 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { forget } from "#portal/jobs/forget.ts";
 import { pollOnce } from "#portal/jobs/poller.ts";
+import { purgeExpired } from "#portal/jobs/purge-expired.ts";
 import { findDispatch, listDispatches } from "#portal/sending/dispatch-list.ts";
 import {
   insertDispatch,
@@ -259,12 +259,12 @@ test("is kept as long as was said and no longer: texts from their end, what was 
     );
   const done = async () => (await activities(pool)).length;
   clock.now = later(7 * 86_400 - 1);
-  await forget(database, kept, clock.now);
+  await purgeExpired(database, kept, clock.now);
   expect((await texts()).toSorted()).toEqual([ended, open].toSorted());
-  await forget(database, kept, later(7 * 86_400 + 1));
+  await purgeExpired(database, kept, later(7 * 86_400 + 1));
   expect(await texts()).toEqual([open]);
   expect(await findDispatch(database, ended)).toMatchObject({ state: "unknown" });
   expect(await done()).toBe(1);
-  await forget(database, kept, new Date(Date.now() + 366 * 86_400_000));
+  await purgeExpired(database, kept, new Date(Date.now() + 366 * 86_400_000));
   expect(await done()).toBe(0);
 });

@@ -3,10 +3,10 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { retentionOf } from "#portal/personal-data/retention.ts";
-import { forgetUntil } from "./forget-until.ts";
 import { enqueueSending, getJobQueue } from "./job-queue.ts";
 import { leadWhenChosen } from "./leader.ts";
 import { pollUntil } from "./poller.ts";
+import { runRetentionJob } from "./retention-job.ts";
 import { workOnSending } from "./sending-jobs.ts";
 import { workOnTextLinks } from "./text-link-jobs.ts";
 
@@ -30,7 +30,10 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const leading = leadWhenChosen(
     { connectionString: DATABASE_URL, lock: followingLock },
     async (signal) => {
-      await Promise.all([pollUntil(sending, signal), forgetUntil(sending, retentionOf(), signal)]);
+      await Promise.all([
+        pollUntil(sending, signal),
+        runRetentionJob(sending, retentionOf(), signal),
+      ]);
     },
     stopping.signal,
   );

@@ -19,12 +19,12 @@ export async function getProviderClient(door: OpenIdDoor): Promise<oidc.Configur
   try {
     return await client;
   } catch (error) {
-    if (holder.client === client) forgetProvider(door);
+    if (holder.client === client) discardProviderMetadata(door);
     throw error;
   }
 }
 
-export function forgetProvider(door: OpenIdDoor): void {
+export function discardProviderMetadata(door: OpenIdDoor): void {
   delete heldFor(door).client;
 }
 

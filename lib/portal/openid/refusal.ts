@@ -3,7 +3,7 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from "open
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import type { OpenIdDoor } from "./door.ts";
-import { forgetProvider } from "./provider-client.ts";
+import { discardProviderMetadata } from "./provider-client.ts";
 
 /** Why the way to a provider and back did not lead in, whoever goes it. */
 export const openIdRefusals = [
@@ -23,7 +23,7 @@ export function refusalOfFailure(door: OpenIdDoor, error: unknown): OpenIdRefusa
     "a sign-in through an identity provider failed",
   );
   // What we know of the provider may have grown old.
-  if (refusal === "unreachable" || refusal === "not-trusted") forgetProvider(door);
+  if (refusal === "unreachable" || refusal === "not-trusted") discardProviderMetadata(door);
   return refusal;
 }
 

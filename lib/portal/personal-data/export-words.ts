@@ -1,6 +1,6 @@
 import "server-only";
 import type { Wording } from "#portal/configuration/issuer-file.ts";
-import type { Kept } from "./holdings.ts";
+import type { Kept } from "./data-categories.ts";
 
 /** What each part of an export is, for whom it is about. */
 export const exportWords = {

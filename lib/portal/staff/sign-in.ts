@@ -4,7 +4,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findAccountByEmail } from "./account-store.ts";
 import { getKnownDevice } from "./known-device.ts";
 import { isPassword } from "./password.ts";
-import { forgetAttempts, minutesToWait, type SignInAttempt } from "./sign-in-limits.ts";
+import { minutesToWait, resetAttempts, type SignInAttempt } from "./sign-in-limits.ts";
 import { offersWayIn } from "./ways-in.ts";
 
 export type SignIn =
@@ -33,7 +33,7 @@ export async function signInWithPassword({
     });
     return { kind: "refused" };
   }
-  await forgetAttempts(attempt);
+  await resetAttempts(attempt);
   await recordActivity(getDatabase(), {
     staffId: account.id,
     action: "sign-in",

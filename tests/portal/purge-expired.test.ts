@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
-import { forget } from "#portal/jobs/forget.ts";
+import { purgeExpired } from "#portal/jobs/purge-expired.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -42,23 +42,23 @@ test("what was done to passes is kept as long as the activity, with its scans", 
   await operate(daysAgo(366), oldScan);
   const kept = [await operate(daysAgo(364), newScan), await operate(daysAgo(364))];
   await operate(daysAgo(366));
-  await forget(database, keptFor, noon);
+  await purgeExpired(database, keptFor, noon);
   expect((await left("scan")).map(({ id }) => id)).toEqual([newScan]);
   expect((await left("pass_operation")).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
-test("a scan is forgotten on its day though something was done in it minutes later", async () => {
+test("a scan is purged on its day though something was done in it minutes later", async () => {
   const { database, read, operate, left } = await desk();
   const limit = daysAgo(365).getTime();
   await operate(new Date(limit + 60_000), await read(new Date(limit - 60_000)));
-  await forget(database, keptFor, noon);
+  await purgeExpired(database, keptFor, noon);
   expect([await left("scan"), await left("pass_operation")]).toEqual([[], []]);
 });
 
-test("which passes somebody had open is forgotten after a month, whatever else is kept", async () => {
+test("which passes somebody had open is purged after a month, whatever else is kept", async () => {
   const { database, open, left } = await desk();
   await open(daysAgo(31));
   await open(daysAgo(29));
-  await forget(database, keptFor, noon);
+  await purgeExpired(database, keptFor, noon);
   expect((await left("opened_pass")).map(({ opened_at }) => opened_at)).toEqual([daysAgo(29)]);
 });

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Holding } from "./holdings.ts";
+import type { DataCategory } from "./data-categories.ts";
 
-/** `nobody`: by itself the column says nothing about a person. */
-export type Concerns = Holding | "nobody";
+/** `nobody`: by itself the column is no personal data. */
+export type Concerns = DataCategory | "nobody";
 
 /**
- * Every column of the portal's database, and whom it concerns. A test compares it with the database
+ * The inventory of personal data: every column of the database, and the category of what it holds. A test compares it with the database
  * as the migrations leave it: whoever adds a column says here what is in it, and what takes it away.
  */
-export const register: Record<string, Record<string, Concerns>> = {
+export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   member_session: {
     id: "visit",
     ...nobody("issued_at", "last_seen_at", "ended_at"),
@@ -91,11 +91,11 @@ export const register: Record<string, Record<string, Concerns>> = {
   },
 };
 
-/** The columns that concern somebody. */
-export function personalColumns(): { table: string; column: string; holding: Holding }[] {
-  return Object.entries(register).flatMap(([table, columns]) =>
-    Object.entries(columns).flatMap(([column, holding]) =>
-      holding === "nobody" ? [] : [{ table, column, holding }],
+/** The columns that hold personal data. */
+export function personalColumns(): { table: string; column: string; category: DataCategory }[] {
+  return Object.entries(personalDataInventory).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, category]) =>
+      category === "nobody" ? [] : [{ table, column, category }],
     ),
   );
 }

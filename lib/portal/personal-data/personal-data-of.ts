@@ -8,8 +8,8 @@ import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import type { Person } from "./person.ts";
 
-/** Which rows are about somebody. */
-export const rowsOf = {
+/** The rows that hold personal data of somebody. */
+export const personalDataOf = {
   memberSearches: ({ digest }: Person) => eq(memberSearch.kennitalaDigest, digest),
   messages: ({ digest, passIds, phones }: Person) =>
     or(

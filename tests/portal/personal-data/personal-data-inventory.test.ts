@@ -2,9 +2,12 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
-import { forget } from "#portal/jobs/forget.ts";
-import { holdingsAbout } from "#portal/personal-data/holdings.ts";
-import { personalColumns, register } from "#portal/personal-data/register.ts";
+import { purgeExpired } from "#portal/jobs/purge-expired.ts";
+import { categoriesAbout } from "#portal/personal-data/data-categories.ts";
+import {
+  personalColumns,
+  personalDataInventory,
+} from "#portal/personal-data/personal-data-inventory.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { fillEveryTable, somebody } from "./whole-portal.ts";
 
@@ -28,13 +31,13 @@ async function heldIn(pool: pg.Pool): Promise<string[]> {
   return held;
 }
 
-test("the register names every column of the database, and no other", async () => {
+test("the inventory names every column of the database, and no other", async () => {
   const { pool } = await databases.fresh();
   const { rows } = await pool.query(
     `select table_name, column_name from information_schema.columns where table_schema = 'public'`,
   );
   const there = rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`);
-  const named = Object.entries(register).flatMap(([table, columns]) =>
+  const named = Object.entries(personalDataInventory).flatMap(([table, columns]) =>
     Object.keys(columns).map((column) => `${table}.${column}`),
   );
   expect(named.toSorted()).toEqual(there.toSorted());
@@ -45,7 +48,7 @@ test("nothing that concerns a person outlives its time, in any column", async ()
   await fillEveryTable(database, somebody("a"), daysAgo(366));
   // A column that the builder leaves empty would prove nothing.
   expect(await heldIn(pool)).toEqual(personalColumns().map((one) => `${one.table}.${one.column}`));
-  await forget(database, retention, now);
+  await purgeExpired(database, retention, now);
   expect(await heldIn(pool)).toEqual([]);
 });
 
@@ -64,10 +67,10 @@ test.each([
   async (holding, days) => {
     const { database, pool } = await databases.fresh();
     await fillEveryTable(database, somebody("a"), daysAgo(days));
-    await forget(database, retention, now);
+    await purgeExpired(database, retention, now);
     const columns = (of: string) =>
       personalColumns()
-        .filter((one) => one.holding === of)
+        .filter((one) => one.category === of)
         .map((one) => `${one.table}.${one.column}`);
     const held = await heldIn(pool);
     expect(held.filter((one) => columns(holding).includes(one))).toEqual([]);
@@ -79,7 +82,7 @@ test("the page about personal data tells of everything that is kept, in both lan
   for (const { personalData } of [is, en]) {
     for (const about of ["members", "staff"] as const) {
       const { title, ...told } = personalData[about];
-      expect(Object.keys(told).toSorted()).toEqual(holdingsAbout(about).toSorted());
+      expect(Object.keys(told).toSorted()).toEqual(categoriesAbout(about).toSorted());
       expect(title).toBeTruthy();
     }
   }

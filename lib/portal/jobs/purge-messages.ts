@@ -8,7 +8,7 @@ import { followedMs } from "#portal/sending/follow-times.ts";
  * Empties messages that ended before one moment of what they said, to which number, and on which
  * devices they came; those of before another go altogether.
  */
-export async function forgetMessages(
+export async function purgeMessages(
   database: Database,
   ended: Date,
   recorded: Date,

@@ -10,10 +10,10 @@ export type Kept = { unit: "hours" | "days"; count: number };
 const hour = 60 * 60_000;
 
 /**
- * What the portal keeps about people, by what takes it away (`jobs/forget.ts`). Each is told of on
+ * Categories of personal data, each with its retention (`jobs/purge-expired.ts`). Each is told of on
  * the page about personal data, so that a new one cannot be kept in silence.
  */
-export const holdings = {
+export const dataCategories = {
   /** Who may sign in to the console; from the closing of the account on. */
   account: { of: ["staff"], kept: ({ activityDays }) => days(activityDays) },
   /** That somebody of the staff is signed in, and what their identity provider said of them. */
@@ -34,11 +34,11 @@ export const holdings = {
   address: { of: ["members", "staff"], kept: ({ addressDays }) => days(addressDays) },
 } as const satisfies Record<string, { of: readonly About[]; kept: (retention: Retention) => Kept }>;
 
-export type Holding = keyof typeof holdings;
+export type DataCategory = keyof typeof dataCategories;
 
-/** What is kept about some, in the order in which they are told. */
-export function holdingsAbout(about: About): Holding[] {
-  const all = Object.entries(holdings) as [Holding, { of: readonly About[] }][];
+/** The categories of data about members or about staff, in the order of the page. */
+export function categoriesAbout(about: About): DataCategory[] {
+  const all = Object.entries(dataCategories) as [DataCategory, { of: readonly About[] }][];
   return all.filter(([, { of }]) => of.includes(about)).map(([name]) => name);
 }
 

@@ -8,34 +8,38 @@ import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffSession } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { memberSessionTimes } from "#portal/identity/member-session-times.ts";
-import { forgetCounts } from "#portal/limits/forget-counts.ts";
+import { purgeExpiredCounts } from "#portal/limits/purge-counts.ts";
 import { openedPassDays, type Retention } from "#portal/personal-data/retention.ts";
 import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
-import { forgetMessages } from "./forget-messages.ts";
-import { forgetStaff } from "./forget-staff.ts";
+import { purgeMessages } from "./purge-messages.ts";
+import { purgeStaff } from "./purge-staff.ts";
 
 const day = 24 * 60 * 60_000;
 /** Signing out at an identity provider still reads the session that has just ended. */
 const afterwardsMs = 10 * 60_000;
 
 /**
- * Takes away what has been kept long enough, each kind whatever becomes of the others. Nothing else
- * may take anything out of the activity. What is kept at all stands in `personal-data/register.ts`.
+ * Purges what is past its retention, each kind whatever becomes of the others. Nothing else
+ * may take anything out of the activity. `personal-data/personal-data-inventory.ts` lists all that is kept.
  */
-export async function forget(database: Database, retention: Retention, now: Date): Promise<void> {
+export async function purgeExpired(
+  database: Database,
+  retention: Retention,
+  now: Date,
+): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day);
   const recorded = before(retention.activityDays);
   const steps: (() => PromiseLike<unknown>)[] = [
-    () => forgetSessions(database, now),
-    () => forgetTextLinks(database, before(retention.messageDays)),
-    () => forgetMessages(database, before(retention.messageDays), recorded),
-    () => forgetAddresses(database, before(retention.addressDays), now),
+    () => purgeSessions(database, now),
+    () => purgeTextLinks(database, before(retention.messageDays)),
+    () => purgeMessages(database, before(retention.messageDays), recorded),
+    () => purgeAddresses(database, before(retention.addressDays), now),
     () => database.delete(passOperation).where(lt(passOperation.startedAt, recorded)),
     () => database.delete(scan).where(lt(scan.openedAt, recorded)),
     () => database.delete(openedPass).where(lt(openedPass.openedAt, before(openedPassDays))),
-    () => forgetActivity(database, recorded),
-    // Last: whoever left is forgotten when nothing that they did is kept any more.
-    () => forgetStaff(database, { left: recorded, invited: before(openedPassDays) }),
+    () => purgeActivity(database, recorded),
+    // Last: the account of whoever left goes when nothing that they did is kept any more.
+    () => purgeStaff(database, { left: recorded, invited: before(openedPassDays) }),
   ];
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -44,8 +48,8 @@ export async function forget(database: Database, retention: Retention, now: Date
   if (failures.length > 0) throw failures[0];
 }
 
-/** With a session of the staff goes whom it has found. */
-async function forgetSessions(database: Database, now: Date): Promise<void> {
+/** The member searches of a staff session go with it. */
+async function purgeSessions(database: Database, now: Date): Promise<void> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   for (const [session, { lifetimeMs, idleMs }] of [
     [memberSession, memberSessionTimes],
@@ -64,16 +68,16 @@ async function forgetSessions(database: Database, now: Date): Promise<void> {
 }
 
 /** As soon as they no longer count; an address that never stops trying begins anew. */
-async function forgetAddresses(database: Database, begun: Date, now: Date): Promise<void> {
-  await forgetCounts(database, now);
+async function purgeAddresses(database: Database, begun: Date, now: Date): Promise<void> {
+  await purgeExpiredCounts(database, now);
   await database.delete(rateLimit).where(lt(rateLimit.createdAt, begun));
 }
 
-function forgetTextLinks(database: Database, asked: Date) {
+function purgeTextLinks(database: Database, asked: Date) {
   return database.delete(textLinkRequest).where(lt(textLinkRequest.requestedAt, asked));
 }
 
-async function forgetActivity(database: Database, recorded: Date): Promise<void> {
+async function purgeActivity(database: Database, recorded: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('felagi.retention', 'on', true)`);
     await transaction.delete(activity).where(lt(activity.at, recorded));

@@ -6,8 +6,8 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 
-/** Takes away accounts that were closed before a moment, unless something they did is still kept. */
-export async function forgetStaff(
+/** Purges accounts that were closed before a moment, unless something they did is still kept. */
+export async function purgeStaff(
   database: Database,
   { left, invited }: { left: Date; invited: Date },
 ): Promise<void> {
