@@ -16,9 +16,9 @@ export type SignInMode = (typeof signInModes)[number];
 /** The ways that lead to the passes themselves; a text leads past the portal. */
 export type SessionMode = Exclude<SignInMode, "text-link">;
 
-/** The ways in for staff. */
-export const waysIn = ["password", "provider"] as const;
-export type WayIn = (typeof waysIn)[number];
+/** Sign-in methods of staff. */
+export const staffSignInMethods = ["password", "provider"] as const;
+export type StaffSignInMethod = (typeof staffSignInMethods)[number];
 
 const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
 export type Wording = z.infer<typeof inBothLanguages>;
@@ -89,7 +89,7 @@ export const issuerFileSchema = z.strictObject({
     .refine((all) => new Set(all).size === all.length, { error: "names a mode twice" })
     .describe("How members are identified, in the order of the start page"),
   staffSignIn: z
-    .array(z.enum(waysIn, { error: `must be one of ${waysIn.join(", ")}` }))
+    .array(z.enum(staffSignInMethods, { error: `must be one of ${staffSignInMethods.join(", ")}` }))
     .min(1)
     .refine((all) => new Set(all).size === all.length, { error: "names a way twice" })
     .default(["password"])

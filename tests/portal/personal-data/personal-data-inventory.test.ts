@@ -64,7 +64,7 @@ test.each([
   ["account", 366],
 ] as const)(
   "what is kept as %s is gone after %d days, and what is kept longer is not",
-  async (holding, days) => {
+  async (category, days) => {
     const { database, pool } = await databases.fresh();
     await fillEveryTable(database, somebody("a"), daysAgo(days));
     await purgeExpired(database, retention, now);
@@ -73,7 +73,7 @@ test.each([
         .filter((one) => one.category === of)
         .map((one) => `${one.table}.${one.column}`);
     const held = await heldIn(pool);
-    expect(held.filter((one) => columns(holding).includes(one))).toEqual([]);
+    expect(held.filter((one) => columns(category).includes(one))).toEqual([]);
     if (days < 365) expect(held).toEqual(expect.arrayContaining(columns("record")));
   },
 );

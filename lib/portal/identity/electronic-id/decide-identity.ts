@@ -9,7 +9,7 @@ export type Identity =
   | { kind: "identified"; kennitala: Kennitala }
   | { kind: "refused"; reason: ElectronicIdRefusal };
 
-/** How far two honest clocks may be apart. */
+/** Clock skew tolerance: the provider and the portal run on different machines. */
 const clockSkewSeconds = 30;
 
 /**

@@ -2,11 +2,11 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { limiterOf } from "#portal/limits/limiter.ts";
 
-/** Longer than the cookie of a round trip lives. */
+/** Replay protection: remembered for longer than the state cookie lives. */
 const uses = limiterOf({ name: "sign-in-round-trip", most: 1, minutes: 15 });
 
-/** Whether what may be brought back once comes for the first time. */
-export async function isUsedForTheFirstTime(state: string): Promise<boolean> {
+/** Whether this state was not used in a callback before. */
+export async function isFirstUseOfState(state: string): Promise<boolean> {
   const key = createHash("sha256").update(state).digest("base64url");
   return (await uses().count(key)) === undefined;
 }

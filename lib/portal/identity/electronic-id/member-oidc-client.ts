@@ -1,18 +1,18 @@
 import "server-only";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { MemberProvider } from "#portal/configuration/member-provider.ts";
-import type { OpenIdDoor } from "#portal/openid/door.ts";
+import type { OidcClient } from "#portal/openid/oidc-client.ts";
 import { offersMode } from "../sign-in-modes.ts";
 
-/** The way in for members who have an electronic ID. */
-export const memberDoor = {
+/** The OpenID Connect client of the members' sign-in with an electronic ID. */
+export const memberOidcClient = {
   who: "member",
   callbackPath: "/sign-in/callback",
   getProvider: () => (offersMode("electronic-id") ? getConfiguration().memberProvider : undefined),
-} satisfies OpenIdDoor;
+} satisfies OidcClient;
 
 export function requireMemberProvider(): MemberProvider {
-  const provider = memberDoor.getProvider();
-  if (!provider) throw new Error("members do not come with an electronic ID");
+  const provider = memberOidcClient.getProvider();
+  if (!provider) throw new Error("no electronic ID provider is configured");
   return provider;
 }
