@@ -62,7 +62,7 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "the newest messages": list({}),
   "the next page of messages": list({ after: { createdAt: half, id: randomUUID() } }),
   "messages that are on their way": list({ outcome: "open" }),
-  "messages of doubt, which are rare": list({ outcome: "unknown" }),
+  "messages with an unknown outcome, which are rare": list({ outcome: "unknown" }),
   "messages that arrived, which are most": list({ outcome: "good" }),
   "messages on one pass": list({ passId }),
   "messages of one sender": list({ staff: "maður 7" }),

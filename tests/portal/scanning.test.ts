@@ -8,7 +8,11 @@ import {
   unknownActions,
 } from "#portal/scanning/actions-left.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
-import { addressOfDoor, decideDoor, readDoor } from "#portal/scanning/door.ts";
+import {
+  addressOfEntranceMode,
+  decideEntranceScan,
+  readEntranceMode,
+} from "#portal/scanning/entrance-mode.ts";
 import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import { readAmount } from "#portal/scanning/scan-amount.ts";
 import { actionRefusalOf, scanRefusalOf } from "#portal/scanning/scan-refusal.ts";
@@ -207,13 +211,13 @@ describe("what a scan may still do", () => {
   });
 });
 
-describe("a door", () => {
+describe("entrance mode", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const earlier = (state: "done" | "unknown" | "refused", secondsAgo: number) => {
     const at = new Date(now.getTime() - secondsAgo * 1000);
     return { state, startedAt: at, finishedAt: at };
   };
-  const door = { action: "PUNCHES", amount: 2 } as const;
+  const mode = { action: "PUNCHES", amount: 2 } as const;
   const left = actionsLeft([punches], []);
 
   test.each([
@@ -227,20 +231,20 @@ describe("a door", () => {
     ["SUBTRACT_AMOUNT", "5", undefined],
     [["REDEEM"], undefined, undefined],
   ])("?door=%j&punches=%j is %j", (action, amount, expected) => {
-    expect(readDoor(action, amount)).toEqual(expected);
+    expect(readEntranceMode(action, amount)).toEqual(expected);
   });
 
   test("its address leads back to it", () => {
-    expect(addressOfDoor(door).toString()).toBe("door=PUNCHES&punches=2");
-    expect(addressOfDoor(undefined).size).toBe(0);
+    expect(addressOfEntranceMode(mode).toString()).toBe("door=PUNCHES&punches=2");
+    expect(addressOfEntranceMode(undefined).size).toBe(0);
   });
 
   test("does what is offered and within its bounds", () => {
-    expect(decideDoor(door, left, undefined, now)).toEqual({ act: true });
+    expect(decideEntranceScan(mode, left, undefined, now)).toEqual({ act: true });
   });
 
   test("does nothing else", () => {
-    const why = (given: Parameters<typeof decideDoor>) => decideDoor(...given);
+    const why = (given: Parameters<typeof decideEntranceScan>) => decideEntranceScan(...given);
     expect(why([{ action: "REDEEM", amount: null }, left, undefined, now])).toEqual({
       ...{ act: false, why: "not-offered" },
     });
@@ -250,14 +254,19 @@ describe("a door", () => {
   });
 
   test("asks before the same pass is used again within five seconds", () => {
-    expect(decideDoor(door, left, earlier("done", 4.9), now)).toEqual({ act: false, why: "again" });
-    expect(decideDoor(door, left, earlier("done", 5), now)).toEqual({ act: true });
-    expect(decideDoor(door, left, earlier("refused", 1), now)).toEqual({ act: true });
+    expect(decideEntranceScan(mode, left, earlier("done", 4.9), now)).toEqual({
+      act: false,
+      why: "again",
+    });
+    expect(decideEntranceScan(mode, left, earlier("done", 5), now)).toEqual({ act: true });
+    expect(decideEntranceScan(mode, left, earlier("refused", 1), now)).toEqual({ act: true });
   });
 
   test("asks when it is not known whether the last use worked", () => {
-    expect(decideDoor(door, left, earlier("unknown", 60), now)).toMatchObject({ why: "doubtful" });
-    expect(decideDoor(door, left, earlier("unknown", 600), now)).toEqual({ act: true });
+    expect(decideEntranceScan(mode, left, earlier("unknown", 60), now)).toMatchObject({
+      why: "unknown-outcome",
+    });
+    expect(decideEntranceScan(mode, left, earlier("unknown", 600), now)).toEqual({ act: true });
   });
 });
 

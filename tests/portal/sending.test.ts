@@ -174,7 +174,7 @@ describe("sending a planned message", () => {
     expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
   });
 
-  test("an answer that comes after all beats the doubt", async () => {
+  test("a late answer overrides an unknown outcome", async () => {
     const { database, staffId, pool } = await portalBefore(accepted);
     const id = await planned(database, staffId);
     await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { Pass, ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { type ActionLeft, actionsLeft, unknownActions } from "#portal/scanning/actions-left.ts";
-import type { Door } from "#portal/scanning/door.ts";
+import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
@@ -19,7 +19,7 @@ interface Offered {
   scan: Scan;
   operations: PassOperation[];
   pass: Pass | undefined;
-  door: Door | undefined;
+  door: EntranceMode | undefined;
   problem: FormProblem | undefined;
 }
 

@@ -2,8 +2,8 @@ import "server-only";
 import type { Configuration } from "#portal/configuration/configuration.ts";
 import type { Finding } from "./finding.ts";
 
-/** What a portal may be set up to do on the open internet, and hardly any is meant to. */
-export function doubtsAbout(
+/** Warnings about settings that are allowed, and seldom meant on the open internet. */
+export function configurationWarnings(
   {
     PUBLIC_URL,
     TRUSTED_PROXIES,
@@ -12,27 +12,27 @@ export function doubtsAbout(
   { isEmbedded }: { isEmbedded: boolean },
 ): Finding[] {
   if (!PUBLIC_URL.startsWith("https:")) return [];
-  const doubts: Finding[] = [];
+  const warnings: Finding[] = [];
   if (isEmbedded) {
-    doubts.push({
+    warnings.push({
       what: "DATABASE_URL",
-      doubt:
+      warning:
         "the embedded PostgreSQL bundles OpenSSL 1.1.1 and libxml2 2.9, which get no security fixes any more: in production name a PostgreSQL server of your own",
     });
   }
   if (issuer.signIn.includes("kennitala")) {
-    doubts.push({
+    warnings.push({
       what: "signIn",
-      doubt:
+      warning:
         'whoever types somebody\'s kennitala sees their passes: leave "kennitala" out where that is not wanted',
     });
   }
   if (TRUSTED_PROXIES.rules.length === 0) {
-    doubts.push({
+    warnings.push({
       what: "TRUSTED_PROXIES",
-      doubt:
+      warning:
         "behind a reverse proxy all visitors count as one, so they share its limits: name the proxy's address",
     });
   }
-  return doubts;
+  return warnings;
 }
