@@ -55,8 +55,9 @@ async function fill(pool: pg.Pool): Promise<void> {
 const passId = "8f14e45f-ceea-467f-a8c3-000000000000";
 const half = new Date(now.getTime() - 45 * day);
 const list = (more: object) => (database: Database) =>
-  listDispatches(database, { kind: "sms", most: 40, ...more });
-const did = (more: object) => (database: Database) => listActivity(database, { most: 50, ...more });
+  listDispatches(database, { kind: "sms", limit: 40, ...more });
+const did = (more: object) => (database: Database) =>
+  listActivity(database, { limit: 50, ...more });
 
 const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "the newest messages": list({}),
@@ -72,13 +73,13 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
     after: { createdAt: half, id: passId },
   }),
   "what one member was sent": (database) =>
-    listDispatchesOf(database, { kennitalaDigest: "digest-7", passIds: [passId], most: 20 }),
+    listDispatchesOf(database, { kennitalaDigest: "digest-7", passIds: [passId], limit: 20 }),
   "one message": (database) => findDispatch(database, passId),
   "whether a list has changed": (database) => listVersion(database, "notification"),
   "how many on one pass today": (database) =>
     countOnPass(database, { kind: "sms", passId, since: half }),
   "what wants eyes": (database) =>
-    listNeedingAttention(database, { since: new Date(now.getTime() - 7 * day), most: 30 }),
+    listNeedingAttention(database, { since: new Date(now.getTime() - 7 * day), limit: 30 }),
   "the numbers of a week": (database) =>
     countByDay(database, { from: new Date(now.getTime() - 7 * day), until: now }),
   "which message to ask about next": (database) =>

@@ -29,7 +29,7 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
     ...{ id: randomUUID(), kind: "scan-action", state: "done", formToken: randomUUID() },
     ...{ staffId: sigga, passId, scanId: id, scanAction: "REDEEM", startedAt: noon },
   });
-  const since = { since: noon, most: 10 };
+  const since = { since: noon, limit: 10 };
   const seenBy = async (staffId: string) => [
     await findOwnScan(database, staffId, id),
     (await listOwnScans(database, { staffId, ...since })).map(

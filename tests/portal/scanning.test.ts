@@ -150,18 +150,18 @@ describe("what a scan may still do", () => {
   });
 
   test("its own punches lessen what is left, and the last one ends it", () => {
-    expect(actionsLeft([punches], [did("PUNCHES", 2)])[0]?.bounds?.most).toBe(1);
+    expect(actionsLeft([punches], [did("PUNCHES", 2)])[0]?.bounds?.max).toBe(1);
     expect(actionsLeft([punches], [did("PUNCHES", 2), did("PUNCHES", 1)])).toEqual([]);
   });
 
   test("what was refused lessens nothing", () => {
     const left = actionsLeft([punches], [did("PUNCHES", 2, "refused")]);
-    expect(left[0]?.bounds?.most).toBe(3);
+    expect(left[0]?.bounds?.max).toBe(3);
   });
 
   test("no more is left than the pass says by now", () => {
     const left = actionsLeft([punches], [], { status: "ACTIVE", stampsLeft: 1 });
-    expect(left[0]?.bounds?.most).toBe(1);
+    expect(left[0]?.bounds?.max).toBe(1);
   });
 
   test("an amount below the least cannot be taken any more", () => {
@@ -184,7 +184,7 @@ describe("what a scan may still do", () => {
 
   test("bounds that the service does not state hold nobody back", () => {
     const bounds = boundsOf(offered("ADD_AMOUNT"));
-    expect(bounds).toEqual({ least: 1, most: undefined });
+    expect(bounds).toEqual({ min: 1, max: undefined });
     expect(bounds && isWithin(bounds, 2_000_000)).toBe(true);
   });
 

@@ -218,7 +218,7 @@ describe("the list of messages", () => {
     const seen: string[] = [];
     let after: Parameters<typeof listDispatches>[1]["after"];
     do {
-      const page = await listDispatches(database, { kind: "sms", after, most: 10 });
+      const page = await listDispatches(database, { kind: "sms", after, limit: 10 });
       seen.push(...page.rows.map(({ id }) => id));
       after = page.next;
     } while (after);
@@ -230,7 +230,7 @@ describe("the list of messages", () => {
     const { database, staffId } = await portalBefore(accepted);
     await planned(database, staffId);
     const found = async (staff: string) =>
-      (await listDispatches(database, { kind: "sms", staff, most: 5 })).rows.length;
+      (await listDispatches(database, { kind: "sms", staff, limit: 5 })).rows.length;
     expect([await found("hild"), await found("%"), await found("nobody")]).toEqual([1, 0, 0]);
   });
 });

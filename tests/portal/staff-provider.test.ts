@@ -88,7 +88,7 @@ describe("whoever comes from the provider", () => {
   });
 
   async function written(database: Database): Promise<string[]> {
-    const { rows } = await listActivity(database, { most: 50 });
+    const { rows } = await listActivity(database, { limit: 50 });
     return rows.map(({ action, outcome }) => `${action} ${outcome}`).reverse();
   }
 

@@ -16,7 +16,7 @@ export interface ActivityFilter {
   /** Part of a staff member's name. */
   staff?: string | undefined;
   after?: { at: Date; id: number } | undefined;
-  most: number;
+  limit: number;
 }
 
 /** What was done, newest first; one more row than asked for tells whether there is a next page. */
@@ -24,7 +24,7 @@ export async function listActivity(
   database: Database,
   filter: ActivityFilter,
 ): Promise<{ rows: ListedActivity[]; next: ActivityFilter["after"] }> {
-  const { actions, outcome, passId, kennitalaDigest, staff, after, most } = filter;
+  const { actions, outcome, passId, kennitalaDigest, staff, after, limit } = filter;
   const about = [
     passId && eq(activity.passId, passId),
     kennitalaDigest && eq(activity.kennitalaDigest, kennitalaDigest),
@@ -45,7 +45,7 @@ export async function listActivity(
       ),
     )
     .orderBy(desc(activity.at), desc(activity.id))
-    .limit(most + 1);
-  const rows = found.slice(0, most).map(({ row, staffName }) => ({ ...row, staffName }));
-  return { rows, next: found.length > most ? rows.at(-1) : undefined };
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(({ row, staffName }) => ({ ...row, staffName }));
+  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
 }

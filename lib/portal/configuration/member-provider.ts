@@ -6,7 +6,7 @@ import { readWholeOrNone, setOf } from "./whole-or-none.ts";
 const required = (cure: string) => z.string({ error: cure });
 
 /** Shorter than half a minute, and nobody comes back in time; longer than a day, and it says nothing. */
-const age = { least: 30, most: 86_400, usual: 300 };
+const age = { min: 30, max: 86_400, usual: 300 };
 
 const memberProviderSchema = z.object({
   OIDC_MEMBER_ISSUER: issuerAddress(
@@ -27,8 +27,8 @@ const memberProviderSchema = z.object({
     .string()
     .default(String(age.usual))
     .refine(
-      (text) => /^\d{1,5}$/.test(text) && Number(text) >= age.least && Number(text) <= age.most,
-      { error: `must be a whole number of seconds, from ${age.least} to ${age.most}` },
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= age.min && Number(text) <= age.max,
+      { error: `must be a whole number of seconds, from ${age.min} to ${age.max}` },
     )
     .transform(Number),
 });

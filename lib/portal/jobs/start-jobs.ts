@@ -19,12 +19,12 @@ export async function startJobs(): Promise<() => Promise<void>> {
     client: getPassClient(),
     clock: () => new Date(),
   };
-  const { DATABASE_URL, TEXT_LINK_DAILY_CAP: dailyCap, issuer } = getConfiguration();
+  const { DATABASE_URL, TEXT_LINK_DAILY_CAP: dailyLimit, issuer } = getConfiguration();
   await getJobQueue().start();
   await workOnSending(sending);
   await workOnTextLinks({
     ...{ database: sending.database, clock: sending.clock, enqueue: enqueueSending },
-    ...{ members: getPassClient().members, issuer, dailyCap },
+    ...{ members: getPassClient().members, issuer, dailyLimit },
   });
   const stopping = new AbortController();
   const leading = leadWhenChosen(

@@ -24,18 +24,22 @@ export interface PassDeed {
 export async function listDeedsOfPass(
   database: Database,
   passId: string,
-  most: number,
+  limit: number,
 ): Promise<PassDeed[]> {
   const [operations, scans] = await Promise.all([
-    operationsOf(database, passId, most),
-    idleScansOf(database, passId, most),
+    operationsOf(database, passId, limit),
+    idleScansOf(database, passId, limit),
   ]);
   return [...operations, ...scans]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, most);
+    .slice(0, limit);
 }
 
-async function operationsOf(database: Database, passId: string, most: number): Promise<PassDeed[]> {
+async function operationsOf(
+  database: Database,
+  passId: string,
+  limit: number,
+): Promise<PassDeed[]> {
   const reason = database
     .select({ reason: sql<string>`${activity.details} ->> 'reason'` })
     .from(activity)
@@ -56,7 +60,7 @@ async function operationsOf(database: Database, passId: string, most: number): P
     .leftJoin(scan, eq(scan.id, passOperation.scanId))
     .where(eq(passOperation.passId, passId))
     .orderBy(desc(passOperation.startedAt))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ operation, staffName, scanner, reason: why }) => ({
     ...{ id: operation.id, at: operation.startedAt, staffName, scanner },
     ...{ action: activityOfOperation[operation.kind], state: operation.state },
@@ -72,7 +76,7 @@ async function operationsOf(database: Database, passId: string, most: number): P
 }
 
 /** Scans after which nothing was done: what was done tells of its own scan. */
-async function idleScansOf(database: Database, passId: string, most: number): Promise<PassDeed[]> {
+async function idleScansOf(database: Database, passId: string, limit: number): Promise<PassDeed[]> {
   const done = database
     .select({ one: sql`1` })
     .from(passOperation)
@@ -83,7 +87,7 @@ async function idleScansOf(database: Database, passId: string, most: number): Pr
     .innerJoin(staffAccount, eq(staffAccount.id, scan.staffId))
     .where(and(eq(scan.passId, passId), notExists(done)))
     .orderBy(desc(scan.openedAt))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ scan: read, staffName }) => ({
     ...{ id: read.id, at: read.openedAt, staffName, scanner: read.scanner },
     ...{ action: "scan-pass", state: "done", details: {} },

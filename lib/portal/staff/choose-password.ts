@@ -9,8 +9,8 @@ export function problemOfPassword(
   about: { email: string; name: string },
 ): PasswordProblem | undefined {
   const { password, again } = chosen;
-  if ([...password].length < passwordLength.least) return "too-short";
-  if (password.length > passwordLength.most) return "too-long";
+  if ([...password].length < passwordLength.min) return "too-short";
+  if (password.length > passwordLength.max) return "too-long";
   const plain = password.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const easy = [about.email.split("@")[0] ?? "", about.name, ...common]
     .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""))

@@ -9,7 +9,7 @@ const argon2id = promisify(argon2).bind(undefined, "argon2id") as (
 /** 19 MiB and two passes, the least that is recommended for argon2id; 32 bytes come out. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-export const passwordLength = { least: 12, most: 200 };
+export const passwordLength = { min: 12, max: 200 };
 
 /** What is kept of a password: a PHC string. */
 export async function hashPassword(password: string): Promise<string> {

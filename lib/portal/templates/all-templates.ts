@@ -4,14 +4,14 @@ import { getPassClient } from "#portal/pass-service-client.ts";
 import { type PassTrouble, passTroubleOf } from "#portal/passes/pass-trouble.ts";
 
 /** More pages than an issuer has templates. */
-const mostPages = 50;
+const maxPages = 50;
 
 /** Every template to choose from, by its name; the service's own page size, whose ceiling is not stated. */
 export async function readAllTemplates(): Promise<
   { kind: "templates"; templates: PassTemplate[] } | { kind: "trouble"; trouble: PassTrouble }
 > {
   const templates = new Map<string, PassTemplate>();
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const answer = await getPassClient().passTemplates.list({ page });
     if (answer.kind !== "ok") {
       const trouble = passTroubleOf(answer);

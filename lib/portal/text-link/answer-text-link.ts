@@ -15,13 +15,13 @@ import { unsealKennitala } from "./sealed-kennitala.ts";
 
 export interface Answering extends Finding {
   database: Database;
-  dailyCap: number;
+  dailyLimit: number;
   clock: () => Date;
   enqueue: typeof enqueueSending;
 }
 
 /** Whoever asked has gone home; a text that comes after that is a riddle. */
-const patienceMs = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 /**
  * Looks the member up and plans the text with their link. However often and by however many it is
@@ -29,13 +29,13 @@ const patienceMs = 10 * 60_000;
  * `again`: the service does not answer, so the same may be tried later.
  */
 export async function answerTextLink(answering: Answering, id: string): Promise<"done" | "again"> {
-  const { database, dailyCap, clock } = answering;
+  const { database, dailyLimit, clock } = answering;
   const request = await findUnanswered(database, id);
   if (!request) return "done";
   const kennitala = await unsealKennitala(request.sealedKennitala ?? "");
   if (!kennitala) return answered(answering, request, "failed");
   const grant = await database.transaction(async (transaction) => {
-    const decided = await grantTextLink(transaction, request, { now: clock(), dailyCap });
+    const decided = await grantTextLink(transaction, request, { now: clock(), dailyLimit });
     if (decided !== "granted" && decided !== "answered") {
       await answerRequest(transaction, id, { outcome: decided, now: clock() });
     }
@@ -52,7 +52,7 @@ export async function answerTextLink(answering: Answering, id: string): Promise<
       return answered(answering, request, found.outcome);
     case "again": {
       const waited = clock().getTime() - request.requestedAt.getTime();
-      return waited < patienceMs ? "again" : answered(answering, request, "service-away");
+      return waited < timeoutMs ? "again" : answered(answering, request, "service-away");
     }
     default:
       return found satisfies never;

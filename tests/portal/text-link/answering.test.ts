@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { listActivity } from "#portal/activity/activity-list.ts";
 import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
-import { decideCapState } from "#portal/text-link/cap-state.ts";
+import { dailyLimitState } from "#portal/text-link/daily-limit-state.ts";
 import { countTextLinksOfDay } from "#portal/text-link/grant.ts";
 import { listTextLinksOf } from "#portal/text-link/request-store.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
@@ -129,13 +129,13 @@ test.each(cases)("%s", async (_, service, { outcome, passId, issues = 0 }, type)
   await answer(await ask(sigridur, type && types[type].subscriberListId));
   const [listed] = await listTextLinksOf(database, {
     kennitalaDigest: kennitalaDigest(sigridur),
-    most: 5,
+    limit: 5,
   });
   expect(listed).toMatchObject({ outcome, requestedAt: noon });
   expect(listed?.dispatch?.passId).toBe(passId);
   expect(sends).toHaveLength(passId ? 1 : 0);
   expect(calls).toEqual({ lookUp: 1, issue: issues });
-  const { rows } = await listActivity(database, { most: 5 });
+  const { rows } = await listActivity(database, { limit: 5 });
   // Strangers' asking does not bury what staff did.
   expect(rows).toEqual([]);
 });
@@ -155,7 +155,7 @@ describe("a service that does not answer", () => {
     expect(sends).toHaveLength(1);
     const listed = await listTextLinksOf(database, {
       kennitalaDigest: kennitalaDigest(sigridur),
-      most: 5,
+      limit: 5,
     });
     expect(listed.map(({ outcome }) => outcome)).toEqual(["texted", "service-away"]);
   });
@@ -190,8 +190,8 @@ describe("the issuer's limit for a day", () => {
   });
 
   test("is told before it is reached", () => {
-    const states = [0, 399, 400, 499, 500, 501].map((count) => decideCapState(count, 500));
+    const states = [0, 399, 400, 499, 500, 501].map((count) => dailyLimitState(count, 500));
     expect(states).toEqual(["below", "below", "near", "near", "reached", "reached"]);
-    expect([0, 1].map((count) => decideCapState(count, 1))).toEqual(["below", "reached"]);
+    expect([0, 1].map((count) => dailyLimitState(count, 1))).toEqual(["below", "reached"]);
   });
 });

@@ -54,7 +54,7 @@ export const away: CallResult<never> = { kind: "unavailable", reason: "unreachab
 export function deskOf(
   database: Database,
   service: { lookUp?: CallResult<never>; issue?: CallResult<never> } = {},
-  dailyCap = 500,
+  dailyLimit = 500,
 ) {
   const calls = { lookUp: 0, issue: 0 };
   const clock = { now: noon };
@@ -71,7 +71,7 @@ export function deskOf(
     },
   };
   const answering: Answering = {
-    ...{ database, members, dailyCap, clock: () => clock.now },
+    ...{ database, members, dailyLimit, clock: () => clock.now },
     issuer: { membershipTypes: Object.values(types), deliveryHosts: ["passes.example.is"] },
     enqueue: async (_, dispatchId) => {
       sends.push(dispatchId);

@@ -29,7 +29,7 @@ export default staffPage("today:read", async (staff) => {
   const until = new Date(today.getTime() + day);
   const [service, wanting, counts] = await Promise.all([
     askService(),
-    listNeedingAttention(getDatabase(), { since: from, most: 30 }),
+    listNeedingAttention(getDatabase(), { since: from, limit: 30 }),
     countByDay(getDatabase(), { from, until }),
   ]);
   return (

@@ -70,7 +70,7 @@ async function askedAmount(
   if (!read.ok) return { words: t(read.problem) };
   const { amount } = read;
   if (isWithin(stated, amount)) return { action, amount };
-  const { least, most = 0 } = left ?? stated;
+  const { min: least, max: most = 0 } = left ?? stated;
   return { words: amount < least ? t("below", { least }) : t("above", { most }) };
 }
 

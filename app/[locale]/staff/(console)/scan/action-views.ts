@@ -69,7 +69,7 @@ async function amountOf(
 ): Promise<AmountView | undefined> {
   if (!bounds) return undefined;
   const t = await getTranslations("staff.scan");
-  const { least, most } = bounds;
+  const { min: least, max: most } = bounds;
   if (action === "PUNCHES") {
     const few = most !== undefined && most > 1 && most <= quickMost ? most : 0;
     return {
@@ -92,7 +92,7 @@ async function amountOf(
 
 /** How much an action could move at most, in a few words. */
 export async function mostInWords(action: ScanAction, left: readonly ActionLeft[]) {
-  const most = left.find((one) => one.action === action)?.bounds?.most;
+  const most = left.find((one) => one.action === action)?.bounds?.max;
   const t = await getTranslations("staff.scan.left");
   if (most === undefined) return t("notStated");
   if (action === "PUNCHES") return t("stampsShort", { count: most });

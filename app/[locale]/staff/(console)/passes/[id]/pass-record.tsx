@@ -14,7 +14,7 @@ export async function PassRecord({ passId, isMissing }: { passId: string; isMiss
   const t = await getTranslations("staff.pass");
   const database = getDatabase();
   const [sent, deeds] = await Promise.all([
-    listDispatchesOf(database, { passIds: [passId], most }),
+    listDispatchesOf(database, { passIds: [passId], limit: most }),
     listDeedsOfPass(database, passId, most),
   ]);
   if (isMissing && sent.length === 0 && deeds.length === 0) return null;
