@@ -4,7 +4,7 @@ import type { CallResult } from "#pass-client/index.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { listDeedsOfPass } from "#portal/passes/pass-history.ts";
-import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
+import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import { newestReachedCopies } from "#portal/sending/reached-copies.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
@@ -27,7 +27,7 @@ async function desk() {
   const person = { id: accountId, email: "a@x.is", name: "Bjarni", role: "manager" as const };
   await insertAccount(database, { ...person, createdAt: new Date() });
   const perform = (plan: Partial<OperationPlan>, call: Call) =>
-    performOnce(
+    runOnce(
       { database, staff: { accountId } },
       { kind: "change", formToken: randomUUID(), request: {}, passId, ...plan },
       call,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
 import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
-import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
+import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -31,7 +31,7 @@ async function desk() {
     request: { name: "Anna" },
   };
   const submit = (call: Call, changes: Partial<OperationPlan> = {}) =>
-    performOnce(
+    runOnce(
       { database, staff: { accountId } },
       { ...form, ...changes },
       () => {

@@ -8,7 +8,7 @@ export type EntranceMode =
   | { action: "REDEEM"; amount: null }
   | { action: "PUNCHES"; amount: number };
 
-/** Why a scan in entrance mode performed nothing. */
+/** Why a scan in entrance mode result nothing. */
 export const entranceHolds = ["not-offered", "out-of-bounds", "again", "unknown-outcome"] as const;
 export type EntranceHold = (typeof entranceHolds)[number];
 

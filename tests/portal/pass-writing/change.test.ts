@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { passWriteSchema } from "#contract/index.ts";
-import { decideChange, seenOfPass } from "#portal/pass-writing/decide-change.ts";
+import { decideChange, snapshotOfPass } from "#portal/pass-writing/decide-change.ts";
 import { changeRequestOf, voidRequestOf } from "#portal/pass-writing/pass-request.ts";
 import { typedOfPass } from "#portal/pass-writing/prefill.ts";
 import { aPass, aTemplate, field, inputOf, typed } from "./samples.ts";
@@ -34,7 +34,7 @@ function decide({
 }: Form) {
   const drawn = typedOfPass(drawnFrom, of);
   return decideChange({
-    ...{ key, seen: seenOfPass(key, drawnFrom, of), template: of, pass: now },
+    ...{ key, seen: snapshotOfPass(key, drawnFrom, of), template: of, pass: now },
     typed: typed({ ...drawn.texts, ...writes }, back),
   });
 }
@@ -215,9 +215,9 @@ describe("somebody else’s change meanwhile", () => {
   });
 
   test("the print tells nothing of what stood on the form", () => {
-    const print = seenOfPass(key, pass, template);
+    const print = snapshotOfPass(key, pass, template);
     for (const text of ["kort-1", "A1", "2027"]) expect(print).not.toContain(text);
-    expect(print).not.toBe(seenOfPass("another key", pass, template));
-    expect(print).not.toBe(seenOfPass(key, { ...pass, id: pass.passTemplateId }, template));
+    expect(print).not.toBe(snapshotOfPass("another key", pass, template));
+    expect(print).not.toBe(snapshotOfPass(key, { ...pass, id: pass.passTemplateId }, template));
   });
 });

@@ -1,7 +1,7 @@
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { type OperationEnd, operationEndOf } from "#portal/passes/operation-end.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { performScanned, type ScannedAction } from "#portal/scanning/perform-scanned.ts";
+import { runScanAction, type ScannedAction } from "#portal/scanning/run-scan-action.ts";
 import { getTemplateCache } from "#portal/templates/template-cache.ts";
 import type { ScanInHand } from "./opened-view.ts";
 
@@ -12,7 +12,7 @@ export async function afterAction(
   formToken: string,
 ): Promise<ScanInHand> {
   const { staff, scan, operations } = hand;
-  const performed = await performScanned(staff, scan, asked, formToken);
+  const performed = await runScanAction(staff, scan, asked, formToken);
   const others = operations.filter(({ id }) => id !== performed.operation.id);
   if (performed.kind === "earlier" || performed.answer.kind !== "ok") {
     const last =

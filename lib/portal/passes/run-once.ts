@@ -25,26 +25,29 @@ export interface OperationPlan
   reason?: string | undefined;
 }
 
-export type Performed<T> =
+export type OnceResult<T> =
   | { kind: "called"; answer: CallResult<T>; operation: PassOperation }
   /** This very form has asked for the same before, and it was not refused. */
   | { kind: "earlier"; operation: PassOperation };
 
 /**
- * Makes a call that changes a pass at most once a form, however often that is submitted: it is
+ * Idempotency: makes a call that changes a pass at most once for a form, however often that is
+ * submitted. The form's token and the request are the idempotency key. The operation is
  * `calling` in the database before a socket opens, and is called again only when it was refused.
  */
-export async function performOnce<T>(
+export async function runOnce<T>(
   { database, staff }: { database: Database; staff: Pick<Staff, "accountId"> },
   plan: OperationPlan,
   call: () => Promise<CallResult<T>>,
   passIdOf: (value: T) => string,
-): Promise<Performed<T>> {
+): Promise<OnceResult<T>> {
   const { formToken, request, reason, ...rest } = plan;
   const { operation, isOurs } = await claimOperation(database, {
     ...rest,
-    ...{ id: randomUUID(), formToken: tokenOf(formToken, plan.kind, request) },
-    ...{ staffId: staff.accountId, startedAt: new Date() },
+    id: randomUUID(),
+    formToken: idempotencyKeyOf(formToken, plan.kind, request),
+    staffId: staff.accountId,
+    startedAt: new Date(),
   });
   if (!isOurs) return { kind: "earlier", operation };
   const answer = await call();
@@ -65,7 +68,7 @@ export async function performOnce<T>(
 }
 
 /** Somebody who went back to a form and wrote something else means something else. */
-function tokenOf(formToken: string, kind: string, request: unknown): string {
-  const print = createHash("sha256").update(JSON.stringify([formToken, kind, request]));
-  return print.digest("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
+function idempotencyKeyOf(formToken: string, kind: string, request: unknown): string {
+  const hash = createHash("sha256").update(JSON.stringify([formToken, kind, request]));
+  return hash.digest("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
 }

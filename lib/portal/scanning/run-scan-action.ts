@@ -2,7 +2,7 @@ import "server-only";
 import type { ScanAction, ScanActionRequest, ScanActionResponse } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
-import { type Performed, performOnce } from "#portal/passes/perform-once.ts";
+import { type OnceResult, runOnce } from "#portal/passes/run-once.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import type { Scan } from "./scan-store.ts";
 
@@ -11,19 +11,25 @@ export interface ScannedAction {
   amount: number | null;
 }
 
-/** One action within a scan, at most once a form token and never repeated by itself. */
-export function performScanned(
+/** One action within a scan: idempotent by form token, and never retried. */
+export function runScanAction(
   staff: Staff,
   scan: Scan,
   { action, amount }: ScannedAction,
   formToken: string,
-): Promise<Performed<ScanActionResponse>> {
+): Promise<OnceResult<ScanActionResponse>> {
   const { id: scanId, passId, passTitle, transactionId } = scan;
-  return performOnce(
+  return runOnce(
     { database: getDatabase(), staff },
     {
-      ...{ kind: "scan-action", passId, passTitle, scanId, scanAction: action, amount },
-      ...{ formToken, request: { scanId, action, amount } },
+      kind: "scan-action",
+      passId,
+      passTitle,
+      scanId,
+      scanAction: action,
+      amount,
+      formToken,
+      request: { scanId, action, amount },
     },
     () => getPassClient().scanning.perform(transactionId, requestOf(action, amount)),
     ({ pass }) => pass.id,

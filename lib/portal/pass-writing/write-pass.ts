@@ -4,14 +4,14 @@ import type { CallResult } from "#pass-client/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { performOnce } from "#portal/passes/perform-once.ts";
+import { runOnce } from "#portal/passes/run-once.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { settledSoon } from "./settled-soon.ts";
+import { waitForOutcome } from "./wait-for-outcome.ts";
 
 type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 
 /** How a form that writes a pass ended. */
-export type Written =
+export type WriteResult =
   | { end: "done"; passId: string }
   | { end: "refused"; refusal: Refused; current?: Pass }
   /** The service was not reached, and nothing was done. */
@@ -26,17 +26,20 @@ interface Writing {
   template: { id: string; name: string | null };
 }
 
-export async function createPassOnce(
+export async function runPassCreate(
   staff: Staff,
   { formToken, template }: Writing,
   request: PassWrite,
-): Promise<Written> {
-  return written(
-    await performOnce(
+): Promise<WriteResult> {
+  return writeResultOf(
+    await runOnce(
       { database: getDatabase(), staff },
       {
-        ...{ kind: "create", formToken, request },
-        ...{ passTemplateId: template.id, passTitle: template.name },
+        kind: "create",
+        formToken,
+        request,
+        passTemplateId: template.id,
+        passTitle: template.name,
       },
       () => getPassClient().passes.create(request),
       ({ id }) => id,
@@ -55,18 +58,24 @@ interface Rewriting extends Writing {
 }
 
 /**
- * Changes a pass once a form, and only while it still is what the form was drawn from: it is read
- * again within the very call, because the interface knows no condition on an update.
+ * Changes a pass, idempotent by form token, and only while it is what the form was rendered from
+ * (optimistic concurrency): it is read again within the call, because the interface has no
+ * conditional update.
  */
-export async function rewritePassOnce(staff: Staff, rewriting: Rewriting): Promise<Written> {
+export async function runPassRewrite(staff: Staff, rewriting: Rewriting): Promise<WriteResult> {
   const { kind, passId, formToken, template, form, reason, decide } = rewriting;
   const { passes } = getPassClient();
   let current: Pass | undefined;
-  const performed = await performOnce<Pass>(
+  const result = await runOnce<Pass>(
     { database: getDatabase(), staff },
     {
-      ...{ kind, formToken, passId, reason, request: { passId, form } },
-      ...{ passTemplateId: template.id, passTitle: template.name },
+      kind,
+      formToken,
+      passId,
+      reason,
+      request: { passId, form },
+      passTemplateId: template.id,
+      passTitle: template.name,
     },
     async () => {
       const read = await passes.read(passId);
@@ -79,15 +88,15 @@ export async function rewritePassOnce(staff: Staff, rewriting: Rewriting): Promi
     },
     ({ id }) => id,
   );
-  return written(performed, current);
+  return writeResultOf(result, current);
 }
 
-async function written(
-  performed: Awaited<ReturnType<typeof performOnce<Pass>>>,
+async function writeResultOf(
+  result: Awaited<ReturnType<typeof runOnce<Pass>>>,
   current?: Pass,
-): Promise<Written> {
-  if (performed.kind === "earlier") return endOf(await settledSoon(performed.operation));
-  const { answer } = performed;
+): Promise<WriteResult> {
+  if (result.kind === "earlier") return endOf(await waitForOutcome(result.operation));
+  const { answer } = result;
   switch (answer.kind) {
     case "ok":
       return { end: "done", passId: answer.value.id };
@@ -102,7 +111,7 @@ async function written(
   }
 }
 
-function endOf({ state, passId, refusalCode, refusalStatus }: PassOperation): Written {
+function endOf({ state, passId, refusalCode, refusalStatus }: PassOperation): WriteResult {
   switch (state) {
     case "done":
       return passId ? { end: "done", passId } : { end: "unknown" };

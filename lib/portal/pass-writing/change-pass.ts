@@ -4,12 +4,12 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { decideChange, type WantedChange } from "./decide-change.ts";
 import { changeRequestOf } from "./pass-request.ts";
-import { rewritePassOnce, type Written } from "./write-once.ts";
+import { runPassRewrite, type WriteResult } from "./write-pass.ts";
 
-type Refused = Extract<Written, { end: "refused" }>;
+type Refused = Extract<WriteResult, { end: "refused" }>;
 
-export type WrittenChange =
-  | Exclude<Written, Refused>
+export type ChangeResult =
+  | Exclude<WriteResult, Refused>
   | (Refused & { sentInputs: readonly { identifier: string }[] })
   /** Nothing was sent: the pass as it is now is not what the form speaks of. */
   | { end: "not-as-seen"; current: Pass };
@@ -17,15 +17,19 @@ export type WrittenChange =
 /** Entered into the activity where nothing was sent, because the pass had changed meanwhile. */
 const notAsSeen = "NOT_AS_SEEN";
 
-export async function changePassOnce(
+export async function runPassChange(
   staff: Staff,
   change: WantedChange & { formToken: string; passId: string },
-): Promise<WrittenChange> {
+): Promise<ChangeResult> {
   const { formToken, passId, typed, seen, template } = change;
   const key = getConfiguration().DIGEST_SECRET;
   let sentInputs: readonly { identifier: string }[] = [];
-  const written = await rewritePassOnce(staff, {
-    ...{ kind: "change", formToken, passId, template, form: { typed, seen } },
+  const written = await runPassRewrite(staff, {
+    kind: "change",
+    formToken,
+    passId,
+    template,
+    form: { typed, seen },
     decide: (pass) => {
       const decided = decideChange({ ...change, key, pass });
       if (decided.kind !== "change") return { stop: notAsSeen };

@@ -4,52 +4,55 @@ import { type Part, partsOf, type TypedPass, textOf } from "./typed-pass.ts";
 
 type Fields = Parameters<typeof partsOf>[0];
 
-/** A print of each part as the form was drawn, by the part's name; it tells nobody what stood there. */
-export type Seen = Readonly<Record<string, string>>;
+/**
+ * Optimistic concurrency: a keyed digest of each part of the pass as the form was rendered, by the
+ * part's name.
+ */
+export type PassSnapshot = Readonly<Record<string, string>>;
 
-/** Voided or not is seen on the form too, though it is not written there. */
-const standing = "isVoided";
+/** Whether the pass is voided is part of the snapshot too, though it is no field of the form. */
+const voidedPart = "isVoided";
 
-export interface SeenPass {
-  /** Of the portal's own, so that nobody can try out what stood on the form. */
+export interface SnapshotSource {
+  /** HMAC key, so that the digests cannot be inverted by guessing. */
   key: string;
   passId: string;
   isVoided: boolean;
   typed: TypedPass;
 }
 
-export function seenOf(seen: SeenPass, template: Fields): Seen {
+export function snapshotOf(source: SnapshotSource, template: Fields): PassSnapshot {
   const parts = partsOf(template).map((part): [string, string] => [
     part.name,
-    printOf(seen, part.name, textOf(seen.typed, part)),
+    digestOf(source, part.name, textOf(source.typed, part)),
   ]);
-  const voided = printOf(seen, standing, String(seen.isVoided));
-  return { ...Object.fromEntries(parts), [standing]: voided };
+  const voided = digestOf(source, voidedPart, String(source.isVoided));
+  return { ...Object.fromEntries(parts), [voidedPart]: voided };
 }
 
-/** As the form carries it; what is not a print of ours was not seen. */
-export function readSeen(carried: string): Seen {
+/** Parses the form's field; malformed entries are dropped. */
+export function parseSnapshot(carried: string): PassSnapshot {
   const pairs = carried.split(" ").map((pair) => pair.split("="));
   return Object.fromEntries(
-    pairs.flatMap(([name, print]) => (name && print ? [[name, print]] : [])),
+    pairs.flatMap(([name, digest]) => (name && digest ? [[name, digest]] : [])),
   );
 }
 
-export function writeSeen(seen: Seen): string {
-  return Object.entries(seen)
-    .map(([name, print]) => `${name}=${print}`)
+export function serializeSnapshot(snapshot: PassSnapshot): string {
+  return Object.entries(snapshot)
+    .map(([name, digest]) => `${name}=${digest}`)
     .join(" ");
 }
 
-export interface Meanwhile {
+export interface ConcurrentChanges {
   /** The parts that somebody else changed since the form was drawn. */
-  parts: MeanwhilePart[];
+  parts: ConcurrentPartChange[];
   wasVoided: boolean;
   /** What the form holds now: what the reader wrote, and theirs where the reader wrote nothing. */
   typed: TypedPass;
 }
 
-export interface MeanwhilePart {
+export interface ConcurrentPartChange {
   part: Part;
   theirs: string;
   yours: string;
@@ -58,27 +61,27 @@ export interface MeanwhilePart {
 }
 
 /** What somebody else did to the pass since the form was drawn; undefined when nobody did anything. */
-export function meanwhileOf(
-  form: { seen: Seen; typed: TypedPass },
-  now: SeenPass,
+export function concurrentChangesOf(
+  form: { seen: PassSnapshot; typed: TypedPass },
+  now: SnapshotSource,
   template: Fields,
-): Meanwhile | undefined {
+): ConcurrentChanges | undefined {
   const { seen, typed } = form;
-  const current = seenOf(now, template);
-  const wasVoided = current[standing] !== seen[standing];
+  const current = snapshotOf(now, template);
+  const wasVoided = current[voidedPart] !== seen[voidedPart];
   const moved = partsOf(template).filter(({ name }) => current[name] !== seen[name]);
   if (moved.length === 0 && !wasVoided) return undefined;
   const texts = { ...typed.texts };
-  const parts = moved.map((part): MeanwhilePart => {
+  const parts = moved.map((part): ConcurrentPartChange => {
     const [theirs, yours] = [textOf(now.typed, part), textOf(typed, part)];
-    const isMine = printOf(now, part.name, yours) !== seen[part.name];
+    const isMine = digestOf(now, part.name, yours) !== seen[part.name];
     if (!isMine) for (const field of part.fields) texts[field] = now.typed.texts[field] ?? "";
     return { part, theirs, yours, isContested: isMine && theirs !== yours };
   });
   return { parts, wasVoided, typed: { ...typed, texts } };
 }
 
-function printOf({ key, passId }: SeenPass, name: string, text: string): string {
+function digestOf({ key, passId }: SnapshotSource, name: string, text: string): string {
   return createHmac("sha256", key)
     .update(JSON.stringify(["seen-pass", passId, name, text]))
     .digest("base64url")

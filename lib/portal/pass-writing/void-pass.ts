@@ -2,7 +2,7 @@ import "server-only";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { voidRequestOf } from "./pass-request.ts";
-import { rewritePassOnce, type Written } from "./write-once.ts";
+import { runPassRewrite, type WriteResult } from "./write-pass.ts";
 
 interface Voiding {
   formToken: string;
@@ -12,10 +12,12 @@ interface Voiding {
 }
 
 /** Voids a pass as it is at this moment; what others wrote on it meanwhile stays. */
-export function voidPassOnce(staff: Staff, voiding: Voiding): Promise<Written> {
+export function runPassVoid(staff: Staff, voiding: Voiding): Promise<WriteResult> {
   const { reason } = voiding;
-  return rewritePassOnce(staff, {
-    ...{ kind: "void", ...voiding, form: { reason } },
+  return runPassRewrite(staff, {
+    ...voiding,
+    kind: "void",
+    form: { reason },
     decide: (pass) => {
       if (isDeleted(pass)) return { stop: "PASS_CLOSED" };
       return pass.isVoided ? { stop: "ALREADY_VOIDED" } : voidRequestOf(pass);
