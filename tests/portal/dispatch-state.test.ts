@@ -84,7 +84,9 @@ describe("what the service tells of a text", () => {
   test("a status that is not known yet is kept and waited on", () => {
     const statuses = [{ status: "TELEPATHY", timestamp: at(1) }];
     expect(toldOfSms({ delivered: false, statuses })).toEqual({
-      ...{ state: "accepted", status: "TELEPATHY", isLast: false },
+      state: "accepted",
+      status: "TELEPATHY",
+      isLast: false,
     });
   });
 });
@@ -92,11 +94,13 @@ describe("what the service tells of a text", () => {
 test("a notification that was sent has succeeded, and is looked at for what may still come", () => {
   expect(toldOfNotification({ status: "QUEUED" })).toMatchObject({ state: "accepted" });
   expect(toldOfNotification({ status: "SENT" })).toMatchObject({
-    ...{ state: "succeeded", isLast: false },
+    state: "succeeded",
+    isLast: false,
   });
   expect(toldOfNotification({ status: "DELIVERED" })).toMatchObject({ isLast: true });
   expect(toldOfNotification({ status: "NO_ANSWER" })).toMatchObject({
-    ...{ state: "failed", isLast: true },
+    state: "failed",
+    isLast: true,
   });
 });
 
@@ -104,7 +108,9 @@ describe("when a message is polled again", () => {
   const noon = new Date("2026-11-20T12:00:00Z");
   const poll = (pollCount: number, jitter = 0.5, hours = 0) =>
     nextPollAt({
-      ...{ acceptedAt: noon, pollCount, jitter },
+      acceptedAt: noon,
+      pollCount,
+      jitter,
       now: new Date(noon.getTime() + hours * 3_600_000),
     });
 

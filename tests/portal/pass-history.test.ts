@@ -18,7 +18,11 @@ type Call = () => Promise<CallResult<{ id: string }>>;
 const done: Call = async () => ({ kind: "ok", value: { id: passId } });
 const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
 const refused: Call = async () => ({
-  ...{ kind: "refused", status: 409, code: "PASS_CLOSED", message: null, possibleFixes: [] },
+  kind: "refused",
+  status: 409,
+  code: "PASS_CLOSED",
+  message: null,
+  possibleFixes: [],
 });
 
 async function desk() {
@@ -36,8 +40,13 @@ async function desk() {
   const read = async (openedAt: Date, scanned = passId) => {
     const id = randomUUID();
     await database.insert(scan).values({
-      ...{ id, transactionId: randomUUID(), passId: scanned, staffId: accountId },
-      ...{ scanner: "Inngangur", actions: [], openedAt },
+      id,
+      transactionId: randomUUID(),
+      passId: scanned,
+      staffId: accountId,
+      scanner: "Inngangur",
+      actions: [],
+      openedAt,
     });
     return id;
   };
@@ -69,7 +78,9 @@ test("a scan is told by what was done in it, and by itself when nothing was", as
   const deeds = await listDeedsOfPass(database, passId, 10);
   expect(deeds).toMatchObject([
     {
-      ...{ action: "scan-action", state: "done", scanner: "Inngangur" },
+      action: "scan-action",
+      state: "done",
+      scanner: "Inngangur",
       details: { scanAction: "PUNCHES", amount: 2 },
     },
     { id: idle, action: "scan-pass", state: "done", scanner: "Inngangur" },
@@ -83,12 +94,24 @@ test("the copies of the newest notification that reached any are told, each by i
   const notify = async (createdAt: string, events: [string | null, string, string][]) => {
     const id = randomUUID();
     await database.insert(dispatch).values({
-      ...{ id, kind: "notification", state: "accepted", passId, staffId: accountId },
-      ...{ formToken: randomUUID(), serviceId: randomUUID(), createdAt: new Date(createdAt) },
+      id,
+      kind: "notification",
+      state: "accepted",
+      passId,
+      staffId: accountId,
+      formToken: randomUUID(),
+      serviceId: randomUUID(),
+      createdAt: new Date(createdAt),
     });
     const at = new Date(createdAt);
     const rows = events.map(([copyId, device, status], position) => ({
-      ...{ id: randomUUID(), dispatchId: id, copyId, device, status, at, position },
+      id: randomUUID(),
+      dispatchId: id,
+      copyId,
+      device,
+      status,
+      at,
+      position,
     }));
     if (rows.length > 0) await database.insert(dispatchEvent).values(rows);
     return id;

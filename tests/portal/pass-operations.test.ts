@@ -14,8 +14,11 @@ const done: Call = async () => ({ kind: "ok", value: { id: passId } });
 const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
 const away: Call = async () => ({ kind: "unavailable", reason: "unreachable", detail: "" });
 const refused: Call = async () => ({
-  ...{ kind: "refused", status: 409, code: "EXTERNAL_IDENTIFIER_TAKEN" },
-  ...{ message: null, possibleFixes: [] },
+  kind: "refused",
+  status: 409,
+  code: "EXTERNAL_IDENTIFIER_TAKEN",
+  message: null,
+  possibleFixes: [],
 });
 
 /** A form at a desk; each submit is answered by the service as the test says, and counted. */

@@ -8,11 +8,6 @@ import {
   unknownActions,
 } from "#portal/scanning/actions-left.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
-import {
-  addressOfEntranceMode,
-  decideEntranceScan,
-  readEntranceMode,
-} from "#portal/scanning/entrance-mode.ts";
 import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import { readAmount } from "#portal/scanning/scan-amount.ts";
 import { actionRefusalOf, scanRefusalOf } from "#portal/scanning/scan-refusal.ts";
@@ -20,9 +15,15 @@ import { readScannerName } from "#portal/scanning/scanner-name.ts";
 
 function offered(action: string, bounds: Partial<AvailableScanAction> = {}): AvailableScanAction {
   return {
-    ...{ action, maxPunches: null, customTitle: null, customDescription: null },
-    ...{ minSubtractAmount: null, maxSubtractAmount: null },
-    ...{ minAddAmount: null, maxAddAmount: null, ...bounds },
+    action,
+    maxPunches: null,
+    customTitle: null,
+    customDescription: null,
+    minSubtractAmount: null,
+    maxSubtractAmount: null,
+    minAddAmount: null,
+    maxAddAmount: null,
+    ...bounds,
   };
 }
 
@@ -208,65 +209,6 @@ describe("what a scan may still do", () => {
     ["calling", "unknown"],
   ] as const)("a call that is %s shows as %s", (state, shown) => {
     expect(stateOfOperation({ state })).toBe(shown);
-  });
-});
-
-describe("entrance mode", () => {
-  const now = new Date("2026-11-21T12:00:00Z");
-  const earlier = (state: "done" | "unknown" | "refused", secondsAgo: number) => {
-    const at = new Date(now.getTime() - secondsAgo * 1000);
-    return { state, startedAt: at, finishedAt: at };
-  };
-  const mode = { action: "PUNCHES", amount: 2 } as const;
-  const left = actionsLeft([punches], []);
-
-  test.each([
-    ["REDEEM", undefined, { action: "REDEEM", amount: null }],
-    ["PUNCHES", "1", { action: "PUNCHES", amount: 1 }],
-    ["PUNCHES", undefined, { action: "PUNCHES", amount: 1 }],
-    ["PUNCHES", "0", undefined],
-    ["PUNCHES", "-1", undefined],
-    ["PUNCHES", "101", undefined],
-    ["VOID", undefined, undefined],
-    ["SUBTRACT_AMOUNT", "5", undefined],
-    [["REDEEM"], undefined, undefined],
-  ])("?door=%j&punches=%j is %j", (action, amount, expected) => {
-    expect(readEntranceMode(action, amount)).toEqual(expected);
-  });
-
-  test("its address leads back to it", () => {
-    expect(addressOfEntranceMode(mode).toString()).toBe("door=PUNCHES&punches=2");
-    expect(addressOfEntranceMode(undefined).size).toBe(0);
-  });
-
-  test("does what is offered and within its bounds", () => {
-    expect(decideEntranceScan(mode, left, undefined, now)).toEqual({ act: true });
-  });
-
-  test("does nothing else", () => {
-    const why = (given: Parameters<typeof decideEntranceScan>) => decideEntranceScan(...given);
-    expect(why([{ action: "REDEEM", amount: null }, left, undefined, now])).toEqual({
-      ...{ act: false, why: "not-offered" },
-    });
-    expect(why([{ action: "PUNCHES", amount: 4 }, left, undefined, now])).toEqual({
-      ...{ act: false, why: "out-of-bounds" },
-    });
-  });
-
-  test("asks before the same pass is used again within five seconds", () => {
-    expect(decideEntranceScan(mode, left, earlier("done", 4.9), now)).toEqual({
-      act: false,
-      why: "again",
-    });
-    expect(decideEntranceScan(mode, left, earlier("done", 5), now)).toEqual({ act: true });
-    expect(decideEntranceScan(mode, left, earlier("refused", 1), now)).toEqual({ act: true });
-  });
-
-  test("asks when it is not known whether the last use worked", () => {
-    expect(decideEntranceScan(mode, left, earlier("unknown", 60), now)).toMatchObject({
-      why: "unknown-outcome",
-    });
-    expect(decideEntranceScan(mode, left, earlier("unknown", 600), now)).toEqual({ act: true });
   });
 });
 

@@ -52,7 +52,13 @@ async function portalBefore(send: Send, at = noon) {
 
 async function planned(database: Database, staffId: string, formToken = randomUUID()) {
   const { id } = await insertDispatch(database, {
-    ...{ id: randomUUID(), kind: "sms", passId, staffId, formToken, request: {}, createdAt: noon },
+    id: randomUUID(),
+    kind: "sms",
+    passId,
+    staffId,
+    formToken,
+    request: {},
+    createdAt: noon,
   });
   return id;
 }
@@ -92,11 +98,15 @@ describe("a form", () => {
     const request = { phoneNumber: "+3546112129", content: { customContent: "Hæ" } };
     const first = await insertDispatch(database, { ...form, id: randomUUID(), request });
     expect(await insertDispatch(database, { ...form, id: randomUUID(), request })).toEqual({
-      ...{ id: first.id, isNew: false, isSame: true },
+      id: first.id,
+      isNew: false,
+      isSame: true,
     });
     const other = { ...request, content: { customContent: "Bæ" } };
     expect(await insertDispatch(database, { ...form, id: randomUUID(), request: other })).toEqual({
-      ...{ id: first.id, isNew: false, isSame: false },
+      id: first.id,
+      isNew: false,
+      isSame: false,
     });
   });
 });
@@ -109,7 +119,9 @@ describe("sending a planned message", () => {
     expect(calls.send).toBe(1);
     expect(ends.filter((end) => end === "settled")).toHaveLength(1);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "accepted", recipient: "+3546112129", finishedAt: null },
+      state: "accepted",
+      recipient: "+3546112129",
+      finishedAt: null,
     });
   });
 
@@ -132,7 +144,9 @@ describe("sending a planned message", () => {
     clock.now = later(3_600);
     expect(await sendDispatch(sending, id)).toBe("settled");
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "refused", refusalCode: "NEVER_REACHED", finishedAt: later(3_600) },
+      state: "refused",
+      refusalCode: "NEVER_REACHED",
+      finishedAt: later(3_600),
     });
     expect(calls.send).toBe(1);
   });
@@ -169,7 +183,8 @@ describe("sending a planned message", () => {
     clock.now = later(46);
     await pollOnce(sending);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "unknown", unknownReason: "interrupted" },
+      state: "unknown",
+      unknownReason: "interrupted",
     });
     expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
   });
@@ -182,7 +197,10 @@ describe("sending a planned message", () => {
     const serviceId = randomUUID();
     expect(await settleCall(database, id, { state: "accepted", serviceId }, later(51))).toBe(true);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "accepted", serviceId, finishedAt: null, unknownReason: null },
+      state: "accepted",
+      serviceId,
+      finishedAt: null,
+      unknownReason: null,
     });
     const late = { state: "unknown", reason: "timeout" } as const;
     expect(await settleCall(database, id, late, later(52))).toBe(false);
@@ -206,7 +224,10 @@ describe("following", () => {
     clock.now = later(72 * 3_600 + 1);
     await pollOnce(sending);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "unresolved", outcome: "unknown", finishedAt: clock.now, nextPollAt: null },
+      state: "unresolved",
+      outcome: "unknown",
+      finishedAt: clock.now,
+      nextPollAt: null,
     });
   });
 });

@@ -9,7 +9,11 @@ const answered = (told: Partial<PassTemplatePage>): CallResult<PassTemplatePage>
   value: { ...templatePage, ...told } as PassTemplatePage,
 });
 const refused = (status: number): CallResult<PassTemplatePage> => ({
-  ...{ kind: "refused", status, code: null, message: null, possibleFixes: [] },
+  kind: "refused",
+  status,
+  code: null,
+  message: null,
+  possibleFixes: [],
 });
 
 describe("which page of the templates is meant", () => {
@@ -47,7 +51,9 @@ describe("what the service's answer to a page means", () => {
 
   test("a refused key, a silent service and an odd answer are three troubles", () => {
     const silent = (reason: "timeout" | "broken-contract"): CallResult<PassTemplatePage> => ({
-      ...{ kind: "unavailable", reason, detail: "" },
+      kind: "unavailable",
+      reason,
+      detail: "",
     });
     expect(templateListOf(refused(401), 2)).toMatchObject({ trouble: "key-refused" });
     expect(templateListOf(refused(403), 1)).toMatchObject({ trouble: "key-refused" });

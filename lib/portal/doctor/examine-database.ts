@@ -16,7 +16,9 @@ export async function examineDatabase(address: string): Promise<Finding[]> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({
-      ...{ connectionString: address, connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
+      connectionString: address,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
     });
     client.on("error", () => {});
     await client.connect();

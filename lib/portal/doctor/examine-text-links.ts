@@ -15,7 +15,9 @@ const curable: Record<string, string> = {
 export async function examineTextLinks(address: string, dailyLimit: number): Promise<Finding> {
   const seen = `at most ${dailyLimit} a day`;
   const client = new pg.Client({
-    ...{ connectionString: address, connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
+    connectionString: address,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
   });
   client.on("error", () => {});
   try {

@@ -20,8 +20,11 @@ export interface SendingJob {
 /** The portal's jobs, on its own database: several processes share them. */
 export const getJobQueue = processWide("job-queue", () => {
   const queue = new PgBoss({
-    ...{ connectionString: getConfiguration().DATABASE_URL, max: 3, schema: "jobs" },
-    ...{ useListenNotify: true, schedule: false },
+    connectionString: getConfiguration().DATABASE_URL,
+    max: 3,
+    schema: "jobs",
+    useListenNotify: true,
+    schedule: false,
     application_name: "felagi-jobs",
   });
   queue.on("error", (error) => log().error({ reason: reasonOf(error) }, "a job queue failed"));

@@ -17,7 +17,9 @@ export async function leadWhenChosen(
 ): Promise<void> {
   while (!stop.aborted) {
     const client = new pg.Client({
-      ...{ connectionString, connectionTimeoutMillis: 3_000, keepAlive: true },
+      connectionString,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
       application_name: "felagi-leader",
     });
     const lost = new AbortController();

@@ -13,14 +13,22 @@ import { getJobQueue, type SendingJob, sendingQueue } from "./job-queue.ts";
 export async function workOnSending(sending: Sending): Promise<void> {
   const queue = getJobQueue();
   await queue.createQueue(sendingQueue, {
-    ...{ retryLimit: 200, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
-    ...{ expireInSeconds: 30, notify: true, deleteAfterSeconds: 24 * 60 * 60 },
+    retryLimit: 200,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 30,
+    notify: true,
+    deleteAfterSeconds: 24 * 60 * 60,
   });
   await queue.work<SendingJob>(
     sendingQueue,
     {
-      ...{ batchSize: 8, burstWhenBatchFull: true, perJobResults: true as const },
-      ...{ pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
+      batchSize: 8,
+      burstWhenBatchFull: true,
+      perJobResults: true as const,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 2,
     },
     async (jobs) => Promise.all(jobs.map(({ id, data }) => settle(sending, id, data))),
   );

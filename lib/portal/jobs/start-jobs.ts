@@ -23,8 +23,12 @@ export async function startJobs(): Promise<() => Promise<void>> {
   await getJobQueue().start();
   await workOnSending(sending);
   await workOnTextLinks({
-    ...{ database: sending.database, clock: sending.clock, enqueue: enqueueSending },
-    ...{ members: getPassClient().members, issuer, dailyLimit },
+    database: sending.database,
+    clock: sending.clock,
+    enqueue: enqueueSending,
+    members: getPassClient().members,
+    issuer,
+    dailyLimit,
   });
   const stopping = new AbortController();
   const leading = leadWhenChosen(

@@ -9,13 +9,19 @@ import { getJobQueue, textLinkQueue } from "./job-queue.ts";
 export async function workOnTextLinks(answering: Answering): Promise<void> {
   const queue = getJobQueue();
   await queue.createQueue(textLinkQueue, {
-    ...{ retryLimit: 100, retryDelay: 2, retryBackoff: true, retryDelayMax: 30 },
-    ...{ expireInSeconds: 45, deleteAfterSeconds: 24 * 60 * 60 },
+    retryLimit: 100,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 45,
+    deleteAfterSeconds: 24 * 60 * 60,
   });
   await queue.work<{ requestId: string }>(
     textLinkQueue,
     {
-      ...{ batchSize: 4, burstWhenBatchFull: true, perJobResults: true as const },
+      batchSize: 4,
+      burstWhenBatchFull: true,
+      perJobResults: true as const,
       pollingIntervalSeconds: 1,
     },
     async (jobs) => Promise.all(jobs.map(({ id, data }) => settle(answering, id, data.requestId))),

@@ -123,7 +123,10 @@ export function readTypedPass(
   };
 
   const values: ReadPass = {
-    ...{ inputs, validFrom, expirationDate, stampsLeft: stamps() },
+    inputs,
+    validFrom,
+    expirationDate,
+    stampsLeft: stamps(),
     alreadyPaid: text("alreadyPaid") === "yes",
     externalIdentifier: identifier(),
     backFields: readBack(typed.back, say),

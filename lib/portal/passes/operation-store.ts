@@ -22,8 +22,11 @@ export async function claimOperation(
     .onConflictDoUpdate({
       target: passOperation.formToken,
       set: {
-        ...{ state: "calling", startedAt: planned.startedAt, finishedAt: null },
-        ...{ refusalCode: null, refusalStatus: null },
+        state: "calling",
+        startedAt: planned.startedAt,
+        finishedAt: null,
+        refusalCode: null,
+        refusalStatus: null,
       },
       setWhere: eq(passOperation.state, "refused"),
     })
@@ -49,7 +52,8 @@ export async function settleOperation(
   const settled = await database
     .update(passOperation)
     .set({
-      ...{ state: end.state, finishedAt: now },
+      state: end.state,
+      finishedAt: now,
       ...(end.state === "done" && { passId: end.passId }),
       ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
     })

@@ -52,7 +52,9 @@ async function operationsOf(
     .limit(1);
   const rows = await database
     .select({
-      ...{ operation: passOperation, staffName: staffAccount.name, scanner: scan.scanner },
+      operation: passOperation,
+      staffName: staffAccount.name,
+      scanner: scan.scanner,
       reason: sql<string | null>`(${reason})`,
     })
     .from(passOperation)
@@ -62,8 +64,12 @@ async function operationsOf(
     .orderBy(desc(passOperation.startedAt))
     .limit(limit);
   return rows.map(({ operation, staffName, scanner, reason: why }) => ({
-    ...{ id: operation.id, at: operation.startedAt, staffName, scanner },
-    ...{ action: activityOfOperation[operation.kind], state: operation.state },
+    id: operation.id,
+    at: operation.startedAt,
+    staffName,
+    scanner,
+    action: activityOfOperation[operation.kind],
+    state: operation.state,
     details: {
       ...(operation.scanAction && { scanAction: operation.scanAction }),
       ...(operation.amount !== null && { amount: operation.amount }),
@@ -89,7 +95,12 @@ async function idleScansOf(database: Database, passId: string, limit: number): P
     .orderBy(desc(scan.openedAt))
     .limit(limit);
   return rows.map(({ scan: read, staffName }) => ({
-    ...{ id: read.id, at: read.openedAt, staffName, scanner: read.scanner },
-    ...{ action: "scan-pass", state: "done", details: {} },
+    id: read.id,
+    at: read.openedAt,
+    staffName,
+    scanner: read.scanner,
+    action: "scan-pass",
+    state: "done",
+    details: {},
   }));
 }

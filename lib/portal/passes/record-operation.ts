@@ -21,7 +21,9 @@ export async function recordOperation(
   reason?: string,
 ): Promise<void> {
   await recordActivity(database, {
-    ...{ staffId, action: activityOfOperation[kind], outcome: outcomeOfOperation[end.state] },
+    staffId,
+    action: activityOfOperation[kind],
+    outcome: outcomeOfOperation[end.state],
     passId: end.state === "done" ? end.passId : (passId ?? undefined),
     details: {
       operationId: id,

@@ -50,13 +50,20 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .where(personalDataOf.counts(person))
       .returning({ key: rateLimit.key });
     const erased = {
-      ...{ memberSearches: memberSearches.length, textLinks: textLinks.length, messages, devices },
-      ...{ openedPasses: opened.length, counts: counts.length },
+      memberSearches: memberSearches.length,
+      textLinks: textLinks.length,
+      messages,
+      devices,
+      openedPasses: opened.length,
+      counts: counts.length,
     };
     const kept = await countKept(transaction, person);
     await recordActivity(transaction, {
-      ...{ staffId: undefined, action: "erase-personal-data", outcome: "done" },
-      ...{ kennitalaDigest: person.digest, details: erased },
+      staffId: undefined,
+      action: "erase-personal-data",
+      outcome: "done",
+      kennitalaDigest: person.digest,
+      details: erased,
     });
     return { erased, kept };
   });

@@ -45,7 +45,9 @@ export async function exportPerson(
     counts: part("counts", "address", await readCounts(database, person)),
   };
   await recordActivity(database, {
-    ...{ staffId: undefined, action: "export-personal-data", outcome: "done" },
+    staffId: undefined,
+    action: "export-personal-data",
+    outcome: "done",
     kennitalaDigest: person.digest,
   });
   return {
@@ -75,10 +77,17 @@ async function readMessages(database: Database, person: Person) {
     const { message } = of[0] as (typeof rows)[number];
     const { kind, state, status, recipient, request, messageParts } = message;
     return {
-      ...{ kind, at: message.createdAt, endedAt: message.finishedAt, state, status, recipient },
+      kind,
+      at: message.createdAt,
+      endedAt: message.finishedAt,
+      state,
+      status,
+      recipient,
       /** As it was asked for; null once it has been taken away. */
       request,
-      ...{ messageParts, passId: message.passId, pass: message.passTitle },
+      messageParts,
+      passId: message.passId,
+      pass: message.passTitle,
       history: of.flatMap(({ event }) =>
         event ? [{ at: event.at, status: event.status, device: event.device }] : [],
       ),
@@ -100,7 +109,11 @@ async function readActivity(database: Database, person: Person) {
     .where(personalDataOf.activity(person))
     .orderBy(asc(activity.at), asc(activity.id));
   return rows.map(({ at, action, outcome, passId, details }) => ({
-    ...{ at, what: wordsOfAction(action), outcome: outcomeWords[outcome], passId, details },
+    at,
+    what: wordsOfAction(action),
+    outcome: outcomeWords[outcome],
+    passId,
+    details,
   }));
 }
 

@@ -19,7 +19,10 @@ export async function keepScannerName(typed: string): Promise<void> {
   const name = readScannerName(typed);
   if (!name) return void jar.delete({ name: cookieName, path: "/staff" });
   jar.set(cookieName, name, {
-    ...{ path: "/staff", httpOnly: true, sameSite: "lax", maxAge: yearInSeconds },
+    path: "/staff",
+    httpOnly: true,
+    sameSite: "lax",
+    maxAge: yearInSeconds,
     secure: getConfiguration().PUBLIC_URL.startsWith("https:"),
   });
 }

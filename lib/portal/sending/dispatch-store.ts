@@ -46,8 +46,10 @@ export async function claimDispatch(
   const [claimed] = await database
     .update(dispatch)
     .set({
-      ...{ state: "sending", sendingAt: now },
-      ...{ attempts: sql`${dispatch.attempts} + 1`, ...next },
+      state: "sending",
+      sendingAt: now,
+      attempts: sql`${dispatch.attempts} + 1`,
+      ...next,
     })
     .where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")))
     .returning();

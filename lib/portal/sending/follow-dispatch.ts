@@ -18,7 +18,8 @@ export async function followDispatch(
   const later = nextPollAt({
     acceptedAt: followed.sendingAt ?? followed.createdAt,
     pollCount: followed.pollCount + 1,
-    ...{ now, jitter: Math.random() },
+    now,
+    jitter: Math.random(),
   });
   await recordPoll(database, followed, {
     told: found?.told,
@@ -43,7 +44,10 @@ async function pollNotification(client: Sending["client"], id: string) {
 function smsEvents({ statuses }: SmsRecord): LearnedEvent[] {
   return statuses
     .map(({ status, timestamp }) => ({
-      ...{ copyId: null, device: null, status, at: new Date(timestamp) },
+      copyId: null,
+      device: null,
+      status,
+      at: new Date(timestamp),
     }))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
@@ -52,7 +56,10 @@ function copyEvents({ passInstances }: Notification): LearnedEvent[] {
   return passInstances.flatMap(({ id, device, statusHistory }) =>
     statusHistory
       .map(({ status, whenCreated }) => ({
-        ...{ copyId: id, device, status, at: new Date(whenCreated) },
+        copyId: id,
+        device,
+        status,
+        at: new Date(whenCreated),
       }))
       .toSorted((one, other) => one.at.getTime() - other.at.getTime()),
   );

@@ -24,7 +24,11 @@ export async function isPassword(password: string, kept: string | null): Promise
   const read = readHash(kept ?? unmatchable);
   const { nonce, hash, memory, passes, parallelism } = read;
   const made = await argon2id({
-    ...{ message: messageOf(password), nonce, memory, passes, parallelism },
+    message: messageOf(password),
+    nonce,
+    memory,
+    passes,
+    parallelism,
     tagLength: hash.length,
   });
   return timingSafeEqual(made, hash) && kept !== null;
@@ -38,8 +42,11 @@ function readHash(kept: string) {
   if (!match) throw new Error("a password hash cannot be read");
   const [, memory, passes, parallelism, nonce = "", hash = ""] = match;
   return {
-    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    ...{ nonce: Buffer.from(nonce, "base64"), hash: Buffer.from(hash, "base64") },
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce, "base64"),
+    hash: Buffer.from(hash, "base64"),
   };
 }
 

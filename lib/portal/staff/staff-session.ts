@@ -50,7 +50,12 @@ export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
     return {
       kind: "staff",
       staff: {
-        ...{ sessionId: id, accountId: account.id, name, email, role, mustChangePassword },
+        sessionId: id,
+        accountId: account.id,
+        name,
+        email,
+        role,
+        mustChangePassword,
         hasPassword: passwordHash !== null && offersSignInMethod("password"),
       },
     };

@@ -20,7 +20,9 @@ export async function invite(
   const account = await insertAccount(database, { ...person, id: randomUUID(), createdAt: now });
   if (!account) return { kind: "taken" };
   await recordActivity(database, {
-    ...{ staffId: by?.accountId, action: "invite", outcome: "done" },
+    staffId: by?.accountId,
+    action: "invite",
+    outcome: "done",
     details: { accountId: account.id, name: account.name, role: account.role },
   });
   return { kind: "invited", address: await invitationAddress(database, account.id, now) };
@@ -35,7 +37,9 @@ export async function inviteAgain(
   const account = await findAccount(database, accountId);
   if (!account || account.disabledAt) return undefined;
   await recordActivity(database, {
-    ...{ staffId: by.accountId, action: "invite", outcome: "done" },
+    staffId: by.accountId,
+    action: "invite",
+    outcome: "done",
     details: { accountId, name: account.name, role: account.role },
   });
   return invitationAddress(database, accountId, new Date());
@@ -49,7 +53,8 @@ export async function changeTeam(
   const result = await changeAccount(database, asked);
   const account = await findAccount(database, asked.accountId);
   await recordActivity(database, {
-    ...{ staffId: by.accountId, action: asked.change },
+    staffId: by.accountId,
+    action: asked.change,
     outcome: result === "changed" ? "done" : "refused",
     details: {
       accountId: asked.accountId,

@@ -23,8 +23,11 @@ export function templateListOf(answer: CallResult<PassTemplatePage>, page: numbe
     const { data, totalPages, totalItems } = answer.value;
     if (data.length === 0 && page > 1) return { kind: "beyond", page, pages: totalPages };
     return {
-      ...{ kind: "templates", templates: data, page },
-      ...{ pages: Math.max(totalPages, page), total: Math.max(totalItems, data.length) },
+      kind: "templates",
+      templates: data,
+      page,
+      pages: Math.max(totalPages, page),
+      total: Math.max(totalItems, data.length),
     };
   }
   const trouble = passTroubleOf(answer);

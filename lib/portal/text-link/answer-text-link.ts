@@ -69,9 +69,15 @@ async function planText(
   const now = clock();
   await database.transaction(async (transaction) => {
     const planned = await insertDispatch(transaction, {
-      ...{ id: randomUUID(), kind: "sms", passId, passTitle, kennitalaDigest },
+      id: randomUUID(),
+      kind: "sms",
+      passId,
+      passTitle,
+      kennitalaDigest,
       // An empty request: the template's text, to the number on file.
-      ...{ formToken: id, request: {}, createdAt: now },
+      formToken: id,
+      request: {},
+      createdAt: now,
     });
     if (!planned.isNew) return;
     const answer = { outcome: "texted", dispatchId: planned.id, now } as const;

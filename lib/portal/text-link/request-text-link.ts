@@ -29,8 +29,11 @@ export async function requestTextLink(
   const sealedKennitala = await sealKennitala(kennitala);
   await database.transaction(async (transaction) => {
     await transaction.insert(textLinkRequest).values({
-      ...{ id, sealedKennitala, kennitalaDigest: kennitalaDigest(kennitala) },
-      ...{ subscriberListId: subscriberListId ?? null, requestedAt: now },
+      id,
+      sealedKennitala,
+      kennitalaDigest: kennitalaDigest(kennitala),
+      subscriberListId: subscriberListId ?? null,
+      requestedAt: now,
     });
     const startAfter = new Date(now.getTime() + randomInt(minDelayMs, maxDelayMs));
     await enqueue(transaction, id, startAfter);

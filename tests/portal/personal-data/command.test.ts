@@ -16,15 +16,23 @@ const anna = {
   digest: createHmac("sha256", digestSecret).update(kennitala).digest("base64url").slice(0, 22),
 };
 const membership = {
-  ...{ subscriptionId: randomUUID(), subscriptionStatus: "ACTIVE" },
-  ...{ subscriberListId: randomUUID(), subscriberListName: "Félagsaðild" },
+  subscriptionId: randomUUID(),
+  subscriptionStatus: "ACTIVE",
+  subscriberListId: randomUUID(),
+  subscriberListName: "Félagsaðild",
   pass: {
-    ...{ id: passId, status: "ACTIVE", walletInstalled: true },
-    ...{ deliveryPageUrl: "https://p.example/p/a", distributionUrl: "https://p.example/d/a" },
+    id: passId,
+    status: "ACTIVE",
+    walletInstalled: true,
+    deliveryPageUrl: "https://p.example/p/a",
+    distributionUrl: "https://p.example/d/a",
   },
 };
 const member = {
-  ...{ memberId: randomUUID(), kennitala, memberStatus: "ACTIVE", memberships: [membership] },
+  memberId: randomUUID(),
+  kennitala,
+  memberStatus: "ACTIVE",
+  memberships: [membership],
 };
 
 let environment: Record<string, string>;
@@ -35,8 +43,10 @@ beforeEach(async () => {
   await fillEveryTable(opened.database, anna, now);
   const service = await startPeer(always({ body: member }));
   environment = {
-    ...{ PASS_SERVICE_URL: service.url, PASS_SERVICE_KEY_ID: "key" },
-    ...{ PASS_SERVICE_KEY_TOKEN: "token-of-the-tests", PUBLIC_URL: "http://localhost:3000" },
+    PASS_SERVICE_URL: service.url,
+    PASS_SERVICE_KEY_ID: "key",
+    PASS_SERVICE_KEY_TOKEN: "token-of-the-tests",
+    PUBLIC_URL: "http://localhost:3000",
     SESSION_SECRETS: "session-secret-of-the-tests-0123456789",
     DIGEST_SECRET: digestSecret,
     DATABASE_URL: opened.address,

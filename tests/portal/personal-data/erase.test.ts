@@ -27,7 +27,12 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     const before = await erasePerson(database, other);
     expect(before.erased).toEqual({
-      ...{ memberSearches: 0, textLinks: 0, messages: 0, devices: 0, openedPasses: 0, counts: 0 },
+      memberSearches: 0,
+      textLinks: 0,
+      messages: 0,
+      devices: 0,
+      openedPasses: 0,
+      counts: 0,
     });
     expect(await everything(pool)).toContain(canary.phone);
     await erasePerson(database, anna);
@@ -67,7 +72,12 @@ describe("erasing somebody", () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({ staff_id: null, kennitala_digest: anna.digest, pass_id: null });
     expect(rows[0].details).toEqual({
-      ...{ memberSearches: 1, textLinks: 1, messages: 1, devices: 1, openedPasses: 1, counts: 1 },
+      memberSearches: 1,
+      textLinks: 1,
+      messages: 1,
+      devices: 1,
+      openedPasses: 1,
+      counts: 1,
     });
     expect(JSON.stringify(rows)).not.toContain(anna.kennitala);
   });
@@ -98,8 +108,11 @@ describe("a message that is under way while its recipient is erased", () => {
     const { staffId } = await fillEveryTable(database, somebody("c"), now);
     const form = {
       kind: "sms" as const,
-      ...{ passId: anna.passIds[0] ?? "", staffId, formToken: randomUUID() },
-      ...{ kennitalaDigest: anna.digest, createdAt: now },
+      passId: anna.passIds[0] ?? "",
+      staffId,
+      formToken: randomUUID(),
+      kennitalaDigest: anna.digest,
+      createdAt: now,
       request: { phoneNumber: canary.phone, content: { customContent: canary.text } },
     } satisfies Partial<NewDispatch>;
     const { id } = await insertDispatch(database, { id: randomUUID(), ...form });
@@ -167,7 +180,8 @@ describe("a message that is under way while its recipient is erased", () => {
       {
         told: { state: "succeeded", status: "DELIVERED", isLast: true },
         events: [{ copyId: null, device: canary.device, status: "DELIVERED", at: now }],
-        ...{ nextPollAt: undefined, now },
+        nextPollAt: undefined,
+        now,
       },
     );
     expect(await row()).toMatchObject({ state: "succeeded", recipient: null });

@@ -16,7 +16,11 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 async function staffOf(database: Awaited<ReturnType<typeof databases.fresh>>["database"]) {
   const staffId = randomUUID();
   await database.insert(staffAccount).values({
-    ...{ id: staffId, email: `${staffId}@x.is`, name: "Hildur", role: "sender", createdAt: now },
+    id: staffId,
+    email: `${staffId}@x.is`,
+    name: "Hildur",
+    role: "sender",
+    createdAt: now,
   });
   return staffId;
 }

@@ -32,7 +32,9 @@ test("a statement is named by what it does to which table, and by no value", asy
   });
   expect(spans).toEqual([
     {
-      ...{ name: "insert rate_limit", within: "request", failure: undefined },
+      name: "insert rate_limit",
+      within: "request",
+      failure: undefined,
       attributes: { "db.system.name": "postgresql", "db.query.summary": "insert rate_limit" },
     },
     { name: "request", within: undefined, attributes: {}, failure: undefined },
