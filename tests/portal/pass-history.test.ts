@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
-import { listDeedsOfPass } from "#portal/passes/pass-history.ts";
+import { listPassEvents } from "#portal/passes/pass-history.ts";
 import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import { newestReachedCopies } from "#portal/sending/reached-copies.ts";
@@ -59,7 +59,7 @@ test("what was done tells who, what came of it, and why; newest first", async ()
   await perform({ kind: "change" }, refused);
   await perform({ kind: "void", reason: "Týnt" }, done);
   await perform({ kind: "change" }, cut);
-  const deeds = await listDeedsOfPass(database, passId, 10);
+  const deeds = await listPassEvents(database, passId, 10);
   expect(deeds.map(({ action, state }) => `${action} ${state}`)).toEqual([
     ...["change-pass unknown", "void-pass done", "change-pass refused", "create-pass done"],
   ]);
@@ -75,7 +75,7 @@ test("a scan is told by what was done in it, and by itself when nothing was", as
   await read(new Date("2026-11-20T12:00:00Z"), otherPass);
   const punched = { scanId: used, scanAction: "PUNCHES", amount: 2 } as const;
   await perform({ kind: "scan-action", ...punched }, done);
-  const deeds = await listDeedsOfPass(database, passId, 10);
+  const deeds = await listPassEvents(database, passId, 10);
   expect(deeds).toMatchObject([
     {
       action: "scan-action",
@@ -85,7 +85,7 @@ test("a scan is told by what was done in it, and by itself when nothing was", as
     },
     { id: idle, action: "scan-pass", state: "done", scanner: "Inngangur" },
   ]);
-  expect(await listDeedsOfPass(database, passId, 1)).toHaveLength(1);
+  expect(await listPassEvents(database, passId, 1)).toHaveLength(1);
 });
 
 test("the copies of the newest notification that reached any are told, each by its last status", async () => {

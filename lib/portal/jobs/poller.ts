@@ -6,8 +6,8 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
 import { recordOperation } from "#portal/passes/record-operation.ts";
 import { claimDuePolls, markStaleSendsUnknown } from "#portal/sending/dispatch-store.ts";
-import { followDispatch } from "#portal/sending/follow-dispatch.ts";
-import { callMs } from "#portal/sending/follow-times.ts";
+import { pollDispatch } from "#portal/sending/poll-dispatch.ts";
+import { staleCallMs } from "#portal/sending/poll-schedule.ts";
 import { recordSending } from "#portal/sending/record-sending.ts";
 import type { Sending } from "#portal/sending/send-dispatch.ts";
 
@@ -25,7 +25,7 @@ export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
   await database.transaction(async (transaction) => {
     const staleCalls = await markStaleSendsUnknown(
       transaction,
-      new Date(now.getTime() - callMs),
+      new Date(now.getTime() - staleCallMs),
       now,
     );
     for (const lost of staleCalls) {
@@ -33,7 +33,7 @@ export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
     }
     const staleOperations = await markStaleOperationsUnknown(
       transaction,
-      new Date(now.getTime() - callMs),
+      new Date(now.getTime() - staleCallMs),
       now,
     );
     for (const lost of staleOperations)
@@ -41,12 +41,12 @@ export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
   });
   const [due] = await claimDuePolls(database, { now, leaseMs, limit: 1 });
   if (!due) return "idle";
-  await inSpan("job following", {}, () => followDispatch(sending, due));
+  await inSpan("job polling", {}, () => pollDispatch(sending, due));
   return "polled";
 }
 
 /** Polls until told to stop; run by one process at a time. */
-export async function pollUntil(sending: Sending, signal: AbortSignal): Promise<void> {
+export async function runPoller(sending: Sending, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now();
     const did = await pollOnce(sending).catch((error) => {

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, exists, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
-import { followedMs } from "#portal/sending/follow-times.ts";
+import { maxOpenMs } from "#portal/sending/poll-schedule.ts";
 
 /**
  * Empties messages that ended before one moment of what they said, to which number, and on which
@@ -17,10 +17,7 @@ export async function purgeMessages(
   const isOver = or(
     lt(dispatch.finishedAt, ended),
     // Nobody works on it any more, whatever kept it from its end.
-    and(
-      isNull(dispatch.finishedAt),
-      lt(dispatch.createdAt, new Date(ended.getTime() - followedMs)),
-    ),
+    and(isNull(dispatch.finishedAt), lt(dispatch.createdAt, new Date(ended.getTime() - maxOpenMs))),
   );
   await database
     .update(dispatch)

@@ -10,7 +10,7 @@ import { getJobQueue, type SendingJob, sendingQueue } from "./job-queue.ts";
  * Sends what was planned. A job whose process dies comes up again and finds its message no longer
  * `planned`; one that could not reach the service is tried again with growing pauses.
  */
-export async function workOnSending(sending: Sending): Promise<void> {
+export async function startSendingWorker(sending: Sending): Promise<void> {
   const queue = getJobQueue();
   await queue.createQueue(sendingQueue, {
     retryLimit: 200,

@@ -4,13 +4,13 @@ import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { retentionOf } from "#portal/personal-data/retention.ts";
 import { enqueueSending, getJobQueue } from "./job-queue.ts";
-import { leadWhenChosen } from "./leader.ts";
-import { pollUntil } from "./poller.ts";
+import { runAsLeader } from "./leader-election.ts";
+import { runPoller } from "./poller.ts";
 import { runRetentionJob } from "./retention-job.ts";
-import { workOnSending } from "./sending-jobs.ts";
-import { workOnTextLinks } from "./text-link-jobs.ts";
+import { startSendingWorker } from "./sending-jobs.ts";
+import { startTextLinkWorker } from "./text-link-jobs.ts";
 
-const followingLock = 0x66656c62;
+const pollingLock = 0x66656c62;
 
 /** Starts what goes on behind the pages; the answer stops it, finishing what is under way. */
 export async function startJobs(): Promise<() => Promise<void>> {
@@ -21,8 +21,8 @@ export async function startJobs(): Promise<() => Promise<void>> {
   };
   const { DATABASE_URL, TEXT_LINK_DAILY_CAP: dailyLimit, issuer } = getConfiguration();
   await getJobQueue().start();
-  await workOnSending(sending);
-  await workOnTextLinks({
+  await startSendingWorker(sending);
+  await startTextLinkWorker({
     database: sending.database,
     clock: sending.clock,
     enqueue: enqueueSending,
@@ -31,11 +31,11 @@ export async function startJobs(): Promise<() => Promise<void>> {
     dailyLimit,
   });
   const stopping = new AbortController();
-  const leading = leadWhenChosen(
-    { connectionString: DATABASE_URL, lock: followingLock },
+  const leading = runAsLeader(
+    { connectionString: DATABASE_URL, lock: pollingLock },
     async (signal) => {
       await Promise.all([
-        pollUntil(sending, signal),
+        runPoller(sending, signal),
         runRetentionJob(sending, retentionOf(), signal),
       ]);
     },

@@ -6,7 +6,7 @@ import { type Answering, answerTextLink } from "#portal/text-link/answer-text-li
 import { getJobQueue, textLinkQueue } from "./job-queue.ts";
 
 /** Sees to the links that members asked for; what cannot be done yet is tried again. */
-export async function workOnTextLinks(answering: Answering): Promise<void> {
+export async function startTextLinkWorker(answering: Answering): Promise<void> {
   const queue = getJobQueue();
   await queue.createQueue(textLinkQueue, {
     retryLimit: 100,

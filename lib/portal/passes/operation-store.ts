@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
-import type { OperationEnd } from "./operation-end.ts";
+import type { OperationOutcome } from "./operation-outcome.ts";
 
 export type PassOperation = typeof passOperation.$inferSelect;
 export type NewPassOperation = Omit<typeof passOperation.$inferInsert, "state">;
@@ -44,7 +44,7 @@ export async function claimOperation(
 export async function settleOperation(
   database: Transaction,
   id: string,
-  end: OperationEnd,
+  end: OperationOutcome,
   now: Date,
 ): Promise<boolean> {
   const from: PassOperation["state"][] =

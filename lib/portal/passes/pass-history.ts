@@ -9,7 +9,7 @@ import type { PassOperation } from "./operation-store.ts";
 import { activityOfOperation } from "./record-operation.ts";
 
 /** Something that was done to a pass from here, or a scan in which nothing was. */
-export interface PassDeed {
+export interface PassEvent {
   id: string;
   at: Date;
   staffName: string;
@@ -21,11 +21,11 @@ export interface PassDeed {
 }
 
 /** What was done to a pass and what was scanned, newest first. */
-export async function listDeedsOfPass(
+export async function listPassEvents(
   database: Database,
   passId: string,
   limit: number,
-): Promise<PassDeed[]> {
+): Promise<PassEvent[]> {
   const [operations, scans] = await Promise.all([
     operationsOf(database, passId, limit),
     idleScansOf(database, passId, limit),
@@ -39,7 +39,7 @@ async function operationsOf(
   database: Database,
   passId: string,
   limit: number,
-): Promise<PassDeed[]> {
+): Promise<PassEvent[]> {
   const reason = database
     .select({ reason: sql<string>`${activity.details} ->> 'reason'` })
     .from(activity)
@@ -82,7 +82,11 @@ async function operationsOf(
 }
 
 /** Scans after which nothing was done: what was done tells of its own scan. */
-async function idleScansOf(database: Database, passId: string, limit: number): Promise<PassDeed[]> {
+async function idleScansOf(
+  database: Database,
+  passId: string,
+  limit: number,
+): Promise<PassEvent[]> {
   const done = database
     .select({ one: sql`1` })
     .from(passOperation)

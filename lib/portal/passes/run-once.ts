@@ -5,7 +5,7 @@ import type { Database } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { operationEndOf } from "./operation-end.ts";
+import { operationOutcomeOf } from "./operation-outcome.ts";
 import {
   claimOperation,
   type NewPassOperation,
@@ -51,7 +51,7 @@ export async function runOnce<T>(
   });
   if (!isOurs) return { kind: "earlier", operation };
   const answer = await call();
-  const end = operationEndOf(answer, passIdOf);
+  const end = operationOutcomeOf(answer, passIdOf);
   try {
     await database.transaction(async (transaction) => {
       const isSettled = await settleOperation(transaction, operation.id, end, new Date());

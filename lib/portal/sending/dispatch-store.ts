@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
-import type { CallEnd, Told } from "./dispatch-state.ts";
+import type { CallOutcome, DeliveryStatus } from "./dispatch-state.ts";
 
 export type Dispatch = typeof dispatch.$inferSelect;
 export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state">;
@@ -56,7 +56,7 @@ export async function claimDispatch(
   return claimed;
 }
 
-export interface AcceptedFacts {
+export interface AcceptedDetails {
   recipient?: string | null;
   messageParts?: number;
   messageLength?: number;
@@ -67,9 +67,9 @@ export interface AcceptedFacts {
 export async function settleCall(
   database: Transaction,
   id: string,
-  end: CallEnd,
+  end: CallOutcome,
   now: Date,
-  facts: AcceptedFacts = {},
+  facts: AcceptedDetails = {},
 ): Promise<boolean> {
   // A number that was erased during the call does not come back with its answer.
   const recipient = sql`case when ${dispatch.request} is null then null else ${facts.recipient ?? null} end`;
@@ -127,30 +127,31 @@ export async function claimDuePolls(
     .returning();
 }
 
-export type LearnedEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
+export type PolledEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
 
 /** What a poll returned. The events are the service's whole list, and take the place of the earlier. */
 export async function recordPoll(
   database: Database,
   seen: Pick<Dispatch, "id" | "status" | "state">,
-  learned: {
-    told: Told | undefined;
-    events: LearnedEvent[];
+  polled: {
+    delivery: DeliveryStatus | undefined;
+    events: PolledEvent[];
     nextPollAt: Date | undefined;
     now: Date;
   },
 ): Promise<void> {
-  const { told, events, nextPollAt, now } = learned;
+  const { delivery, events, nextPollAt, now } = polled;
   const isOver = !nextPollAt;
   await database.transaction(async (transaction) => {
-    const state = told?.state ?? seen.state;
+    const state = delivery?.state ?? seen.state;
     const settled = isOver && state === "accepted" ? "unresolved" : state;
-    const isChanged = settled !== seen.state || (told && told.status !== seen.status) || isOver;
+    const isChanged =
+      settled !== seen.state || (delivery && delivery.status !== seen.status) || isOver;
     const [row] = await transaction
       .update(dispatch)
       .set({
         state: settled,
-        ...(told && { status: told.status }),
+        ...(delivery && { status: delivery.status }),
         ...(isOver && { finishedAt: now }),
         ...(isChanged && next),
         nextPollAt: nextPollAt ?? null,
@@ -160,7 +161,7 @@ export async function recordPoll(
         and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),
       )
       .returning({ request: dispatch.request });
-    if (!row || !told) return;
+    if (!row || !delivery) return;
     await transaction.delete(dispatchEvent).where(eq(dispatchEvent.dispatchId, seen.id));
     if (events.length === 0) return;
     await transaction.insert(dispatchEvent).values(

@@ -2,9 +2,14 @@ import "server-only";
 import type { NotificationRequest, SmsSend } from "#contract/index.ts";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { type CallEnd, callEndOf } from "./dispatch-state.ts";
-import { type AcceptedFacts, claimDispatch, type Dispatch, settleCall } from "./dispatch-store.ts";
-import { nextPollAt, tryingMs } from "./follow-times.ts";
+import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
+import {
+  type AcceptedDetails,
+  claimDispatch,
+  type Dispatch,
+  settleCall,
+} from "./dispatch-store.ts";
+import { nextPollAt, sendRetryMs } from "./poll-schedule.ts";
 import { recordSending } from "./record-sending.ts";
 
 export interface Sending {
@@ -31,11 +36,11 @@ export async function sendDispatch(
   // Without what was asked for, the service would send something else.
   if (claimed.request === null) return settle(erased);
   const { answer, facts } = await callService(client, claimed);
-  const end = callEndOf(answer);
+  const end = callOutcomeOf(answer);
   return settle(end.state === "planned" && isTooLate(claimed, clock()) ? neverReached : end, facts);
 
   /** How it ended and the record of it, both or neither. */
-  async function settle(end: CallEnd, facts: AcceptedFacts = {}): Promise<Sent> {
+  async function settle(end: CallOutcome, facts: AcceptedDetails = {}): Promise<Sent> {
     const now = clock();
     const firstPollAt = nextPollAt({ acceptedAt: now, pollCount: 0, now, jitter: Math.random() });
     await database.transaction(async (transaction) => {
@@ -47,11 +52,11 @@ export async function sendDispatch(
   }
 }
 
-const neverReached: CallEnd = { state: "refused", code: "NEVER_REACHED", status: 0 };
-const erased: CallEnd = { state: "refused", code: "ERASED", status: 0 };
+const neverReached: CallOutcome = { state: "refused", code: "NEVER_REACHED", status: 0 };
+const erased: CallOutcome = { state: "refused", code: "ERASED", status: 0 };
 
 function isTooLate({ createdAt }: Dispatch, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() >= tryingMs;
+  return now.getTime() - createdAt.getTime() >= sendRetryMs;
 }
 
 async function callService(client: Sending["client"], { kind, passId, request }: Dispatch) {
@@ -60,7 +65,7 @@ async function callService(client: Sending["client"], { kind, passId, request }:
     return { answer, facts: {} };
   }
   const answer = await client.sms.send(passId, request as SmsSend);
-  const facts: AcceptedFacts =
+  const facts: AcceptedDetails =
     answer.kind === "ok"
       ? {
           recipient: answer.value.phoneNumber,

@@ -178,7 +178,7 @@ describe("a message that is under way while its recipient is erased", () => {
       database,
       { id, status: null, state: "accepted" },
       {
-        told: { state: "succeeded", status: "DELIVERED", isLast: true },
+        delivery: { state: "succeeded", status: "DELIVERED", isLast: true },
         events: [{ copyId: null, device: canary.device, status: "DELIVERED", at: now }],
         nextPollAt: undefined,
         now,

@@ -10,7 +10,7 @@ const retryMs = 3_000;
  * Runs `lead` in one process at a time: in whichever holds the lock. The lock lives on a connection
  * of its own; when that breaks, or the process dies, another takes over.
  */
-export async function leadWhenChosen(
+export async function runAsLeader(
   { connectionString, lock }: { connectionString: string; lock: number },
   lead: (signal: AbortSignal) => Promise<void>,
   stop: AbortSignal,

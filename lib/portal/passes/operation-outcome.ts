@@ -2,7 +2,7 @@ import "server-only";
 import type { CallResult } from "#pass-client/index.ts";
 
 /** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
-export type OperationEnd =
+export type OperationOutcome =
   | { state: "done"; passId: string }
   | { state: "refused"; code: string | null; status: number }
   | { state: "unknown" };
@@ -10,10 +10,10 @@ export type OperationEnd =
 /** The code of a call that provably never reached the service. */
 export const neverReached = "NEVER_REACHED";
 
-export function operationEndOf<T>(
+export function operationOutcomeOf<T>(
   answer: CallResult<T>,
   passIdOf: (value: T) => string,
-): OperationEnd {
+): OperationOutcome {
   switch (answer.kind) {
     case "ok":
       return { state: "done", passId: passIdOf(answer.value) };

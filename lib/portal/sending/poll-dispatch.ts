@@ -1,30 +1,30 @@
 import "server-only";
 import type { Notification, SmsRecord } from "#contract/index.ts";
-import { toldOfNotification, toldOfSms } from "./dispatch-state.ts";
-import { type Dispatch, type LearnedEvent, recordPoll } from "./dispatch-store.ts";
-import { nextPollAt } from "./follow-times.ts";
+import { notificationDeliveryStatus, smsDeliveryStatus } from "./dispatch-state.ts";
+import { type Dispatch, type PolledEvent, recordPoll } from "./dispatch-store.ts";
+import { nextPollAt } from "./poll-schedule.ts";
 import type { Sending } from "./send-dispatch.ts";
 
 /** Polls the service once for the status of an accepted message, and records it. */
-export async function followDispatch(
+export async function pollDispatch(
   { database, client, clock }: Sending,
-  followed: Dispatch,
+  dispatch: Dispatch,
 ): Promise<void> {
-  const { kind, serviceId } = followed;
+  const { kind, serviceId } = dispatch;
   if (!serviceId) return;
   const found =
     kind === "sms" ? await pollSms(client, serviceId) : await pollNotification(client, serviceId);
   const now = clock();
   const later = nextPollAt({
-    acceptedAt: followed.sendingAt ?? followed.createdAt,
-    pollCount: followed.pollCount + 1,
+    acceptedAt: dispatch.sendingAt ?? dispatch.createdAt,
+    pollCount: dispatch.pollCount + 1,
     now,
     jitter: Math.random(),
   });
-  await recordPoll(database, followed, {
-    told: found?.told,
+  await recordPoll(database, dispatch, {
+    delivery: found?.delivery,
     events: found?.events ?? [],
-    nextPollAt: found?.told.isLast ? undefined : later,
+    nextPollAt: found?.delivery.isLast ? undefined : later,
     now,
   });
 }
@@ -32,16 +32,16 @@ export async function followDispatch(
 async function pollSms(client: Sending["client"], id: string) {
   const answer = await client.sms.read(id);
   if (answer.kind !== "ok") return undefined;
-  return { told: toldOfSms(answer.value), events: smsEvents(answer.value) };
+  return { delivery: smsDeliveryStatus(answer.value), events: smsEvents(answer.value) };
 }
 
 async function pollNotification(client: Sending["client"], id: string) {
   const answer = await client.notifications.read(id);
   if (answer.kind !== "ok") return undefined;
-  return { told: toldOfNotification(answer.value), events: copyEvents(answer.value) };
+  return { delivery: notificationDeliveryStatus(answer.value), events: copyEvents(answer.value) };
 }
 
-function smsEvents({ statuses }: SmsRecord): LearnedEvent[] {
+function smsEvents({ statuses }: SmsRecord): PolledEvent[] {
   return statuses
     .map(({ status, timestamp }) => ({
       copyId: null,
@@ -52,7 +52,7 @@ function smsEvents({ statuses }: SmsRecord): LearnedEvent[] {
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function copyEvents({ passInstances }: Notification): LearnedEvent[] {
+function copyEvents({ passInstances }: Notification): PolledEvent[] {
   return passInstances.flatMap(({ id, device, statusHistory }) =>
     statusHistory
       .map(({ status, whenCreated }) => ({

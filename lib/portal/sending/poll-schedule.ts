@@ -10,13 +10,13 @@ const maxIntervalMs = 30 * minutes;
 const pollingMs = 72 * hours;
 
 /** A planned message that cannot reach the service at all is given up after this long. */
-export const tryingMs = hours;
+export const sendRetryMs = hours;
 
 /** After this long from its making nothing more is done about a message, nor learned of it. */
-export const followedMs = tryingMs + pollingMs;
+export const maxOpenMs = sendRetryMs + pollingMs;
 
 /** After this long a call can no longer be under way: its process is gone. */
-export const callMs = 45 * seconds;
+export const staleCallMs = 45 * seconds;
 
 /**
  * When to ask again what became of a message, after this many polls; undefined after 72 hours.

@@ -6,10 +6,10 @@ import { type Labels, renderGauge } from "./registry.ts";
 type Row = { name: string; state: string; count: number };
 
 const helps: Record<string, string> = {
-  felagi_dispatches: "Messages that are open, or of which it is not known whether they went out.",
-  felagi_pass_operations: "Changes of passes that are under way or of unknown outcome.",
-  felagi_jobs: "Jobs that wait, run, or failed.",
-  felagi_sessions: "Sessions seen within the last quarter of an hour.",
+  felagi_dispatches: "Messages by state: open, or of unknown outcome.",
+  felagi_pass_operations: "Pass operations by state: calling, or of unknown outcome.",
+  felagi_jobs: "Jobs by state.",
+  felagi_sessions: "Sessions active within the last 15 minutes.",
 };
 
 const states: Record<string, readonly string[]> = {
@@ -19,8 +19,8 @@ const states: Record<string, readonly string[]> = {
   felagi_sessions: ["member", "staff"],
 };
 
-/** What stands in the database, shared by all processes that use it. */
-export async function renderStanding(database: Pick<Database, "execute">): Promise<string[]> {
+/** Gauges counted in the database, the same from every process. */
+export async function renderDatabaseGauges(database: Pick<Database, "execute">): Promise<string[]> {
   const { rows } = await database.execute<Row>(sql`
     select 'felagi_dispatches' as name, outcome as state, count(*)::int as count
       from dispatch where outcome in ('open', 'unknown') group by outcome
@@ -45,7 +45,7 @@ export async function renderStanding(database: Pick<Database, "execute">): Promi
   );
 }
 
-/** Nothing is a number too: a line that comes and goes cannot be watched. */
+/** States without rows are 0: a series that comes and goes cannot be alerted on. */
 function valuesOf(name: string, rows: Row[]): { labels: Labels; value: number }[] {
   return (states[name] ?? []).map((state) => ({
     labels: { state },
