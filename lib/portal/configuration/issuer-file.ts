@@ -116,7 +116,7 @@ export interface Issuer extends z.infer<typeof issuerFileSchema> {
 export function readIssuerFile(
   file: string,
 ): { ok: true; issuer: Issuer } | { ok: false; problems: ConfigurationProblem[] } {
-  const trouble = (where: string, cure: string) => ({
+  const failure = (where: string, cure: string) => ({
     ok: false as const,
     problems: [{ where, cure }],
   });
@@ -124,7 +124,7 @@ export function readIssuerFile(
   try {
     written = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    return trouble("ISSUER_CONFIG", `${file} cannot be read as JSON: ${(error as Error).message}`);
+    return failure("ISSUER_CONFIG", `${file} cannot be read as JSON: ${(error as Error).message}`);
   }
   const read = issuerFileSchema.safeParse(written);
   if (!read.success) {
@@ -141,6 +141,6 @@ export function readIssuerFile(
     const mediaType = logo.endsWith(".svg") ? "image/svg+xml" : "image/png";
     return { ok: true, issuer: { ...read.data, logoFile: { bytes, mediaType } } };
   } catch (error) {
-    return trouble(`${path.basename(file)}: logo`, `cannot be read: ${(error as Error).message}`);
+    return failure(`${path.basename(file)}: logo`, `cannot be read: ${(error as Error).message}`);
   }
 }

@@ -30,7 +30,7 @@ export async function runAsLeader(
       const { rows } = await client.query("select pg_try_advisory_lock($1) as chosen", [lock]);
       if (rows[0]?.chosen) await lead(AbortSignal.any([stop, lost.signal]));
     } catch (error) {
-      log().warn({ reason: reasonOf(error) }, "no connection to choose a leader on");
+      log().warn({ reason: reasonOf(error) }, "leader election failed: no database connection");
     } finally {
       await client.end().catch(() => {});
     }

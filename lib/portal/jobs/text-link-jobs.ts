@@ -35,7 +35,10 @@ async function settle(answering: Answering, id: string, requestId: string) {
     );
     return { id, status: did === "again" ? ("failed" as const) : ("completed" as const) };
   } catch (error) {
-    log().error({ reason: reasonOf(error), requestId }, "a link by text could not be seen to");
+    log().error(
+      { reason: reasonOf(error), requestId },
+      "a text link request could not be answered",
+    );
     return { id, status: "failed" as const };
   }
 }

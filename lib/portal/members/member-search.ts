@@ -7,7 +7,7 @@ import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { sealingKeys } from "#portal/identity/sealing-keys.ts";
-import { type Trouble, troubleOf } from "#portal/memberships/trouble.ts";
+import { type ServiceFailure, serviceFailureOf } from "#portal/memberships/service-failure.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
@@ -61,7 +61,7 @@ export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise
 export type LookedUpMember =
   | { kind: "member"; lookup: MemberLookup }
   | { kind: "not-a-member" }
-  | { kind: "trouble"; trouble: Exclude<Trouble, "not-a-member"> | "key-refused" };
+  | { kind: "failed"; failure: Exclude<ServiceFailure, "not-a-member"> | "key-refused" };
 
 /** Asked of the service anew on every visit. */
 export async function lookUpMember(kennitala: Kennitala): Promise<LookedUpMember> {
@@ -69,10 +69,10 @@ export async function lookUpMember(kennitala: Kennitala): Promise<LookedUpMember
   if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
   // A member is told that the answer makes no sense; staff can tell whoever runs the portal why.
   if (answer.kind === "refused" && isKeyRefused(answer)) {
-    return { kind: "trouble", trouble: "key-refused" };
+    return { kind: "failed", failure: "key-refused" };
   }
-  const trouble = troubleOf(answer);
-  return trouble === "not-a-member" ? { kind: "not-a-member" } : { kind: "trouble", trouble };
+  const failure = serviceFailureOf(answer);
+  return failure === "not-a-member" ? { kind: "not-a-member" } : { kind: "failed", failure };
 }
 
 function isKeyRefused({ status, code }: { status: number; code: string | null }): boolean {

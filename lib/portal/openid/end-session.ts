@@ -27,7 +27,7 @@ export async function endSessionAddress(
     }).href;
   } catch (error) {
     const about = { who: oidcClient.who, reason: reasonOf(error) };
-    log().warn(about, "signing out at the provider could not be asked for");
+    log().warn(about, "the end session address of a provider could not be built");
     return undefined;
   }
 }

@@ -20,7 +20,7 @@ export interface Answering extends Finding {
   enqueue: typeof enqueueSending;
 }
 
-/** Whoever asked has gone home; a text that comes after that is a riddle. */
+/** A request times out after this long: a later text would only confuse whoever asked. */
 const timeoutMs = 10 * 60_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Kennitala, Membership } from "#contract/index.ts";
 import type { CallResult, Members } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
-import { troubleOf } from "#portal/memberships/trouble.ts";
+import { serviceFailureOf } from "#portal/memberships/service-failure.ts";
 import { type Choice, choosePass } from "./choose-pass.ts";
 import type { TextLinkOutcome } from "./request-store.ts";
 
@@ -58,8 +58,8 @@ function without(
   answer: Exclude<CallResult<unknown>, { kind: "ok" }>,
   refused: TextLinkOutcome,
 ): Found {
-  const trouble = troubleOf(answer);
-  switch (trouble) {
+  const failure = serviceFailureOf(answer);
+  switch (failure) {
     case "unreachable":
       return { kind: "again" };
     case "broken-contract":
@@ -69,6 +69,6 @@ function without(
     case "not-eligible":
       return { kind: "nothing", outcome: refused };
     default:
-      return trouble satisfies never;
+      return failure satisfies never;
   }
 }

@@ -61,8 +61,8 @@ async function Found({ staff, find }: { staff: Staff; find: MemberSearch }) {
     <PageMessage
       level={2}
       icon="offline"
-      title={t(`${looked.trouble}.title`)}
-      body={t(`${looked.trouble}.body`)}
+      title={t(`${looked.failure}.title`)}
+      body={t(`${looked.failure}.body`)}
       actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
     />
   );

@@ -34,7 +34,7 @@ export const createPass = staffAction<PassFormState, PassFormState>(
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
     const looked = await loadTemplate(String(form.get("templateId")));
     if (looked.kind !== "template") {
-      const word = looked.kind === "trouble" ? looked.trouble : looked.kind;
+      const word = looked.kind === "failed" ? looked.failure : looked.kind;
       return writing([{ words: t(`problem.${word}`) }]);
     }
     const { template } = looked;

@@ -32,7 +32,7 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
     const looked = await loadPassToChange(String(form.get("passId")));
     if (looked.kind !== "pass") {
-      return writing([{ words: t(looked.kind === "trouble" ? looked.trouble : looked.kind) }]);
+      return writing([{ words: t(looked.kind === "failed" ? looked.failure : looked.kind) }]);
     }
     const { pass, template } = looked;
     if (!template) return writing([{ words: t("no-template") }]);

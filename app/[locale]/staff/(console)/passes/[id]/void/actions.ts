@@ -34,7 +34,7 @@ export const voidPass = staffAction<VoidState, VoidState>(
     if (!formToken.success) return again([{ words: t("stale") }]);
     const looked = await loadPass(String(form.get("passId")));
     if (looked.kind !== "pass") {
-      return again([{ words: t(looked.kind === "trouble" ? looked.trouble : looked.kind) }]);
+      return again([{ words: t(looked.kind === "failed" ? looked.failure : looked.kind) }]);
     }
     const { pass, template } = looked;
     let written: WriteResult;

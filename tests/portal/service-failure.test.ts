@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { troubleOf } from "#portal/memberships/trouble.ts";
+import { serviceFailureOf } from "#portal/memberships/service-failure.ts";
 
 const refused = (status: number, code: string | null) =>
-  troubleOf({ kind: "refused", status, code, message: null, possibleFixes: [] });
+  serviceFailureOf({ kind: "refused", status, code, message: null, possibleFixes: [] });
 
 describe("why a member cannot be served", () => {
   test("the documented codes decide, whatever the status", () => {
@@ -25,12 +25,12 @@ describe("why a member cannot be served", () => {
   test.each(["unreachable", "timeout", "server-error"] as const)(
     "%s is a service out of reach",
     (reason) => {
-      expect(troubleOf({ kind: "unavailable", reason, detail: "" })).toBe("unreachable");
+      expect(serviceFailureOf({ kind: "unavailable", reason, detail: "" })).toBe("unreachable");
     },
   );
 
-  test("an answer that breaks the contract is its own trouble", () => {
-    expect(troubleOf({ kind: "unavailable", reason: "broken-contract", detail: "" })).toBe(
+  test("an answer that breaks the contract is its own failure", () => {
+    expect(serviceFailureOf({ kind: "unavailable", reason: "broken-contract", detail: "" })).toBe(
       "broken-contract",
     );
   });

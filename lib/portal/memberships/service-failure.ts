@@ -5,17 +5,19 @@ import type { CallResult } from "#pass-client/index.ts";
  * Why a member cannot be served now. Each has its own words: the member's kennitala is refused,
  * the member does not qualify, the service cannot be reached, or what it said makes no sense.
  */
-export type Trouble =
+export type ServiceFailure =
   | "kennitala-invalid"
   | "not-eligible"
   | "not-a-member"
   | "unreachable"
   | "broken-contract";
 
-export function troubleOf(answer: Exclude<CallResult<unknown>, { kind: "ok" }>): Trouble {
+export function serviceFailureOf(
+  answer: Exclude<CallResult<unknown>, { kind: "ok" }>,
+): ServiceFailure {
   switch (answer.kind) {
     case "refused":
-      return troubleOfRefusal(answer.code, answer.status);
+      return failureOfRefusal(answer.code, answer.status);
     case "unavailable":
     case "unknown-outcome":
       return answer.reason === "broken-contract" ? "broken-contract" : "unreachable";
@@ -25,7 +27,7 @@ export function troubleOf(answer: Exclude<CallResult<unknown>, { kind: "ok" }>):
 }
 
 /** A refused key, and any code that the interface does not promise here, is the operator's to mend. */
-function troubleOfRefusal(code: string | null, status: number): Trouble {
+function failureOfRefusal(code: string | null, status: number): ServiceFailure {
   if (code === "KENNITALA_INVALID") return "kennitala-invalid";
   if (code === "MEMBER_NOT_ELIGIBLE") return "not-eligible";
   if (status === 404) return "not-a-member";
