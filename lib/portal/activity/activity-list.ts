@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { staffCalled } from "#portal/staff/account-store.ts";
+import { findAccountIdsByName } from "#portal/staff/account-store.ts";
 import type { ActivityAction } from "./record-activity.ts";
 
 export type ListedActivity = typeof activity.$inferSelect & { staffName: string | null };
@@ -29,7 +29,7 @@ export async function listActivity(
     passId && eq(activity.passId, passId),
     kennitalaDigest && eq(activity.kennitalaDigest, kennitalaDigest),
   ].filter((condition) => typeof condition === "object");
-  const doers = staff ? await staffCalled(database, staff) : undefined;
+  const doers = staff ? await findAccountIdsByName(database, staff) : undefined;
   if (doers?.length === 0) return { rows: [], next: undefined };
   const found = await database
     .select({ row: activity, staffName: staffAccount.name })

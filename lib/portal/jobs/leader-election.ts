@@ -7,8 +7,8 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 const retryMs = 3_000;
 
 /**
- * Runs `lead` in one process at a time: in whichever holds the lock. The lock lives on a connection
- * of its own; when that breaks, or the process dies, another takes over.
+ * Leader election by an advisory lock: runs `lead` in one process at a time. The lock lives on a
+ * connection of its own; when that breaks, or the process dies, another takes over.
  */
 export async function runAsLeader(
   { connectionString, lock }: { connectionString: string; lock: number },

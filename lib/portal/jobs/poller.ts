@@ -11,10 +11,10 @@ import { staleCallMs } from "#portal/sending/poll-schedule.ts";
 import { recordSending } from "#portal/sending/record-sending.ts";
 import type { Sending } from "#portal/sending/send-dispatch.ts";
 
-/** At most five polls a second, whatever is open. */
+/** Rate limit: at most five polls a second, whatever is open. */
 const pauseMs = 200;
 const idleMs = 500;
-/** A database that is away gets time to come back, and the log is spared. */
+/** Back-off after a failure: a database that is away gets time, and the log is spared. */
 const afterFailureMs = 5_000;
 const leaseMs = 60_000;
 
@@ -45,7 +45,7 @@ export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
   return "polled";
 }
 
-/** Polls until told to stop; run by one process at a time. */
+/** Polls until the signal aborts; run by the leader. */
 export async function runPoller(sending: Sending, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now();

@@ -12,7 +12,7 @@ import { startTextLinkWorker } from "./text-link-jobs.ts";
 
 const pollingLock = 0x66656c62;
 
-/** Starts what goes on behind the pages; the answer stops it, finishing what is under way. */
+/** Starts the background workers; the returned function stops them gracefully. */
 export async function startJobs(): Promise<() => Promise<void>> {
   const sending = {
     database: getDatabase(),

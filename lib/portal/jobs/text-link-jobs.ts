@@ -5,7 +5,7 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { type Answering, answerTextLink } from "#portal/text-link/answer-text-link.ts";
 import { getJobQueue, textLinkQueue } from "./job-queue.ts";
 
-/** Sees to the links that members asked for; what cannot be done yet is tried again. */
+/** The worker that answers text link requests; retried with back-off while the service is away. */
 export async function startTextLinkWorker(answering: Answering): Promise<void> {
   const queue = getJobQueue();
   await queue.createQueue(textLinkQueue, {

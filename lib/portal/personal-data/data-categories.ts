@@ -10,7 +10,7 @@ export type Kept = { unit: "hours" | "days"; count: number };
 const hour = 60 * 60_000;
 
 /**
- * Categories of personal data, each with its retention (`jobs/purge-expired.ts`). Each is told of on
+ * Categories of personal data, each with its retention (`jobs/purge-expired.ts`). Each is described on
  * the page about personal data, so that a new one cannot be kept in silence.
  */
 export const dataCategories = {

@@ -7,7 +7,7 @@ import {
   type dispatchOutcomes,
 } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { staffCalled } from "#portal/staff/account-store.ts";
+import { findAccountIdsByName } from "#portal/staff/account-store.ts";
 import { type DispatchEvents, findDispatchEvents } from "./dispatch-events.ts";
 import type { Dispatch } from "./dispatch-store.ts";
 
@@ -39,7 +39,7 @@ export async function listDispatches(
   { kind, outcome, passId, staff, after, limit }: DispatchFilter,
 ): Promise<{ rows: ListedDispatch[]; next: After | undefined }> {
   const named = staff?.trim();
-  const senders = named ? await staffCalled(database, named) : undefined;
+  const senders = named ? await findAccountIdsByName(database, named) : undefined;
   if (senders?.length === 0) return { rows: [], next: undefined };
   const found = await select(
     database,

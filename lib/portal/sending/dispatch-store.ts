@@ -12,7 +12,7 @@ type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "e
 
 const next = { version: sql`${dispatch.version} + 1` };
 
-/** The intention to send, or what this very form has led to before. */
+/** Inserts a planned message, idempotent by form token: the same form again finds its row. */
 export async function insertDispatch(
   transaction: Transaction,
   planned: NewDispatch,
@@ -106,8 +106,8 @@ export async function markStaleSendsUnknown(
 }
 
 /**
- * Messages to ask the service about, the longest due first. They come up again after the lease
- * even if nothing is noted about them, so that a poll which is cut off is repeated.
+ * Claims messages that are due to be polled, the longest due first, under a lease: a poll that is
+ * cut off is repeated when the lease has expired.
  */
 export async function claimDuePolls(
   database: Database,

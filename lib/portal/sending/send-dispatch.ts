@@ -22,7 +22,7 @@ export interface Sending {
 export type Sent = "settled" | "again" | "not-ours";
 
 /**
- * Sends one planned message, at most once: it is `sending` in the database before a socket opens,
+ * At-most-once sending of a planned message: it is `sending` in the database before a socket opens,
  * and goes back to `planned` only when no byte of the request can have arrived.
  */
 export async function sendDispatch(

@@ -56,8 +56,8 @@ export async function lockAccounts(
     .for("update");
 }
 
-/** Whose name holds these words: there are few of the staff, and many of what they did. */
-export async function staffCalled(database: Database, words: string): Promise<string[]> {
+/** Accounts by a part of the name, to filter by: there are few accounts, and many rows of theirs. */
+export async function findAccountIdsByName(database: Database, words: string): Promise<string[]> {
   const found = await database
     .select({ id: staffAccount.id })
     .from(staffAccount)

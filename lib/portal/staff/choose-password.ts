@@ -3,7 +3,7 @@ import { passwordLength } from "./password.ts";
 
 export type PasswordProblem = "too-short" | "too-long" | "too-common" | "not-the-same";
 
-/** Length is what counts; what everybody tries first is refused, and so is the person's own name. */
+/** The password policy: a minimum length, no common password, and not the person's own name. */
 export function problemOfPassword(
   chosen: { password: string; again: string },
   about: { email: string; name: string },

@@ -67,7 +67,7 @@ export const dispatch = pgTable(
     kennitalaDigest: text("kennitala_digest"),
     /** Who of the staff sent it; null for the link that a member asked for. */
     staffId: uuid("staff_id").references(() => staffAccount.id),
-    /** One form as it was shown sends the same once, however often it is submitted. */
+    /** Idempotency key: a form sends once, however often it is submitted. */
     formToken: uuid("form_token").notNull().unique("dispatch_form_token"),
     /** What was asked for; emptied when personal data has been kept long enough. */
     request: jsonb("request").$type<SmsSend | NotificationRequest>(),
@@ -81,16 +81,16 @@ export const dispatch = pgTable(
     refusalStatus: integer("refusal_status"),
     /** Null in every state but `unknown`, and where it was not recorded. */
     unknownReason: text("unknown_reason", { enum: unknownReasons }),
-    /** The newest status that the service told, and whether it is the last one. */
+    /** The newest delivery status, in the interface's word. */
     status: text("status"),
     recipient: text("recipient"),
     messageParts: integer("message_parts"),
     messageLength: integer("message_length"),
     finishedAt: moment("finished_at"),
-    /** When to ask the service again; null when nothing more can be learned. */
+    /** When to poll the service again; null when polling is over. */
     nextPollAt: moment("next_poll_at"),
     pollCount: integer("poll_count").notNull().default(0),
-    /** Counts up whenever something changed, for pages that watch. */
+    /** Counts up with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
     isResend: boolean("is_resend").notNull().default(false),
   },
@@ -114,7 +114,7 @@ export const dispatch = pgTable(
   ],
 );
 
-/** What was learned of a dispatch, in the order of the service's own moments. */
+/** Delivery events of a dispatch, in the order of the service's timestamps. */
 export const dispatchEvent = pgTable(
   "dispatch_event",
   {

@@ -16,7 +16,7 @@ import {
 } from "./provider-account-store.ts";
 import type { ProviderRefusal } from "./refusal.ts";
 
-/** Somebody whom the provider vouches for. */
+/** The user as the ID token and the userinfo endpoint describe them. */
 export interface ProviderPerson {
   /** The provider's issuer, a space, and its name for the person. */
   subject: string;
@@ -32,8 +32,9 @@ export type Admission =
   | { kind: "refused"; reason: ProviderRefusal; accountId?: string | undefined };
 
 /**
- * The account of whoever comes from the provider, made or linked at the first time, with the role
- * that their groups give at this one. Who has no role any more is signed out everywhere.
+ * Just-in-time provisioning: creates or links the account at the first sign-in through the identity
+ * provider, and sets the role from the groups at each. Who has no role any more is signed out
+ * everywhere.
  */
 export async function admit(
   database: Database,
