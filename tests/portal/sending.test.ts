@@ -138,7 +138,7 @@ describe("sending a planned message", () => {
   test("comes back to be tried when the service was not reached, for an hour", async () => {
     const { database, staffId, sending, calls, clock, pool } = await portalBefore(unreachable);
     const id = await planned(database, staffId);
-    expect(await sendDispatch(sending, id)).toBe("again");
+    expect(await sendDispatch(sending, id)).toBe("retry");
     expect(await findDispatch(database, id)).toMatchObject({ state: "planned", attempts: 1 });
     expect(await activities(pool)).toEqual([]);
     clock.now = later(3_600);
@@ -163,7 +163,7 @@ describe("sending a planned message", () => {
     const { database, staffId, sending, calls, pool } = await portalBefore(cut);
     const id = await planned(database, staffId);
     await sendDispatch(sending, id);
-    expect(await sendDispatch(sending, id)).toBe("not-ours");
+    expect(await sendDispatch(sending, id)).toBe("claimed-elsewhere");
     expect(await findDispatch(database, id)).toMatchObject({
       state: "unknown",
       outcome: "unknown",

@@ -7,7 +7,7 @@ import {
   unusedMemberProvider,
 } from "./member-provider.ts";
 import { safeAddress } from "./safe-address.ts";
-import { problemsOfSecrets } from "./secrets-together.ts";
+import { secretConflicts } from "./secret-conflicts.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
 import { tracingVariables } from "./tracing-variables.ts";
 
@@ -109,7 +109,7 @@ export function readEnvironment(
   const staff = readStaffProvider(variables, needs?.staffProvider ?? false);
   const member = readMemberProvider(variables, needs?.memberProvider ?? false);
   const unused = needs?.memberProvider === false ? unusedMemberProvider(variables) : [];
-  const together = problemsOfSecrets(variables);
+  const together = secretConflicts(variables);
   const others = [...unused, ...together];
   if (read.success && staff.success && member.success && others.length === 0) {
     const providers = { staffProvider: staff.data, memberProvider: member.data };

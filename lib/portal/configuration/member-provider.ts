@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { readAllOrNone, setVariablesOf } from "./all-or-none.ts";
 import { issuerAddress } from "./issuer-address.ts";
-import { readWholeOrNone, setOf } from "./whole-or-none.ts";
 
 const required = (cure: string) => z.string({ error: cure });
 
@@ -64,7 +64,7 @@ export function readMemberProvider(
   variables: Record<string, string | undefined>,
   isAskedFor: boolean,
 ) {
-  return readWholeOrNone(readSchema, setOf(memberProviderVariables, variables), isAskedFor);
+  return readAllOrNone(readSchema, setVariablesOf(memberProviderVariables, variables), isAskedFor);
 }
 
 /** Whoever sets up an electronic ID means it to be asked for, and must not believe that it is. */
@@ -73,5 +73,8 @@ export function unusedMemberProvider(
 ): { where: string; cure: string }[] {
   const cure =
     'is set, but signIn in the issuer\'s file does not name "electronic-id": name it there, or unset it';
-  return Object.keys(setOf(memberProviderVariables, variables)).map((where) => ({ where, cure }));
+  return Object.keys(setVariablesOf(memberProviderVariables, variables)).map((where) => ({
+    where,
+    cure,
+  }));
 }

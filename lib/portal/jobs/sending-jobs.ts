@@ -38,7 +38,7 @@ async function settle(sending: Sending, id: string, { dispatchId, traceparent }:
   const start = { kind: "consumer", remoteParent: traceparent } as const;
   try {
     const sent = await inSpan("job sending", start, () => sendDispatch(sending, dispatchId));
-    return { id, status: sent === "again" ? ("failed" as const) : ("completed" as const) };
+    return { id, status: sent === "retry" ? ("failed" as const) : ("completed" as const) };
   } catch (error) {
     log().error({ reason: reasonOf(error), dispatchId }, "a message could not be sent");
     return { id, status: "failed" as const };

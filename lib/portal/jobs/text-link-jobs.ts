@@ -33,7 +33,7 @@ async function settle(answering: Answering, id: string, requestId: string) {
     const did = await inSpan("job text-link", { kind: "consumer" }, () =>
       answerTextLink(answering, requestId),
     );
-    return { id, status: did === "again" ? ("failed" as const) : ("completed" as const) };
+    return { id, status: did === "retry" ? ("failed" as const) : ("completed" as const) };
   } catch (error) {
     log().error(
       { reason: reasonOf(error), requestId },

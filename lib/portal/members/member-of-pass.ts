@@ -20,9 +20,9 @@ export async function memberOfPass(
   if (!id.success || !mayRole(staff.role, "member:find")) return undefined;
   const found = await getMemberSearch(staff, id.data);
   if (!found) return undefined;
-  const looked = await lookUpMember(found.kennitala);
-  if (looked.kind !== "member") return undefined;
-  const pass = looked.lookup.memberships
+  const result = await lookUpMember(found.kennitala);
+  if (result.kind !== "member") return undefined;
+  const pass = result.lookup.memberships
     .map((membership) => membership.pass)
     .find((one) => one?.id.toLowerCase() === passId.toLowerCase());
   return pass ? { kennitala: found.kennitala, walletInstalled: pass.walletInstalled } : undefined;

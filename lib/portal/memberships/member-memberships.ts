@@ -18,9 +18,9 @@ export type MemberOffer =
 /** Everything on offer for the member, asked of the pass service anew on every visit. */
 export async function lookUpOffers(kennitala: Kennitala): Promise<MemberOffers> {
   const { issuer } = getConfiguration();
-  const looked = await lookUp(kennitala);
-  if (looked.kind === "failed") return looked;
-  const { knownMember, memberships } = looked;
+  const result = await lookUp(kennitala);
+  if (result.kind === "failed") return result;
+  const { knownMember, memberships } = result;
   const offers = decideOffers(issuer.membershipTypes, memberships, issuer.deliveryHosts);
   return { kind: "offers", knownMember, offers };
 }
@@ -30,9 +30,9 @@ export async function lookUpOffer(kennitala: Kennitala, slug: string): Promise<M
   const { issuer } = getConfiguration();
   const type = issuer.membershipTypes.find((candidate) => candidate.slug === slug);
   if (!type) return { kind: "no-such-type" };
-  const looked = await lookUp(kennitala);
-  if (looked.kind === "failed") return looked;
-  const { knownMember, memberships } = looked;
+  const result = await lookUp(kennitala);
+  if (result.kind === "failed") return result;
+  const { knownMember, memberships } = result;
   return {
     kind: "offer",
     knownMember,

@@ -9,13 +9,13 @@ export type NewPassOperation = Omit<typeof passOperation.$inferInsert, "state">;
 type Transaction = Pick<Database, "insert" | "select" | "update">;
 
 /**
- * Takes the operation on before its call begins; `isOurs` is false when this very form did it
+ * Takes the operation on before its call begins; `isClaimed` is false when this very form did it
  * before. What was refused did nothing, so the same form may try it again.
  */
 export async function claimOperation(
   database: Transaction,
   planned: NewPassOperation,
-): Promise<{ operation: PassOperation; isOurs: boolean }> {
+): Promise<{ operation: PassOperation; isClaimed: boolean }> {
   const [claimed] = await database
     .insert(passOperation)
     .values({ ...planned, state: "calling" })
@@ -31,13 +31,13 @@ export async function claimOperation(
       setWhere: eq(passOperation.state, "refused"),
     })
     .returning();
-  if (claimed) return { operation: claimed, isOurs: true };
+  if (claimed) return { operation: claimed, isClaimed: true };
   const [earlier] = await database
     .select()
     .from(passOperation)
     .where(eq(passOperation.formToken, planned.formToken));
   if (!earlier) throw new Error("a form was taken and is not there");
-  return { operation: earlier, isOurs: false };
+  return { operation: earlier, isClaimed: false };
 }
 
 /** `calling →` what the call ended in. An answer that comes late overrides the unknown outcome recorded meanwhile. */

@@ -42,14 +42,14 @@ export async function runOnce<T>(
   passIdOf: (value: T) => string,
 ): Promise<OnceResult<T>> {
   const { formToken, request, reason, ...rest } = plan;
-  const { operation, isOurs } = await claimOperation(database, {
+  const { operation, isClaimed } = await claimOperation(database, {
     ...rest,
     id: randomUUID(),
     formToken: idempotencyKeyOf(formToken, plan.kind, request),
     staffId: staff.accountId,
     startedAt: new Date(),
   });
-  if (!isOurs) return { kind: "earlier", operation };
+  if (!isClaimed) return { kind: "earlier", operation };
   const answer = await call();
   const end = operationOutcomeOf(answer, passIdOf);
   try {

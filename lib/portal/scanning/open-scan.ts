@@ -62,7 +62,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
     actions,
     openedAt: new Date(),
   };
-  const isOurs = await database.transaction(async (transaction) => {
+  const isInserted = await database.transaction(async (transaction) => {
     if (!(await insertScan(transaction, scan))) return false;
     await recordActivity(transaction, {
       staffId: staff.accountId,
@@ -73,7 +73,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
     });
     return true;
   });
-  const first = isOurs ? undefined : await findOwnScan(database, staff.accountId, id);
+  const first = isInserted ? undefined : await findOwnScan(database, staff.accountId, id);
   return first ? { kind: "earlier", scan: first } : { kind: "opened", scan, pass, template };
 }
 

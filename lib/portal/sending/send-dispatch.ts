@@ -18,8 +18,8 @@ export interface Sending {
   clock: () => Date;
 }
 
-/** `again`: the service was provably not reached, so the same call may be tried later. */
-export type Sent = "settled" | "again" | "not-ours";
+/** `retry`: the service was provably not reached, so the same call may be tried later. */
+export type SendResult = "settled" | "retry" | "claimed-elsewhere";
 
 /**
  * At-most-once sending of a planned message: it is `sending` in the database before a socket opens,
@@ -28,9 +28,9 @@ export type Sent = "settled" | "again" | "not-ours";
 export async function sendDispatch(
   { database, client, clock }: Sending,
   id: string,
-): Promise<Sent> {
+): Promise<SendResult> {
   const claimed = await claimDispatch(database, id, clock());
-  if (!claimed) return "not-ours";
+  if (!claimed) return "claimed-elsewhere";
   // A text that could not leave for so long is no longer what somebody wants to be sent.
   if (isTooLate(claimed, clock())) return settle(neverReached);
   // Without what was asked for, the service would send something else.
@@ -40,15 +40,15 @@ export async function sendDispatch(
   return settle(end.state === "planned" && isTooLate(claimed, clock()) ? neverReached : end, facts);
 
   /** How it ended and the record of it, both or neither. */
-  async function settle(end: CallOutcome, facts: AcceptedDetails = {}): Promise<Sent> {
+  async function settle(end: CallOutcome, facts: AcceptedDetails = {}): Promise<SendResult> {
     const now = clock();
     const firstPollAt = nextPollAt({ acceptedAt: now, pollCount: 0, now, jitter: Math.random() });
     await database.transaction(async (transaction) => {
       const accepted = { ...facts, nextPollAt: firstPollAt };
-      const isOurs = await settleCall(transaction, id, end, now, accepted);
-      if (isOurs) await recordSending(transaction, claimed as Dispatch, end);
+      const isCurrent = await settleCall(transaction, id, end, now, accepted);
+      if (isCurrent) await recordSending(transaction, claimed as Dispatch, end);
     });
-    return end.state === "planned" ? "again" : "settled";
+    return end.state === "planned" ? "retry" : "settled";
   }
 }
 

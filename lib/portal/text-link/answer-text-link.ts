@@ -26,9 +26,9 @@ const timeoutMs = 10 * 60_000;
 /**
  * Looks the member up and plans the text with their link. However often and by however many it is
  * called, a request leads to one message at most: the message's token is the request's identifier.
- * `again`: the service does not answer, so the same may be tried later.
+ * `retry`: the service does not answer, so the same may be tried later.
  */
-export async function answerTextLink(answering: Answering, id: string): Promise<"done" | "again"> {
+export async function answerTextLink(answering: Answering, id: string): Promise<"done" | "retry"> {
   const { database, dailyLimit, clock } = answering;
   const request = await findUnanswered(database, id);
   if (!request) return "done";
@@ -50,9 +50,9 @@ export async function answerTextLink(answering: Answering, id: string): Promise<
       return "done";
     case "nothing":
       return answered(answering, request, found.outcome);
-    case "again": {
+    case "retry": {
       const waited = clock().getTime() - request.requestedAt.getTime();
-      return waited < timeoutMs ? "again" : answered(answering, request, "service-away");
+      return waited < timeoutMs ? "retry" : answered(answering, request, "service-away");
     }
     default:
       return found satisfies never;

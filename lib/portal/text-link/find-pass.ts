@@ -10,7 +10,7 @@ import type { TextLinkOutcome } from "./request-store.ts";
 export type Found =
   | Extract<Choice, { kind: "text" | "nothing" }>
   /** The service does not answer; the same may be tried later. */
-  | { kind: "again" };
+  | { kind: "retry" };
 
 export interface Finding {
   members: Members;
@@ -25,11 +25,11 @@ interface Sought {
 /** The member's pass, issued when it is issued on request and there is none. */
 export async function findPass({ members, issuer }: Finding, sought: Sought): Promise<Found> {
   const { kennitala, subscriberListId } = sought;
-  const looked = await members.lookUp({ kennitala });
-  const isUnknown = looked.kind === "refused" && looked.status === 404;
-  if (looked.kind !== "ok" && !isUnknown) return without(looked, "not-a-member");
+  const lookup = await members.lookUp({ kennitala });
+  const isUnknown = lookup.kind === "refused" && lookup.status === 404;
+  if (lookup.kind !== "ok" && !isUnknown) return without(lookup, "not-a-member");
   const choice = choosePass(
-    offersOf(issuer, looked.kind === "ok" ? looked.value.memberships : [], subscriberListId),
+    offersOf(issuer, lookup.kind === "ok" ? lookup.value.memberships : [], subscriberListId),
   );
   if (choice.kind === "text") return choice;
   if (choice.kind === "nothing") {
@@ -61,7 +61,7 @@ function without(
   const failure = serviceFailureOf(answer);
   switch (failure) {
     case "unreachable":
-      return { kind: "again" };
+      return { kind: "retry" };
     case "broken-contract":
       return { kind: "nothing", outcome: "failed" };
     case "kennitala-invalid":

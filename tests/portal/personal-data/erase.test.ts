@@ -161,7 +161,7 @@ describe("a message that is under way while its recipient is erased", () => {
       await erasePerson(database, anna);
       return { kind: "unavailable", reason: "unreachable", detail: "" };
     });
-    expect(await sendDispatch(sending, id)).toBe("again");
+    expect(await sendDispatch(sending, id)).toBe("retry");
     await sendDispatch(sending, id);
     expect(await row()).toMatchObject({ state: "refused", refusal_code: "ERASED" });
   });

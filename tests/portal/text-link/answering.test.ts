@@ -145,9 +145,9 @@ describe("a service that does not answer", () => {
     const { database } = await databases.fresh();
     const { ask, answer, clock, says, sends } = deskOf(database, { lookUp: away });
     const id = await ask(sigridur);
-    expect(await answer(id)).toBe("again");
+    expect(await answer(id)).toBe("retry");
     clock.now = later(599);
-    expect(await answer(id)).toBe("again");
+    expect(await answer(id)).toBe("retry");
     clock.now = later(600);
     expect(await answer(id)).toBe("done");
     says.lookUp = holds(membership("automatic"));
@@ -165,7 +165,7 @@ describe("a service that does not answer", () => {
     const { ask, answer, says, sends } = deskOf(database, { lookUp: holds() });
     const id = await ask(sigridur);
     says.issue = { kind: "unknown-outcome", reason: "timeout", detail: "" };
-    expect(await answer(id)).toBe("again");
+    expect(await answer(id)).toBe("retry");
     says.issue = card;
     expect(await answer(id)).toBe("done");
     expect(sends).toHaveLength(1);

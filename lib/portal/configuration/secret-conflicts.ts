@@ -10,7 +10,7 @@ type Variables = Record<string, string | undefined>;
  * What is wrong with secrets only when they are seen together or from afar: one that serves two
  * purposes, and one of the demo's outside the demo. Says which variable, and never the secret.
  */
-export function problemsOfSecrets(variables: Variables): ConfigurationProblem[] {
+export function secretConflicts(variables: Variables): ConfigurationProblem[] {
   return [...usedTwice(variables), ...ofTheDemo(variables)];
 }
 

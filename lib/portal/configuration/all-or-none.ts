@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 
 /** The variables of a group that are set; one that is set to nothing counts as not set. */
-export function setOf(
+export function setVariablesOf(
   names: readonly string[],
   variables: Record<string, string | undefined>,
 ): Record<string, string> {
@@ -14,7 +14,7 @@ export function setOf(
 }
 
 /** Variables of which all count or none, and all when they are asked for. */
-export function readWholeOrNone<Schema extends z.ZodType>(
+export function readAllOrNone<Schema extends z.ZodType>(
   schema: Schema,
   set: Record<string, string>,
   isAskedFor: boolean,
