@@ -31,7 +31,7 @@ export async function DispatchTimeline({ found }: { found: Dispatch & DispatchEv
         )}
       </ol>
       {found.copyCount > shown && (
-        <p className="mt-4">{t("messages.maxCopiesShown", { shown, total: found.copyCount })}</p>
+        <p className="mt-4">{t("messages.copiesShown", { shown, total: found.copyCount })}</p>
       )}
       {[...copies]
         .filter(([copyId]) => copyId !== null)

@@ -50,7 +50,7 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
         <TimeAgo moment={reached.at} />
       </p>
       {reached.copyCount > shown && (
-        <p>{messages("maxCopiesShown", { shown, total: reached.copyCount })}</p>
+        <p>{messages("copiesShown", { shown, total: reached.copyCount })}</p>
       )}
       <ul className="mt-1">
         {reached.copies.map(({ id, device, status }) => {
