@@ -2,10 +2,10 @@ import { isCameraPage } from "#app/security/camera-page.ts";
 import { answerHeaders, permissionsPolicy } from "#portal/answer-headers.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
-import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
+import { memberOidcClient } from "#portal/identity/electronic-id/member-oidc-client.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
 import { providerOrigins } from "#portal/openid/provider-origins.ts";
-import { staffDoor } from "#portal/staff/provider/staff-door.ts";
+import { staffOidcClient } from "#portal/staff/provider/staff-oidc-client.ts";
 
 /**
  * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
@@ -14,7 +14,7 @@ import { staffDoor } from "#portal/staff/provider/staff-door.ts";
  */
 export function contentSecurityPolicy(nonce: string, pathname: string): string {
   const { issuer } = getConfiguration();
-  const providers = new Set([memberDoor, staffDoor].flatMap(providerOrigins));
+  const providers = new Set([memberOidcClient, staffOidcClient].flatMap(providerOrigins));
   return [
     "default-src 'none'",
     ["script-src 'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...programsAt(pathname)].join(

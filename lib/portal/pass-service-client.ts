@@ -7,7 +7,7 @@ import { getRequestId } from "#portal/observability/request-context.ts";
 import { startCallSpan } from "#portal/observability/tracing/call-spans.ts";
 import { processWide } from "./process-wide.ts";
 
-/** The portal's one door to the pass service. */
+/** The portal's only client of the pass service. */
 export const getPassClient = processWide("pass-client", () => {
   const { PASS_SERVICE_URL, PASS_SERVICE_KEY_ID, PASS_SERVICE_KEY_TOKEN } = getConfiguration();
   return createPassClient({

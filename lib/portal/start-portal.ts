@@ -5,15 +5,15 @@ import { isDevelopment } from "#portal/configuration/environment.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { addressOfRequest } from "#portal/identity/client-address.ts";
-import { memberDoor } from "#portal/identity/electronic-id/member-door.ts";
+import { memberOidcClient } from "#portal/identity/electronic-id/member-oidc-client.ts";
 import { startJobs } from "#portal/jobs/start-jobs.ts";
 import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
 import { startLoadReport } from "#portal/observability/load-report.ts";
 import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
-import { meetProvider } from "#portal/openid/provider-client.ts";
-import { staffDoor } from "#portal/staff/provider/staff-door.ts";
+import { preloadProviderMetadata } from "#portal/openid/provider-client.ts";
+import { staffOidcClient } from "#portal/staff/provider/staff-oidc-client.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 
 /**
@@ -40,7 +40,8 @@ export async function startPortal(): Promise<void> {
     };
     startLoadReport();
     eventLoopDelay();
-    for (const door of [memberDoor, staffDoor]) void meetProvider(door);
+    for (const oidcClient of [memberOidcClient, staffOidcClient])
+      void preloadProviderMetadata(oidcClient);
   } catch (error) {
     return refuse(
       describeProblems([

@@ -66,7 +66,7 @@ function deedsOf(
     findMember: {
       ...{ least: "viewer", address: "/staff/members", has: "main form:has([name=kennitala])" },
       fields: () => ({ kennitala: demoPeople.both }),
-      happened: ({ sessionId }) => exists("from staff_find where session_id = $1", [sessionId]),
+      happened: ({ sessionId }) => exists("from member_search where session_id = $1", [sessionId]),
     },
     openPass: {
       ...{ least: "viewer", address: "/staff/passes", has: "main form:has([name=pass])" },

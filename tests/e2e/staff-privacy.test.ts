@@ -36,7 +36,7 @@ test("a kennitala is in no address, no title, no log and no table of the portal"
     `select table_schema as schema, table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  expect(tables.map(({ name }) => name)).toContain("staff_find");
+  expect(tables.map(({ name }) => name)).toContain("member_search");
   for (const { schema, name } of tables) {
     for (const form of forms) {
       const holding = `from "${schema}"."${name}" as record where record::text like $1`;

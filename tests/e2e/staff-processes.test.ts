@@ -57,7 +57,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     return rows[0]?.pid;
   }
 
-  const looksSince = (moment: number) =>
+  const pollsSince = (moment: number) =>
     proxy.calls.filter((call) => call.at >= moment && isLook(call));
 
   /** Messages that the service is said to have accepted, and whose next look is due. */
@@ -65,7 +65,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     await query(
       shared,
       `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, service_id, created_at,
-         sending_at, next_look_at, finished_at)
+         sending_at, next_poll_at, finished_at)
        select gen_random_uuid(), 'sms', $3, $1, $2, gen_random_uuid(), gen_random_uuid(), now(), now(),
          case when $3 = 'accepted' then now() end, case when $3 <> 'accepted' then now() end
        from generate_series(1, $4)`,
@@ -78,9 +78,9 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     const began = performance.now();
     await addAccepted(person.id, 12);
     await expect
-      .poll(() => looksSince(began).length, { timeout: 8_000 })
+      .poll(() => pollsSince(began).length, { timeout: 8_000 })
       .toBeGreaterThanOrEqual(12);
-    const looked = looksSince(began).map(({ path: asked }) => asked);
+    const looked = pollsSince(began).map(({ path: asked }) => asked);
     expect(new Set(looked.slice(0, 12)).size, "a message was looked at twice").toBe(12);
 
     const pages = await Promise.all(
@@ -130,14 +130,14 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     await first.kill?.();
     const killed = performance.now();
     await addAccepted(person.id, 3);
-    await expect.poll(() => looksSince(killed).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => pollsSince(killed).length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await leader()).not.toBe(before);
     first = await start(ports.oneOfTwo);
   });
 
   test("ten thousand open messages and fifty open pages: at most five calls a second", async () => {
     const person = await hire({ portal: shared });
-    await query(shared, "update dispatch set next_look_at = null");
+    await query(shared, "update dispatch set next_poll_at = null");
     await addAccepted(person.id, 10_000);
     await addAccepted(person.id, 100, "succeeded");
     const finished = await query<{ id: string }>(
@@ -157,14 +157,14 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     const began = performance.now();
     const seconds = 8;
     await wait(seconds * 1_000);
-    const looks = looksSince(began);
+    const polls = pollsSince(began);
     leaving.abort();
-    expect(looks.length).toBeGreaterThan(seconds);
-    expect(looks.length).toBeLessThanOrEqual(seconds * 5 + 1);
-    expect(mostInOneSecond(looks)).toBeLessThanOrEqual(6);
+    expect(polls.length).toBeGreaterThan(seconds);
+    expect(polls.length).toBeLessThanOrEqual(seconds * 5 + 1);
+    expect(mostInOneSecond(polls)).toBeLessThanOrEqual(6);
     const ended = new Set(finished.rows.map(({ id }) => id));
-    expect(looks.filter(({ path: asked }) => ended.has(asked.split("/").at(-1) ?? ""))).toEqual([]);
-    await query(shared, "update dispatch set next_look_at = null");
+    expect(polls.filter(({ path: asked }) => ended.has(asked.split("/").at(-1) ?? ""))).toEqual([]);
+    await query(shared, "update dispatch set next_poll_at = null");
   });
 
   test("killed in the middle of its sends, nobody gets two texts", async () => {

@@ -12,7 +12,8 @@ writeFileSync(
   publicIssuer,
   JSON.stringify({
     ...JSON.parse(readFileSync(demoIssuer, "utf8")),
-    ...{ deliveryHosts: publicHosts, logo: path.resolve("lib/demo/bylgja.svg") },
+    deliveryHosts: publicHosts,
+    logo: path.resolve("lib/demo/bylgja.svg"),
   }),
 );
 afterAll(() => rmSync(place, { recursive: true }));
@@ -161,7 +162,8 @@ describe("the electronic ID of members", () => {
       ok: true,
       configuration: {
         memberProvider: {
-          ...{ kennitalaClaim: "nationalRegisterId", maxAgeSeconds: 300 },
+          kennitalaClaim: "nationalRegisterId",
+          maxAgeSeconds: 300,
           acrValues: ["phone", "card", "app"],
         },
         issuer: { signIn: ["electronic-id", "text-link", "kennitala"] },

@@ -59,8 +59,13 @@ test("a thousand texts whose answers are cut off three times in ten: nobody gets
     numbers.map(async (phoneNumber) => {
       const content = { customSender: "Bylgja", customContent: `Hæ $\{url}` };
       const { id } = await insertDispatch(database, {
-        ...{ id: randomUUID(), kind: "sms", passId: passes.punch, staffId },
-        ...{ formToken: randomUUID(), request: { phoneNumber, content }, createdAt: new Date() },
+        id: randomUUID(),
+        kind: "sms",
+        passId: passes.punch,
+        staffId,
+        formToken: randomUUID(),
+        request: { phoneNumber, content },
+        createdAt: new Date(),
       });
       return id;
     }),

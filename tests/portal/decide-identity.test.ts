@@ -53,7 +53,7 @@ describe("whom an electronic ID proves", () => {
     [330, true],
     [331, false],
     [7_200, false],
-  ])("shown %i seconds ago, with some patience for clocks: %s", (seconds, isGood) => {
+  ])("authenticated %i seconds ago, within the clock skew tolerance: %s", (seconds, isGood) => {
     expect(decide({ auth_time: secondsBefore(seconds) })).toEqual(
       isGood ? identified : refused("too-old"),
     );

@@ -3,8 +3,12 @@ import { describe, expect, test } from "vitest";
 import { dispatchLookOf } from "#app/[locale]/staff/dispatch-look.ts";
 import staff from "#app/messages/staff/en.json" with { type: "json" };
 import { documentedMessages, type SmsStatus, smsStatuses } from "#contract/index.ts";
-import { callEndOf, toldOfNotification, toldOfSms } from "#portal/sending/dispatch-state.ts";
-import { nextLookAt } from "#portal/sending/follow-times.ts";
+import {
+  callOutcomeOf,
+  notificationDeliveryStatus,
+  smsDeliveryStatus,
+} from "#portal/sending/dispatch-state.ts";
+import { nextPollAt } from "#portal/sending/poll-schedule.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const record = (...statuses: SmsStatus[]) => ({
@@ -16,15 +20,18 @@ describe("how a call to send ends", () => {
   const id = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
 
   test("an answer with an identifier is accepted", () => {
-    expect(callEndOf({ kind: "ok", value: { id } })).toEqual({ state: "accepted", serviceId: id });
+    expect(callOutcomeOf({ kind: "ok", value: { id } })).toEqual({
+      state: "accepted",
+      serviceId: id,
+    });
   });
 
   test("only a service that was provably not reached leaves the message to be sent", () => {
-    expect(callEndOf({ kind: "unavailable", reason: "unreachable", detail: "" })).toEqual({
+    expect(callOutcomeOf({ kind: "unavailable", reason: "unreachable", detail: "" })).toEqual({
       state: "planned",
     });
     for (const reason of ["timeout", "server-error", "broken-contract", "unreachable"] as const) {
-      const end = callEndOf({ kind: "unknown-outcome", reason, detail: "" });
+      const end = callOutcomeOf({ kind: "unknown-outcome", reason, detail: "" });
       expect(end).toMatchObject({ state: "unknown" });
     }
   });
@@ -38,7 +45,7 @@ describe("how a call to send ends", () => {
     [{ reason: "server-error", status: 500 }, "server-error", "Probably not sent"],
     [{ reason: "broken-contract", status: 200 }, "unreadable-answer", "May have been sent"],
   ] as const)("after %j the reason is %s, shown as: %s", (failure, reason, label) => {
-    const end = callEndOf({ kind: "unknown-outcome", detail: "", ...failure });
+    const end = callOutcomeOf({ kind: "unknown-outcome", detail: "", ...failure });
     expect(end).toEqual({ state: "unknown", reason });
     const message = { kind: "sms", state: "unknown", status: null, unknownReason: reason } as const;
     expect(staff.dispatch[dispatchLookOf(message).word].label).toBe(label);
@@ -47,8 +54,8 @@ describe("how a call to send ends", () => {
   test("a refusal keeps its code; the one that has a text alone gets a code for it", () => {
     const refused = { kind: "refused" as const, status: 400, possibleFixes: [] };
     const message = documentedMessages.SMS_TEMPLATE_MISSING;
-    expect(callEndOf({ ...refused, code: "X", message: "no" })).toMatchObject({ code: "X" });
-    expect(callEndOf({ ...refused, code: null, message })).toMatchObject({
+    expect(callOutcomeOf({ ...refused, code: "X", message: "no" })).toMatchObject({ code: "X" });
+    expect(callOutcomeOf({ ...refused, code: null, message })).toMatchObject({
       code: "SMS_TEMPLATE_MISSING",
     });
   });
@@ -63,61 +70,67 @@ describe("what the service tells of a text", () => {
     [["CREATED", "SENT", "EXPIRED"], "failed", "EXPIRED", true],
     [["CREATED", "PENDING"], "accepted", "PENDING", false],
   ] as const)("%j", (statuses, state, status, isLast) => {
-    expect(toldOfSms(record(...statuses))).toEqual({ state, status, isLast });
+    expect(smsDeliveryStatus(record(...statuses))).toEqual({ state, status, isLast });
   });
 
   test("goes by the moments, whatever order the list is in", () => {
     const { statuses } = record("CREATED", "PENDING", "SENT");
-    const told = toldOfSms({ delivered: false, statuses: statuses.toReversed() });
-    expect(told.status).toBe("SENT");
+    const delivery = smsDeliveryStatus({ delivered: false, statuses: statuses.toReversed() });
+    expect(delivery.status).toBe("SENT");
   });
 
   test("an end is never taken back by a status that comes after it", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...smsStatuses), { maxLength: 6 }), (more) => {
-        const told = toldOfSms(record("CREATED", "FAILED", ...more));
-        expect(told.isLast).toBe(true);
+        const delivery = smsDeliveryStatus(record("CREATED", "FAILED", ...more));
+        expect(delivery.isLast).toBe(true);
       }),
     );
   });
 
   test("a status that is not known yet is kept and waited on", () => {
     const statuses = [{ status: "TELEPATHY", timestamp: at(1) }];
-    expect(toldOfSms({ delivered: false, statuses })).toEqual({
-      ...{ state: "accepted", status: "TELEPATHY", isLast: false },
+    expect(smsDeliveryStatus({ delivered: false, statuses })).toEqual({
+      state: "accepted",
+      status: "TELEPATHY",
+      isLast: false,
     });
   });
 });
 
 test("a notification that was sent has succeeded, and is looked at for what may still come", () => {
-  expect(toldOfNotification({ status: "QUEUED" })).toMatchObject({ state: "accepted" });
-  expect(toldOfNotification({ status: "SENT" })).toMatchObject({
-    ...{ state: "succeeded", isLast: false },
+  expect(notificationDeliveryStatus({ status: "QUEUED" })).toMatchObject({ state: "accepted" });
+  expect(notificationDeliveryStatus({ status: "SENT" })).toMatchObject({
+    state: "succeeded",
+    isLast: false,
   });
-  expect(toldOfNotification({ status: "DELIVERED" })).toMatchObject({ isLast: true });
-  expect(toldOfNotification({ status: "NO_ANSWER" })).toMatchObject({
-    ...{ state: "failed", isLast: true },
+  expect(notificationDeliveryStatus({ status: "DELIVERED" })).toMatchObject({ isLast: true });
+  expect(notificationDeliveryStatus({ status: "NO_ANSWER" })).toMatchObject({
+    state: "failed",
+    isLast: true,
   });
 });
 
-describe("when a message is looked at again", () => {
+describe("when a message is polled again", () => {
   const noon = new Date("2026-11-20T12:00:00Z");
-  const look = (looks: number, jitter = 0.5, hours = 0) =>
-    nextLookAt({
-      ...{ acceptedAt: noon, looks, jitter },
+  const poll = (pollCount: number, jitter = 0.5, hours = 0) =>
+    nextPollAt({
+      acceptedAt: noon,
+      pollCount,
+      jitter,
       now: new Date(noon.getTime() + hours * 3_600_000),
     });
 
   test("soon at first, then ever later", () => {
-    const seconds = [0, 1, 2, 3].map((looks) => Number(look(looks)) - Number(noon));
+    const seconds = [0, 1, 2, 3].map((pollCount) => Number(poll(pollCount)) - Number(noon));
     expect(seconds).toEqual([2_000, 5_000, 15_000, 60_000]);
   });
 
   test("never once three days have passed, and never in the past", () => {
-    expect(look(50, 0.5, 72)).toBeUndefined();
+    expect(poll(50, 0.5, 72)).toBeUndefined();
     fc.assert(
-      fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (looks, jitter) => {
-        expect(Number(look(looks, jitter, 71))).toBeGreaterThan(
+      fc.property(fc.nat(200), fc.double({ min: 0, max: 1, noNaN: true }), (pollCount, jitter) => {
+        expect(Number(poll(pollCount, jitter, 71))).toBeGreaterThan(
           Number(noon) + 71 * 3_600_000 + 1_000,
         );
       }),

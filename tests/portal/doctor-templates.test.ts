@@ -40,8 +40,8 @@ describe("the doctor", () => {
       ),
     );
     expect(found.map(({ what }) => what)).toEqual(["deliverByKennitala"]);
-    expect(found[0]?.doubt).toContain("whoever types a member's kennitala");
-    expect(found[0]?.doubt).toContain("(Félagsaðild)");
+    expect(found[0]?.warning).toContain("whoever types a member's kennitala");
+    expect(found[0]?.warning).toContain("(Félagsaðild)");
     expect(found[0]?.cure).toBeUndefined();
   });
 

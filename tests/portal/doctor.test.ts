@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, BlockList } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
-import { doubtsAbout } from "#portal/doctor/doubts.ts";
+import { configurationWarnings } from "#portal/doctor/configuration-warnings.ts";
 import { examine } from "#portal/doctor/examine.ts";
 import { examineDisk } from "#portal/doctor/examine-disk.ts";
 import { examinePassService } from "#portal/doctor/examine-pass-service.ts";
@@ -84,7 +84,7 @@ describe("what is allowed and seldom meant on the open internet", () => {
   const named = new BlockList();
   named.addAddress("127.0.0.1");
   const set = (PUBLIC_URL: string, TRUSTED_PROXIES: BlockList, ...modes: Issuer["signIn"]) =>
-    doubtsAbout(
+    configurationWarnings(
       { PUBLIC_URL, TRUSTED_PROXIES, issuer: issuer(...modes) },
       { isEmbedded: false },
     ).map(({ what }) => what);
@@ -96,12 +96,12 @@ describe("what is allowed and seldom meant on the open internet", () => {
 
   test("is the embedded database, whose libraries are named", () => {
     const embedded = (PUBLIC_URL: string) =>
-      doubtsAbout(
+      configurationWarnings(
         { PUBLIC_URL, TRUSTED_PROXIES: named, issuer: issuer("electronic-id") },
         { isEmbedded: true },
       );
     expect(embedded("https://felagi.example")).toEqual([
-      { what: "DATABASE_URL", doubt: expect.stringMatching(/OpenSSL 1\.1\.1 and libxml2 2\.9/) },
+      { what: "DATABASE_URL", warning: expect.stringMatching(/OpenSSL 1\.1\.1 and libxml2 2\.9/) },
     ]);
     expect(embedded("http://localhost:3000")).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("what is allowed and seldom meant on the open internet", () => {
   });
 
   test("is a line of its own, and no problem", () => {
-    expect(tableOf([{ what: "signIn", doubt: "is it meant?" }])).toBe(
+    expect(tableOf([{ what: "signIn", warning: "is it meant?" }])).toBe(
       "look at  signIn  is it meant?",
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forgetCounts } from "#portal/limits/forget-counts.ts";
+import { purgeExpiredCounts } from "#portal/limits/purge-counts.ts";
 import { type Allowance, limiterOn } from "#rate-limits/limiter.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -33,7 +33,7 @@ describe("a limit", () => {
     await limiter.count("10.0.0.2");
     await pool.query("update rate_limit set expire = expire - 600001 where key like '%.1'");
     expect(await limiter.isOver("10.0.0.1")).toBe(false);
-    await forgetCounts(database, new Date());
+    await purgeExpiredCounts(database, new Date());
     const { rows } = await pool.query("select key from rate_limit");
     expect(rows).toEqual([{ key: "tries:10.0.0.2" }]);
     expect(await limiter.count("10.0.0.1")).toBeUndefined();

@@ -10,10 +10,10 @@ import {
   findDispatch,
   listDispatches,
   listDispatchesOf,
+  listNeedingAttention,
   listVersion,
-  listWanting,
 } from "#portal/sending/dispatch-list.ts";
-import { doubtOldCalls, takeDueLooks } from "#portal/sending/dispatch-store.ts";
+import { claimDuePolls, markStaleSendsUnknown } from "#portal/sending/dispatch-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();
@@ -30,7 +30,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   );
   await pool.query(
     `insert into dispatch (id, kind, state, pass_id, kennitala_digest, staff_id, form_token,
-       service_id, created_at, sending_at, next_look_at)
+       service_id, created_at, sending_at, next_poll_at)
      select md5('dispatch-' || n)::uuid, case when n % 3 = 0 then 'notification' else 'sms' end, state,
        md5('pass-' || n % 5000)::uuid, 'digest-' || n % 5000, md5('staff-' || 1 + n % 40)::uuid,
        gen_random_uuid(), case when state in ('accepted', 'succeeded') then gen_random_uuid() end,
@@ -55,14 +55,15 @@ async function fill(pool: pg.Pool): Promise<void> {
 const passId = "8f14e45f-ceea-467f-a8c3-000000000000";
 const half = new Date(now.getTime() - 45 * day);
 const list = (more: object) => (database: Database) =>
-  listDispatches(database, { kind: "sms", most: 40, ...more });
-const did = (more: object) => (database: Database) => listActivity(database, { most: 50, ...more });
+  listDispatches(database, { kind: "sms", limit: 40, ...more });
+const did = (more: object) => (database: Database) =>
+  listActivity(database, { limit: 50, ...more });
 
 const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "the newest messages": list({}),
   "the next page of messages": list({ after: { createdAt: half, id: randomUUID() } }),
   "messages that are on their way": list({ outcome: "open" }),
-  "messages of doubt, which are rare": list({ outcome: "unknown" }),
+  "messages with an unknown outcome, which are rare": list({ outcome: "unknown" }),
   "messages that arrived, which are most": list({ outcome: "good" }),
   "messages on one pass": list({ passId }),
   "messages of one sender": list({ staff: "maður 7" }),
@@ -72,18 +73,18 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
     after: { createdAt: half, id: passId },
   }),
   "what one member was sent": (database) =>
-    listDispatchesOf(database, { kennitalaDigest: "digest-7", passIds: [passId], most: 20 }),
+    listDispatchesOf(database, { kennitalaDigest: "digest-7", passIds: [passId], limit: 20 }),
   "one message": (database) => findDispatch(database, passId),
   "whether a list has changed": (database) => listVersion(database, "notification"),
   "how many on one pass today": (database) =>
     countOnPass(database, { kind: "sms", passId, since: half }),
   "what wants eyes": (database) =>
-    listWanting(database, { since: new Date(now.getTime() - 7 * day), most: 30 }),
+    listNeedingAttention(database, { since: new Date(now.getTime() - 7 * day), limit: 30 }),
   "the numbers of a week": (database) =>
     countByDay(database, { from: new Date(now.getTime() - 7 * day), until: now }),
   "which message to ask about next": (database) =>
-    takeDueLooks(database, { now, leaseMs: 1, limit: 1 }),
-  "calls that were cut off": (database) => doubtOldCalls(database, half, now),
+    claimDuePolls(database, { now, leaseMs: 1, limit: 1 }),
+  "calls that were cut off": (database) => markStaleSendsUnknown(database, half, now),
   "the newest activity": did({}),
   "the next page of activity": did({ after: { at: half, id: 7 } }),
   "the activity of one person": did({ staff: "maður 7" }),

@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { renderDatabaseGauges } from "#portal/observability/metrics/database-gauges.ts";
 import { createCounter, createHistogram } from "#portal/observability/metrics/registry.ts";
-import { renderStanding } from "#portal/observability/metrics/standing.ts";
 import { isReady } from "#portal/observability/readiness.ts";
 import { routePatternOf, routePatterns } from "#portal/observability/route-pattern.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
@@ -38,12 +38,12 @@ describe("metrics", () => {
 
   test("what stands in the database is counted, and nothing counts as 0", async () => {
     const { database } = await databases.fresh();
-    const lines = await renderStanding(database);
+    const lines = await renderDatabaseGauges(database);
     expect(lines).toContain('felagi_dispatches{state="unknown"} 0');
     await database.execute(
       "insert into member_session (id, issued_at, last_seen_at) values (gen_random_uuid(), now(), now())",
     );
-    expect(await renderStanding(database)).toContain('felagi_sessions{state="member"} 1');
+    expect(await renderDatabaseGauges(database)).toContain('felagi_sessions{state="member"} 1');
   });
 });
 

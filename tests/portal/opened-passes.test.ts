@@ -40,7 +40,8 @@ test("a pass that is opened again moves to the top and is there once, by its new
   await open(ari, one, 3, ["Nýtt heiti", "kort-2"]);
   expect(await seen(ari)).toEqual([one, other]);
   expect((await listOpenedPasses(database, ari))[0]).toMatchObject({
-    ...{ passTitle: "Nýtt heiti", externalIdentifier: "kort-2" },
+    passTitle: "Nýtt heiti",
+    externalIdentifier: "kort-2",
   });
 });
 

@@ -15,15 +15,25 @@ async function desk() {
   const person = async (email: string) => {
     const id = randomUUID();
     await insertAccount(database, {
-      ...{ id, email, name: "Bjarni", role: "manager", createdAt: minutesAgo(60) },
+      id,
+      email,
+      name: "Bjarni",
+      role: "manager",
+      createdAt: minutesAgo(60),
     });
     return id;
   };
   const [own, other] = [await person("a@x.is"), await person("b@x.is")];
   const note = (facts: Partial<typeof passOperation.$inferInsert>) =>
     database.insert(passOperation).values({
-      ...{ id: randomUUID(), kind: "change", state: "done", formToken: randomUUID() },
-      ...{ staffId: own, passId, startedAt: minutesAgo(1), ...facts },
+      id: randomUUID(),
+      kind: "change",
+      state: "done",
+      formToken: randomUUID(),
+      staffId: own,
+      passId,
+      startedAt: minutesAgo(1),
+      ...facts,
     });
   const outcome = () => ownOutcome(database, { staffId: own, passId }, now);
   return { own, other, note, outcome };

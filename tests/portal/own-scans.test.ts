@@ -19,17 +19,30 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
   const [sigga, ari] = [await hire("sigga"), await hire("ari")];
   const [id, passId] = [randomUUID(), randomUUID()];
   const scan = {
-    ...{ id, passId, transactionId: randomUUID(), passTitle: null, staffId: sigga },
-    ...{ scanner: null, actions: [], openedAt: noon },
+    id,
+    passId,
+    transactionId: randomUUID(),
+    passTitle: null,
+    staffId: sigga,
+    scanner: null,
+    actions: [],
+    openedAt: noon,
   };
   expect([await insertScan(database, scan), await insertScan(database, scan)]).toEqual([
     ...[true, false],
   ]);
   await database.insert(passOperation).values({
-    ...{ id: randomUUID(), kind: "scan-action", state: "done", formToken: randomUUID() },
-    ...{ staffId: sigga, passId, scanId: id, scanAction: "REDEEM", startedAt: noon },
+    id: randomUUID(),
+    kind: "scan-action",
+    state: "done",
+    formToken: randomUUID(),
+    staffId: sigga,
+    passId,
+    scanId: id,
+    scanAction: "REDEEM",
+    startedAt: noon,
   });
-  const since = { since: noon, most: 10 };
+  const since = { since: noon, limit: 10 };
   const seenBy = async (staffId: string) => [
     await findOwnScan(database, staffId, id),
     (await listOwnScans(database, { staffId, ...since })).map(

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
-import { listDeedsOfPass } from "#portal/passes/pass-history.ts";
-import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
+import { listPassEvents } from "#portal/passes/pass-history.ts";
+import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import { newestReachedCopies } from "#portal/sending/reached-copies.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
@@ -18,7 +18,11 @@ type Call = () => Promise<CallResult<{ id: string }>>;
 const done: Call = async () => ({ kind: "ok", value: { id: passId } });
 const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
 const refused: Call = async () => ({
-  ...{ kind: "refused", status: 409, code: "PASS_CLOSED", message: null, possibleFixes: [] },
+  kind: "refused",
+  status: 409,
+  code: "PASS_CLOSED",
+  message: null,
+  possibleFixes: [],
 });
 
 async function desk() {
@@ -27,7 +31,7 @@ async function desk() {
   const person = { id: accountId, email: "a@x.is", name: "Bjarni", role: "manager" as const };
   await insertAccount(database, { ...person, createdAt: new Date() });
   const perform = (plan: Partial<OperationPlan>, call: Call) =>
-    performOnce(
+    runOnce(
       { database, staff: { accountId } },
       { kind: "change", formToken: randomUUID(), request: {}, passId, ...plan },
       call,
@@ -36,8 +40,13 @@ async function desk() {
   const read = async (openedAt: Date, scanned = passId) => {
     const id = randomUUID();
     await database.insert(scan).values({
-      ...{ id, transactionId: randomUUID(), passId: scanned, staffId: accountId },
-      ...{ scanner: "Inngangur", actions: [], openedAt },
+      id,
+      transactionId: randomUUID(),
+      passId: scanned,
+      staffId: accountId,
+      scanner: "Inngangur",
+      actions: [],
+      openedAt,
     });
     return id;
   };
@@ -50,7 +59,7 @@ test("what was done tells who, what came of it, and why; newest first", async ()
   await perform({ kind: "change" }, refused);
   await perform({ kind: "void", reason: "Týnt" }, done);
   await perform({ kind: "change" }, cut);
-  const deeds = await listDeedsOfPass(database, passId, 10);
+  const deeds = await listPassEvents(database, passId, 10);
   expect(deeds.map(({ action, state }) => `${action} ${state}`)).toEqual([
     ...["change-pass unknown", "void-pass done", "change-pass refused", "create-pass done"],
   ]);
@@ -66,15 +75,17 @@ test("a scan is told by what was done in it, and by itself when nothing was", as
   await read(new Date("2026-11-20T12:00:00Z"), otherPass);
   const punched = { scanId: used, scanAction: "PUNCHES", amount: 2 } as const;
   await perform({ kind: "scan-action", ...punched }, done);
-  const deeds = await listDeedsOfPass(database, passId, 10);
+  const deeds = await listPassEvents(database, passId, 10);
   expect(deeds).toMatchObject([
     {
-      ...{ action: "scan-action", state: "done", scanner: "Inngangur" },
+      action: "scan-action",
+      state: "done",
+      scanner: "Inngangur",
       details: { scanAction: "PUNCHES", amount: 2 },
     },
     { id: idle, action: "scan-pass", state: "done", scanner: "Inngangur" },
   ]);
-  expect(await listDeedsOfPass(database, passId, 1)).toHaveLength(1);
+  expect(await listPassEvents(database, passId, 1)).toHaveLength(1);
 });
 
 test("the copies of the newest notification that reached any are told, each by its last status", async () => {
@@ -83,12 +94,24 @@ test("the copies of the newest notification that reached any are told, each by i
   const notify = async (createdAt: string, events: [string | null, string, string][]) => {
     const id = randomUUID();
     await database.insert(dispatch).values({
-      ...{ id, kind: "notification", state: "accepted", passId, staffId: accountId },
-      ...{ formToken: randomUUID(), serviceId: randomUUID(), createdAt: new Date(createdAt) },
+      id,
+      kind: "notification",
+      state: "accepted",
+      passId,
+      staffId: accountId,
+      formToken: randomUUID(),
+      serviceId: randomUUID(),
+      createdAt: new Date(createdAt),
     });
     const at = new Date(createdAt);
     const rows = events.map(([copyId, device, status], position) => ({
-      ...{ id: randomUUID(), dispatchId: id, copyId, device, status, at, position },
+      id: randomUUID(),
+      dispatchId: id,
+      copyId,
+      device,
+      status,
+      at,
+      position,
     }));
     if (rows.length > 0) await database.insert(dispatchEvent).values(rows);
     return id;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
-import { doubtOldOperations } from "#portal/passes/operation-store.ts";
-import { type OperationPlan, performOnce } from "#portal/passes/perform-once.ts";
+import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
+import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -14,8 +14,11 @@ const done: Call = async () => ({ kind: "ok", value: { id: passId } });
 const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
 const away: Call = async () => ({ kind: "unavailable", reason: "unreachable", detail: "" });
 const refused: Call = async () => ({
-  ...{ kind: "refused", status: 409, code: "EXTERNAL_IDENTIFIER_TAKEN" },
-  ...{ message: null, possibleFixes: [] },
+  kind: "refused",
+  status: 409,
+  code: "EXTERNAL_IDENTIFIER_TAKEN",
+  message: null,
+  possibleFixes: [],
 });
 
 /** A form at a desk; each submit is answered by the service as the test says, and counted. */
@@ -31,7 +34,7 @@ async function desk() {
     request: { name: "Anna" },
   };
   const submit = (call: Call, changes: Partial<OperationPlan> = {}) =>
-    performOnce(
+    runOnce(
       { database, staff: { accountId } },
       { ...form, ...changes },
       () => {
@@ -80,12 +83,12 @@ test("what may have happened is never tried again by the same form", async () =>
   expect([calls(), await states(), await recorded()]).toEqual([1, ["unknown"], ["failed"]]);
 });
 
-test("a call whose process died is doubted, and a late answer settles the doubt", async () => {
+test("a call whose process died is marked as unknown, and a late answer settles it", async () => {
   const { database, submit, states } = await desk();
   const soon = new Date(Date.now() + 60_000);
   await submit(async () => {
     expect(await states()).toEqual(["calling"]);
-    expect(await doubtOldOperations(database, soon, soon)).toHaveLength(1);
+    expect(await markStaleOperationsUnknown(database, soon, soon)).toHaveLength(1);
     expect(await states()).toEqual(["unknown"]);
     return done();
   });

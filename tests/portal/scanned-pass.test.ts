@@ -14,7 +14,9 @@ function linesOf(...fields: (Pick<Field, "identifier" | "format"> & Partial<Fiel
     ...field,
   }));
   const inputFieldValues = inputFields.map(({ identifier, label }) => ({
-    ...{ identifier, label, value: identifier.toUpperCase() },
+    identifier,
+    label,
+    value: identifier.toUpperCase(),
   }));
   return holderLines({ inputFieldValues }, { inputFields } as unknown as PassTemplate);
 }
@@ -29,7 +31,8 @@ describe("what a screen beside a desk says of whose a pass is", () => {
 
   test("is the name first, then what the issuer wrote, and no more than two lines", () => {
     const [seat, row, name] = ["sæti", "röð", "nafn"].map((identifier) => ({
-      ...{ identifier, format: "TEXT" },
+      identifier,
+      format: "TEXT",
     })) as [Field, Field, Field];
     expect(linesOf(seat, row, name)).toEqual(["NAFN", "sæti: SÆTI"]);
   });

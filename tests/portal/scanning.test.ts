@@ -8,7 +8,6 @@ import {
   unknownActions,
 } from "#portal/scanning/actions-left.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
-import { addressOfDoor, decideDoor, readDoor } from "#portal/scanning/door.ts";
 import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import { readAmount } from "#portal/scanning/scan-amount.ts";
 import { actionRefusalOf, scanRefusalOf } from "#portal/scanning/scan-refusal.ts";
@@ -16,9 +15,15 @@ import { readScannerName } from "#portal/scanning/scanner-name.ts";
 
 function offered(action: string, bounds: Partial<AvailableScanAction> = {}): AvailableScanAction {
   return {
-    ...{ action, maxPunches: null, customTitle: null, customDescription: null },
-    ...{ minSubtractAmount: null, maxSubtractAmount: null },
-    ...{ minAddAmount: null, maxAddAmount: null, ...bounds },
+    action,
+    maxPunches: null,
+    customTitle: null,
+    customDescription: null,
+    minSubtractAmount: null,
+    maxSubtractAmount: null,
+    minAddAmount: null,
+    maxAddAmount: null,
+    ...bounds,
   };
 }
 
@@ -146,18 +151,18 @@ describe("what a scan may still do", () => {
   });
 
   test("its own punches lessen what is left, and the last one ends it", () => {
-    expect(actionsLeft([punches], [did("PUNCHES", 2)])[0]?.bounds?.most).toBe(1);
+    expect(actionsLeft([punches], [did("PUNCHES", 2)])[0]?.bounds?.max).toBe(1);
     expect(actionsLeft([punches], [did("PUNCHES", 2), did("PUNCHES", 1)])).toEqual([]);
   });
 
   test("what was refused lessens nothing", () => {
     const left = actionsLeft([punches], [did("PUNCHES", 2, "refused")]);
-    expect(left[0]?.bounds?.most).toBe(3);
+    expect(left[0]?.bounds?.max).toBe(3);
   });
 
   test("no more is left than the pass says by now", () => {
     const left = actionsLeft([punches], [], { status: "ACTIVE", stampsLeft: 1 });
-    expect(left[0]?.bounds?.most).toBe(1);
+    expect(left[0]?.bounds?.max).toBe(1);
   });
 
   test("an amount below the least cannot be taken any more", () => {
@@ -180,7 +185,7 @@ describe("what a scan may still do", () => {
 
   test("bounds that the service does not state hold nobody back", () => {
     const bounds = boundsOf(offered("ADD_AMOUNT"));
-    expect(bounds).toEqual({ least: 1, most: undefined });
+    expect(bounds).toEqual({ min: 1, max: undefined });
     expect(bounds && isWithin(bounds, 2_000_000)).toBe(true);
   });
 
@@ -204,60 +209,6 @@ describe("what a scan may still do", () => {
     ["calling", "unknown"],
   ] as const)("a call that is %s shows as %s", (state, shown) => {
     expect(stateOfOperation({ state })).toBe(shown);
-  });
-});
-
-describe("a door", () => {
-  const now = new Date("2026-11-21T12:00:00Z");
-  const earlier = (state: "done" | "unknown" | "refused", secondsAgo: number) => {
-    const at = new Date(now.getTime() - secondsAgo * 1000);
-    return { state, startedAt: at, finishedAt: at };
-  };
-  const door = { action: "PUNCHES", amount: 2 } as const;
-  const left = actionsLeft([punches], []);
-
-  test.each([
-    ["REDEEM", undefined, { action: "REDEEM", amount: null }],
-    ["PUNCHES", "1", { action: "PUNCHES", amount: 1 }],
-    ["PUNCHES", undefined, { action: "PUNCHES", amount: 1 }],
-    ["PUNCHES", "0", undefined],
-    ["PUNCHES", "-1", undefined],
-    ["PUNCHES", "101", undefined],
-    ["VOID", undefined, undefined],
-    ["SUBTRACT_AMOUNT", "5", undefined],
-    [["REDEEM"], undefined, undefined],
-  ])("?door=%j&punches=%j is %j", (action, amount, expected) => {
-    expect(readDoor(action, amount)).toEqual(expected);
-  });
-
-  test("its address leads back to it", () => {
-    expect(addressOfDoor(door).toString()).toBe("door=PUNCHES&punches=2");
-    expect(addressOfDoor(undefined).size).toBe(0);
-  });
-
-  test("does what is offered and within its bounds", () => {
-    expect(decideDoor(door, left, undefined, now)).toEqual({ act: true });
-  });
-
-  test("does nothing else", () => {
-    const why = (given: Parameters<typeof decideDoor>) => decideDoor(...given);
-    expect(why([{ action: "REDEEM", amount: null }, left, undefined, now])).toEqual({
-      ...{ act: false, why: "not-offered" },
-    });
-    expect(why([{ action: "PUNCHES", amount: 4 }, left, undefined, now])).toEqual({
-      ...{ act: false, why: "out-of-bounds" },
-    });
-  });
-
-  test("asks before the same pass is used again within five seconds", () => {
-    expect(decideDoor(door, left, earlier("done", 4.9), now)).toEqual({ act: false, why: "again" });
-    expect(decideDoor(door, left, earlier("done", 5), now)).toEqual({ act: true });
-    expect(decideDoor(door, left, earlier("refused", 1), now)).toEqual({ act: true });
-  });
-
-  test("asks when it is not known whether the last use worked", () => {
-    expect(decideDoor(door, left, earlier("unknown", 60), now)).toMatchObject({ why: "doubtful" });
-    expect(decideDoor(door, left, earlier("unknown", 600), now)).toEqual({ act: true });
   });
 });
 

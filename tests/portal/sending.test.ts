@@ -3,10 +3,14 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { forget } from "#portal/jobs/forget.ts";
 import { pollOnce } from "#portal/jobs/poller.ts";
+import { purgeExpired } from "#portal/jobs/purge-expired.ts";
 import { findDispatch, listDispatches } from "#portal/sending/dispatch-list.ts";
-import { doubtOldCalls, insertDispatch, settleCall } from "#portal/sending/dispatch-store.ts";
+import {
+  insertDispatch,
+  markStaleSendsUnknown,
+  settleCall,
+} from "#portal/sending/dispatch-store.ts";
 import { type Sending, sendDispatch } from "#portal/sending/send-dispatch.ts";
 import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -48,7 +52,13 @@ async function portalBefore(send: Send, at = noon) {
 
 async function planned(database: Database, staffId: string, formToken = randomUUID()) {
   const { id } = await insertDispatch(database, {
-    ...{ id: randomUUID(), kind: "sms", passId, staffId, formToken, request: {}, createdAt: noon },
+    id: randomUUID(),
+    kind: "sms",
+    passId,
+    staffId,
+    formToken,
+    request: {},
+    createdAt: noon,
   });
   return id;
 }
@@ -88,11 +98,15 @@ describe("a form", () => {
     const request = { phoneNumber: "+3546112129", content: { customContent: "Hæ" } };
     const first = await insertDispatch(database, { ...form, id: randomUUID(), request });
     expect(await insertDispatch(database, { ...form, id: randomUUID(), request })).toEqual({
-      ...{ id: first.id, isNew: false, isSame: true },
+      id: first.id,
+      isNew: false,
+      isSame: true,
     });
     const other = { ...request, content: { customContent: "Bæ" } };
     expect(await insertDispatch(database, { ...form, id: randomUUID(), request: other })).toEqual({
-      ...{ id: first.id, isNew: false, isSame: false },
+      id: first.id,
+      isNew: false,
+      isSame: false,
     });
   });
 });
@@ -105,7 +119,9 @@ describe("sending a planned message", () => {
     expect(calls.send).toBe(1);
     expect(ends.filter((end) => end === "settled")).toHaveLength(1);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "accepted", recipient: "+3546112129", finishedAt: null },
+      state: "accepted",
+      recipient: "+3546112129",
+      finishedAt: null,
     });
   });
 
@@ -122,13 +138,15 @@ describe("sending a planned message", () => {
   test("comes back to be tried when the service was not reached, for an hour", async () => {
     const { database, staffId, sending, calls, clock, pool } = await portalBefore(unreachable);
     const id = await planned(database, staffId);
-    expect(await sendDispatch(sending, id)).toBe("again");
+    expect(await sendDispatch(sending, id)).toBe("retry");
     expect(await findDispatch(database, id)).toMatchObject({ state: "planned", attempts: 1 });
     expect(await activities(pool)).toEqual([]);
     clock.now = later(3_600);
     expect(await sendDispatch(sending, id)).toBe("settled");
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "refused", refusalCode: "NEVER_REACHED", finishedAt: later(3_600) },
+      state: "refused",
+      refusalCode: "NEVER_REACHED",
+      finishedAt: later(3_600),
     });
     expect(calls.send).toBe(1);
   });
@@ -145,7 +163,7 @@ describe("sending a planned message", () => {
     const { database, staffId, sending, calls, pool } = await portalBefore(cut);
     const id = await planned(database, staffId);
     await sendDispatch(sending, id);
-    expect(await sendDispatch(sending, id)).toBe("not-ours");
+    expect(await sendDispatch(sending, id)).toBe("claimed-elsewhere");
     expect(await findDispatch(database, id)).toMatchObject({
       state: "unknown",
       outcome: "unknown",
@@ -165,20 +183,24 @@ describe("sending a planned message", () => {
     clock.now = later(46);
     await pollOnce(sending);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "unknown", unknownReason: "interrupted" },
+      state: "unknown",
+      unknownReason: "interrupted",
     });
     expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
   });
 
-  test("an answer that comes after all beats the doubt", async () => {
+  test("a late answer overrides an unknown outcome", async () => {
     const { database, staffId, pool } = await portalBefore(accepted);
     const id = await planned(database, staffId);
     await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
-    await doubtOldCalls(database, later(1), later(50));
+    await markStaleSendsUnknown(database, later(1), later(50));
     const serviceId = randomUUID();
     expect(await settleCall(database, id, { state: "accepted", serviceId }, later(51))).toBe(true);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "accepted", serviceId, finishedAt: null, unknownReason: null },
+      state: "accepted",
+      serviceId,
+      finishedAt: null,
+      unknownReason: null,
     });
     const late = { state: "unknown", reason: "timeout" } as const;
     expect(await settleCall(database, id, late, later(52))).toBe(false);
@@ -202,7 +224,10 @@ describe("following", () => {
     clock.now = later(72 * 3_600 + 1);
     await pollOnce(sending);
     expect(await findDispatch(database, id)).toMatchObject({
-      ...{ state: "unresolved", outcome: "unknown", finishedAt: clock.now, nextLookAt: null },
+      state: "unresolved",
+      outcome: "unknown",
+      finishedAt: clock.now,
+      nextPollAt: null,
     });
   });
 });
@@ -214,7 +239,7 @@ describe("the list of messages", () => {
     const seen: string[] = [];
     let after: Parameters<typeof listDispatches>[1]["after"];
     do {
-      const page = await listDispatches(database, { kind: "sms", after, most: 10 });
+      const page = await listDispatches(database, { kind: "sms", after, limit: 10 });
       seen.push(...page.rows.map(({ id }) => id));
       after = page.next;
     } while (after);
@@ -226,7 +251,7 @@ describe("the list of messages", () => {
     const { database, staffId } = await portalBefore(accepted);
     await planned(database, staffId);
     const found = async (staff: string) =>
-      (await listDispatches(database, { kind: "sms", staff, most: 5 })).rows.length;
+      (await listDispatches(database, { kind: "sms", staff, limit: 5 })).rows.length;
     expect([await found("hild"), await found("%"), await found("nobody")]).toEqual([1, 0, 0]);
   });
 });
@@ -255,12 +280,12 @@ test("is kept as long as was said and no longer: texts from their end, what was 
     );
   const done = async () => (await activities(pool)).length;
   clock.now = later(7 * 86_400 - 1);
-  await forget(database, kept, clock.now);
+  await purgeExpired(database, kept, clock.now);
   expect((await texts()).toSorted()).toEqual([ended, open].toSorted());
-  await forget(database, kept, later(7 * 86_400 + 1));
+  await purgeExpired(database, kept, later(7 * 86_400 + 1));
   expect(await texts()).toEqual([open]);
   expect(await findDispatch(database, ended)).toMatchObject({ state: "unknown" });
   expect(await done()).toBe(1);
-  await forget(database, kept, new Date(Date.now() + 366 * 86_400_000));
+  await purgeExpired(database, kept, new Date(Date.now() + 366 * 86_400_000));
   expect(await done()).toBe(0);
 });

@@ -7,22 +7,22 @@ describe("the preview of a text", () => {
     expect(previewSms("é".repeat(160))).toMatchObject({
       encoding: "GSM-7",
       odd: [],
-      parts: { most: 1 },
+      parts: { max: 1 },
     });
-    expect(previewSms("é".repeat(161))).toMatchObject({ parts: { least: 2, most: 2 } });
+    expect(previewSms("é".repeat(161))).toMatchObject({ parts: { min: 2, max: 2 } });
   });
 
   test("one Icelandic letter outside it makes the whole text UCS-2, and is named", () => {
     const preview = previewSms("Skírteinið þitt");
     expect(preview.encoding).toBe("UCS-2");
     expect(preview.odd).toEqual(["í", "ð", "þ"]);
-    expect(previewSms(`í${"a".repeat(69)}`).parts.most).toBe(1);
-    expect(previewSms(`í${"a".repeat(70)}`).parts.most).toBe(2);
+    expect(previewSms(`í${"a".repeat(69)}`).parts.max).toBe(1);
+    expect(previewSms(`í${"a".repeat(70)}`).parts.max).toBe(2);
   });
 
   test("the link's length is not known, so the parts are a range", () => {
     const preview = previewSms(`í${"a".repeat(45)}\${url}`);
-    expect(preview.parts).toEqual({ least: 1, most: 2 });
+    expect(preview.parts).toEqual({ min: 1, max: 2 });
     expect(preview.hasLink).toBe(true);
   });
 
@@ -45,16 +45,16 @@ describe("the preview of a text", () => {
   });
 
   test("an emoji is two characters and is never split", () => {
-    expect(previewSms("😀".repeat(35)).parts.most).toBe(1);
-    expect(previewSms("😀".repeat(36)).parts.most).toBe(2);
+    expect(previewSms("😀".repeat(35)).parts.max).toBe(1);
+    expect(previewSms("😀".repeat(36)).parts.max).toBe(2);
   });
 
   test("never has fewer parts with a longer link", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
         const { parts, characters } = previewSms(`${text}\${url}`);
-        expect(parts.least).toBeLessThanOrEqual(parts.most);
-        expect(characters.least).toBeLessThan(characters.most);
+        expect(parts.min).toBeLessThanOrEqual(parts.max);
+        expect(characters.min).toBeLessThan(characters.max);
       }),
     );
   });

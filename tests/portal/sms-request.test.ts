@@ -3,8 +3,12 @@ import { readNotification, untouchedNotification } from "#portal/sending/notific
 import { readSms, type TypedSms } from "#portal/sending/sms-request.ts";
 
 const untouched: TypedSms = {
-  ...{ text: "template", content: "", sender: "template", customSender: "" },
-  ...{ recipient: "on-file", phone: "" },
+  text: "template",
+  content: "",
+  sender: "template",
+  customSender: "",
+  recipient: "on-file",
+  phone: "",
 };
 const read = (typed: Partial<TypedSms>, hasPhoneField = true) =>
   readSms({ ...untouched, ...typed }, { hasPhoneField });
@@ -65,7 +69,8 @@ describe("the form for a notification", () => {
     expect(readNotification(typed, pass)).toEqual({
       ok: true,
       request: {
-        ...{ passId: pass.id, message: "Laugin er lokuð" },
+        passId: pass.id,
+        message: "Laugin er lokuð",
         passWallets: ["PLATFORM_A_WALLET", "PLATFORM_B_WALLET", "SERVICE_WALLET"],
         passStatuses: ["ACTIVE", "REDEEMED", "VOIDED", "UPDATES_OFF"],
       },

@@ -98,7 +98,10 @@ describe("the admins", () => {
     const accountId = await hired(database);
     const disabled = await changeAccount(database, { accountId, change: "disable", now: noon });
     const demoted = await changeAccount(database, {
-      ...{ accountId, change: "role", role: "viewer", now: noon },
+      accountId,
+      change: "role",
+      role: "viewer",
+      now: noon,
     });
     expect([disabled, demoted]).toEqual(["last-admin", "last-admin"]);
   });

@@ -56,8 +56,11 @@ describe("whom a token speaks of", () => {
   test("may stand in the token or in the provider's record", () => {
     const told = { name: "Sigga", email: "sigga@x.is", email_verified: true, groups: ["desk"] };
     const person = {
-      ...{ subject: "https://login.example.is 4711", name: "Sigga", email: "sigga@x.is" },
-      ...{ isEmailVerified: true, role: "sender" },
+      subject: "https://login.example.is 4711",
+      name: "Sigga",
+      email: "sigga@x.is",
+      isEmailVerified: true,
+      role: "sender",
     };
     expect(read(told)).toEqual(person);
     expect(read({}, told)).toEqual(person);
@@ -67,7 +70,8 @@ describe("whom a token speaks of", () => {
   test("an address is not verified by a word about another one", () => {
     const record = { email: "other@x.is", email_verified: true };
     expect(read({ email: "boss@x.is" }, record)).toMatchObject({
-      ...{ email: "boss@x.is", isEmailVerified: false },
+      email: "boss@x.is",
+      isEmailVerified: false,
     });
     expect(read({ email: "boss@x.is", email_verified: "true" }).isEmailVerified).toBe(false);
   });
@@ -82,13 +86,16 @@ describe("whom a token speaks of", () => {
 
 describe("whoever comes from the provider", () => {
   const person = (told: Partial<ProviderPerson> = {}): ProviderPerson => ({
-    ...{ subject: `https://login.example.is ${randomUUID()}`, name: "Sigga" },
-    ...{ email: `${randomUUID()}@x.is`, isEmailVerified: false, role: "sender" as const },
+    subject: `https://login.example.is ${randomUUID()}`,
+    name: "Sigga",
+    email: `${randomUUID()}@x.is`,
+    isEmailVerified: false,
+    role: "sender" as const,
     ...told,
   });
 
   async function written(database: Database): Promise<string[]> {
-    const { rows } = await listActivity(database, { most: 50 });
+    const { rows } = await listActivity(database, { limit: 50 });
     return rows.map(({ action, outcome }) => `${action} ${outcome}`).reverse();
   }
 

@@ -9,7 +9,11 @@ const answered = (told: Partial<PassTemplatePage>): CallResult<PassTemplatePage>
   value: { ...templatePage, ...told } as PassTemplatePage,
 });
 const refused = (status: number): CallResult<PassTemplatePage> => ({
-  ...{ kind: "refused", status, code: null, message: null, possibleFixes: [] },
+  kind: "refused",
+  status,
+  code: null,
+  message: null,
+  possibleFixes: [],
 });
 
 describe("which page of the templates is meant", () => {
@@ -41,20 +45,22 @@ describe("what the service's answer to a page means", () => {
     expect(templateListOf(empty, 9)).toEqual({ kind: "beyond", page: 9, pages: 2 });
     for (const status of [400, 404, 422]) {
       expect(templateListOf(refused(status), 9)).toMatchObject({ kind: "beyond" });
-      expect(templateListOf(refused(status), 1)).toMatchObject({ trouble: "broken-contract" });
+      expect(templateListOf(refused(status), 1)).toMatchObject({ failure: "broken-contract" });
     }
   });
 
-  test("a refused key, a silent service and an odd answer are three troubles", () => {
+  test("a refused key, a silent service and an odd answer are three failures", () => {
     const silent = (reason: "timeout" | "broken-contract"): CallResult<PassTemplatePage> => ({
-      ...{ kind: "unavailable", reason, detail: "" },
+      kind: "unavailable",
+      reason,
+      detail: "",
     });
-    expect(templateListOf(refused(401), 2)).toMatchObject({ trouble: "key-refused" });
-    expect(templateListOf(refused(403), 1)).toMatchObject({ trouble: "key-refused" });
-    expect(templateListOf(refused(429), 1)).toMatchObject({ trouble: "unreachable" });
-    expect(templateListOf(silent("timeout"), 1)).toMatchObject({ trouble: "unreachable" });
+    expect(templateListOf(refused(401), 2)).toMatchObject({ failure: "key-refused" });
+    expect(templateListOf(refused(403), 1)).toMatchObject({ failure: "key-refused" });
+    expect(templateListOf(refused(429), 1)).toMatchObject({ failure: "unreachable" });
+    expect(templateListOf(silent("timeout"), 1)).toMatchObject({ failure: "unreachable" });
     expect(templateListOf(silent("broken-contract"), 1)).toMatchObject({
-      trouble: "broken-contract",
+      failure: "broken-contract",
     });
   });
 });

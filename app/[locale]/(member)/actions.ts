@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { type Kennitala, readKennitala } from "#contract/index.ts";
 import { getClientAddress } from "#portal/identity/client-address.ts";
-import { sendToElectronicId } from "#portal/identity/electronic-id/sign-in.ts";
+import { startElectronicIdSignIn } from "#portal/identity/electronic-id/sign-in.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { beginMemberSession } from "#portal/identity/member-session.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
@@ -45,7 +45,7 @@ export const signInWithElectronicId = publicAction<FormData, void>(
     if (!offersMode("electronic-id")) redirect("/");
     const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
     const address = await getClientAddress();
-    const sent = await sendToElectronicId({ slug, address, language: await getLocale() });
+    const sent = await startElectronicIdSignIn({ slug, address, language: await getLocale() });
     redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
   },
   async (form) => redirect(refusedAddress("failed", form.get("slug"))),

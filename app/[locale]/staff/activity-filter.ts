@@ -25,7 +25,7 @@ export type ActivityGroup = keyof typeof activityGroups;
 export interface ReadActivityQuery {
   group: ActivityGroup | undefined;
   search: string;
-  filter: Omit<ActivityFilter, "most">;
+  filter: Omit<ActivityFilter, "limit">;
 }
 
 /** An address that was tampered with shows everything from the top. */

@@ -28,7 +28,7 @@ export async function DispatchListPage({ kind, here, query }: DispatchListPagePr
       ? { createdAt: from.at, id: from.id }
       : undefined;
   const { rows, next } = await listDispatches(getDatabase(), {
-    ...{ kind, outcome, passId, staff, after, most: rowsOnPage },
+    ...{ kind, outcome, passId, staff, after, limit: rowsOnPage },
   });
   const kept = { show: outcome, q: search };
   const place = kind === "sms" ? "sms" : "notifications";

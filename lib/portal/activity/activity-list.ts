@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { staffCalled } from "#portal/staff/account-store.ts";
+import { findAccountIdsByName } from "#portal/staff/account-store.ts";
 import type { ActivityAction } from "./record-activity.ts";
 
 export type ListedActivity = typeof activity.$inferSelect & { staffName: string | null };
@@ -16,7 +16,7 @@ export interface ActivityFilter {
   /** Part of a staff member's name. */
   staff?: string | undefined;
   after?: { at: Date; id: number } | undefined;
-  most: number;
+  limit: number;
 }
 
 /** What was done, newest first; one more row than asked for tells whether there is a next page. */
@@ -24,12 +24,12 @@ export async function listActivity(
   database: Database,
   filter: ActivityFilter,
 ): Promise<{ rows: ListedActivity[]; next: ActivityFilter["after"] }> {
-  const { actions, outcome, passId, kennitalaDigest, staff, after, most } = filter;
+  const { actions, outcome, passId, kennitalaDigest, staff, after, limit } = filter;
   const about = [
     passId && eq(activity.passId, passId),
     kennitalaDigest && eq(activity.kennitalaDigest, kennitalaDigest),
   ].filter((condition) => typeof condition === "object");
-  const doers = staff ? await staffCalled(database, staff) : undefined;
+  const doers = staff ? await findAccountIdsByName(database, staff) : undefined;
   if (doers?.length === 0) return { rows: [], next: undefined };
   const found = await database
     .select({ row: activity, staffName: staffAccount.name })
@@ -45,7 +45,7 @@ export async function listActivity(
       ),
     )
     .orderBy(desc(activity.at), desc(activity.id))
-    .limit(most + 1);
-  const rows = found.slice(0, most).map(({ row, staffName }) => ({ ...row, staffName }));
-  return { rows, next: found.length > most ? rows.at(-1) : undefined };
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(({ row, staffName }) => ({ ...row, staffName }));
+  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
 }

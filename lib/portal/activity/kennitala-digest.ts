@@ -4,8 +4,8 @@ import type { Kennitala } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 /**
- * What stands for a kennitala where it must be recognised but not read. Keyed, because there are
- * few enough of them to try them all.
+ * Pseudonym of a kennitala, for records that must be found by it but not reveal it. An HMAC, because
+ * kennitalas are few enough for a dictionary attack on a plain hash.
  */
 export function kennitalaDigest(kennitala: Kennitala): string {
   const key = getConfiguration().DIGEST_SECRET;

@@ -1,9 +1,9 @@
 import "server-only";
 
 /**
- * A cell of a CSV file. What a spreadsheet would take for a formula gets an apostrophe before it,
- * also where one that separates by commas would begin a cell; quotes, separators and line ends are
- * wrapped.
+ * A cell of a CSV file, safe from formula injection: what a spreadsheet would take for a formula gets
+ * an apostrophe before it, also where a spreadsheet that separates by commas would begin a cell;
+ * quotes, separators and line ends are wrapped.
  */
 export function spreadsheetCell(value: string | number | null): string {
   const text = String(value ?? "").replaceAll(

@@ -7,7 +7,7 @@ import {
   unusedMemberProvider,
 } from "./member-provider.ts";
 import { safeAddress } from "./safe-address.ts";
-import { problemsOfSecrets } from "./secrets-together.ts";
+import { secretConflicts } from "./secret-conflicts.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
 import { tracingVariables } from "./tracing-variables.ts";
 
@@ -18,17 +18,17 @@ export const isDevelopment = process.env.NODE_ENV === "development";
 
 const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
 
-const wholeNumber = (unit: string, { most, otherwise }: { most: number; otherwise: number }) =>
+const wholeNumber = (unit: string, { max, fallback }: { max: number; fallback: number }) =>
   z
     .string()
-    .default(String(otherwise))
-    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= most, {
-      error: `must be a whole number of ${unit}, from 1 to ${most}`,
+    .default(String(fallback))
+    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= max, {
+      error: `must be a whole number of ${unit}, from 1 to ${max}`,
     })
     .transform(Number);
 
 /** From one to ten years. */
-const days = (otherwise: number) => wholeNumber("days", { most: 3650, otherwise });
+const days = (fallback: number) => wholeNumber("days", { max: 3650, fallback });
 
 const environmentSchema = z.object({
   PASS_SERVICE_URL: safeAddress(
@@ -58,7 +58,7 @@ const environmentSchema = z.object({
   ADDRESS_RETENTION_DAYS: days(30),
   MESSAGE_RETENTION_DAYS: days(7),
   /** How many links members may be texted in a day, all together. */
-  TEXT_LINK_DAILY_CAP: wholeNumber("texts", { most: 100_000, otherwise: 500 }),
+  TEXT_LINK_DAILY_CAP: wholeNumber("texts", { max: 100_000, fallback: 500 }),
   TRUSTED_PROXIES: trustedProxiesSchema,
   /** What reads the metrics shows this as its bearer token; without it there are none to read. */
   METRICS_TOKEN: z
@@ -109,7 +109,7 @@ export function readEnvironment(
   const staff = readStaffProvider(variables, needs?.staffProvider ?? false);
   const member = readMemberProvider(variables, needs?.memberProvider ?? false);
   const unused = needs?.memberProvider === false ? unusedMemberProvider(variables) : [];
-  const together = problemsOfSecrets(variables);
+  const together = secretConflicts(variables);
   const others = [...unused, ...together];
   if (read.success && staff.success && member.success && others.length === 0) {
     const providers = { staffProvider: staff.data, memberProvider: member.data };

@@ -16,9 +16,9 @@ export type SignInMode = (typeof signInModes)[number];
 /** The ways that lead to the passes themselves; a text leads past the portal. */
 export type SessionMode = Exclude<SignInMode, "text-link">;
 
-/** The ways in for staff. */
-export const waysIn = ["password", "provider"] as const;
-export type WayIn = (typeof waysIn)[number];
+/** Sign-in methods of staff. */
+export const staffSignInMethods = ["password", "provider"] as const;
+export type StaffSignInMethod = (typeof staffSignInMethods)[number];
 
 const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
 export type Wording = z.infer<typeof inBothLanguages>;
@@ -89,7 +89,7 @@ export const issuerFileSchema = z.strictObject({
     .refine((all) => new Set(all).size === all.length, { error: "names a mode twice" })
     .describe("How members are identified, in the order of the start page"),
   staffSignIn: z
-    .array(z.enum(waysIn, { error: `must be one of ${waysIn.join(", ")}` }))
+    .array(z.enum(staffSignInMethods, { error: `must be one of ${staffSignInMethods.join(", ")}` }))
     .min(1)
     .refine((all) => new Set(all).size === all.length, { error: "names a way twice" })
     .default(["password"])
@@ -116,7 +116,7 @@ export interface Issuer extends z.infer<typeof issuerFileSchema> {
 export function readIssuerFile(
   file: string,
 ): { ok: true; issuer: Issuer } | { ok: false; problems: ConfigurationProblem[] } {
-  const trouble = (where: string, cure: string) => ({
+  const failure = (where: string, cure: string) => ({
     ok: false as const,
     problems: [{ where, cure }],
   });
@@ -124,7 +124,7 @@ export function readIssuerFile(
   try {
     written = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    return trouble("ISSUER_CONFIG", `${file} cannot be read as JSON: ${(error as Error).message}`);
+    return failure("ISSUER_CONFIG", `${file} cannot be read as JSON: ${(error as Error).message}`);
   }
   const read = issuerFileSchema.safeParse(written);
   if (!read.success) {
@@ -141,6 +141,6 @@ export function readIssuerFile(
     const mediaType = logo.endsWith(".svg") ? "image/svg+xml" : "image/png";
     return { ok: true, issuer: { ...read.data, logoFile: { bytes, mediaType } } };
   } catch (error) {
-    return trouble(`${path.basename(file)}: logo`, `cannot be read: ${(error as Error).message}`);
+    return failure(`${path.basename(file)}: logo`, `cannot be read: ${(error as Error).message}`);
   }
 }

@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { readAllOrNone, setVariablesOf } from "./all-or-none.ts";
 import { issuerAddress } from "./issuer-address.ts";
-import { readWholeOrNone, setOf } from "./whole-or-none.ts";
 
 const required = (cure: string) => z.string({ error: cure });
 
 /** Shorter than half a minute, and nobody comes back in time; longer than a day, and it says nothing. */
-const age = { least: 30, most: 86_400, usual: 300 };
+const age = { min: 30, max: 86_400, usual: 300 };
 
 const memberProviderSchema = z.object({
   OIDC_MEMBER_ISSUER: issuerAddress(
@@ -27,8 +27,8 @@ const memberProviderSchema = z.object({
     .string()
     .default(String(age.usual))
     .refine(
-      (text) => /^\d{1,5}$/.test(text) && Number(text) >= age.least && Number(text) <= age.most,
-      { error: `must be a whole number of seconds, from ${age.least} to ${age.most}` },
+      (text) => /^\d{1,5}$/.test(text) && Number(text) >= age.min && Number(text) <= age.max,
+      { error: `must be a whole number of seconds, from ${age.min} to ${age.max}` },
     )
     .transform(Number),
 });
@@ -64,7 +64,7 @@ export function readMemberProvider(
   variables: Record<string, string | undefined>,
   isAskedFor: boolean,
 ) {
-  return readWholeOrNone(readSchema, setOf(memberProviderVariables, variables), isAskedFor);
+  return readAllOrNone(readSchema, setVariablesOf(memberProviderVariables, variables), isAskedFor);
 }
 
 /** Whoever sets up an electronic ID means it to be asked for, and must not believe that it is. */
@@ -73,5 +73,8 @@ export function unusedMemberProvider(
 ): { where: string; cure: string }[] {
   const cure =
     'is set, but signIn in the issuer\'s file does not name "electronic-id": name it there, or unset it';
-  return Object.keys(setOf(memberProviderVariables, variables)).map((where) => ({ where, cure }));
+  return Object.keys(setVariablesOf(memberProviderVariables, variables)).map((where) => ({
+    where,
+    cure,
+  }));
 }

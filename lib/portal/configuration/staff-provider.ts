@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { roles } from "#portal/database/schema/staff.ts";
+import { readAllOrNone, setVariablesOf } from "./all-or-none.ts";
 import { issuerAddress } from "./issuer-address.ts";
-import { readWholeOrNone, setOf } from "./whole-or-none.ts";
 
 type Role = (typeof roles)[number];
 
@@ -64,5 +64,5 @@ export function readStaffProvider(
   variables: Record<string, string | undefined>,
   isAskedFor: boolean,
 ) {
-  return readWholeOrNone(readSchema, setOf(staffProviderVariables, variables), isAskedFor);
+  return readAllOrNone(readSchema, setVariablesOf(staffProviderVariables, variables), isAskedFor);
 }

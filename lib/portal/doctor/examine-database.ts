@@ -4,7 +4,7 @@ import { getDatabaseVersion, newerCure, reasonsOf } from "#portal/database/datab
 import type { Finding } from "./finding.ts";
 
 /** Sessions and codes are given minutes; a clock that is further off would end them early. */
-const tolerableMs = 5_000;
+const maxClockSkewMs = 5_000;
 
 const seenVersions = {
   new: "empty; it is set up when the portal starts",
@@ -16,7 +16,9 @@ export async function examineDatabase(address: string): Promise<Finding[]> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({
-      ...{ connectionString: address, connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
+      connectionString: address,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
     });
     client.on("error", () => {});
     await client.connect();
@@ -44,7 +46,7 @@ async function compareClocks(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query("select extract(epoch from clock_timestamp()) * 1000 as now");
   const middle = (before + Date.now()) / 2;
   const apart = Math.round(Math.abs(Number(rows[0].now) - middle));
-  return apart <= tolerableMs
+  return apart <= maxClockSkewMs
     ? { what: "clock", seen: `${apart} ms from the database's` }
     : {
         what: "clock",

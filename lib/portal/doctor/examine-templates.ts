@@ -25,7 +25,7 @@ export async function examineTemplates(service: Service): Promise<Finding[]> {
   return [
     {
       what: "deliverByKennitala",
-      doubt: `whoever types a member's kennitala on the template's page is told the name and gets the pass, until a wallet holds it: switch it off where that is not wanted (${names})`,
+      warning: `whoever types a member's kennitala on the template's page is told the name and gets the pass, until a wallet holds it: switch it off where that is not wanted (${names})`,
     },
   ];
 }

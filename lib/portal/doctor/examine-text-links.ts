@@ -12,10 +12,12 @@ const curable: Record<string, string> = {
 };
 
 /** A text cannot be tried without being sent: what became of the newest one tells. */
-export async function examineTextLinks(address: string, dailyCap: number): Promise<Finding> {
-  const seen = `at most ${dailyCap} a day`;
+export async function examineTextLinks(address: string, dailyLimit: number): Promise<Finding> {
+  const seen = `at most ${dailyLimit} a day`;
   const client = new pg.Client({
-    ...{ connectionString: address, connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
+    connectionString: address,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
   });
   client.on("error", () => {});
   try {

@@ -1,7 +1,7 @@
 import "server-only";
 import { readConfiguration } from "#portal/configuration/configuration.ts";
 import { databaseAddressOf } from "#portal/configuration/environment.ts";
-import { doubtsAbout } from "./doubts.ts";
+import { configurationWarnings } from "./configuration-warnings.ts";
 import { examineDatabase } from "./examine-database.ts";
 import { examineDisk } from "./examine-disk.ts";
 import { examinePassService } from "./examine-pass-service.ts";
@@ -24,7 +24,7 @@ export async function examine({
     read.ok
       ? [
           { what: "configuration", seen: "whole" },
-          ...doubtsAbout(read.configuration, { isEmbedded: dataDirectory !== undefined }),
+          ...configurationWarnings(read.configuration, { isEmbedded: dataDirectory !== undefined }),
         ]
       : read.problems.map(({ where, cure }) => ({ what: where, cure })),
     address ? examineDatabase(address) : [],

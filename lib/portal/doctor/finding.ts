@@ -5,17 +5,17 @@ export interface Finding {
   what: string;
   /** What was seen. */
   seen?: string;
-  /** Allowed, and seldom meant. */
-  doubt?: string;
+  /** A warning: allowed, and seldom meant. */
+  warning?: string;
   cure?: string;
 }
 
 export function tableOf(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length));
   return findings
-    .map(({ what, seen, doubt, cure }) => {
-      const verdict = cure ? "problem" : doubt ? "look at" : "ok     ";
-      return `${verdict}  ${what.padEnd(width)}  ${cure ?? doubt ?? seen ?? ""}`.trimEnd();
+    .map(({ what, seen, warning, cure }) => {
+      const result = cure ? "problem" : warning ? "look at" : "ok     ";
+      return `${result}  ${what.padEnd(width)}  ${cure ?? warning ?? seen ?? ""}`.trimEnd();
     })
     .join("\n");
 }

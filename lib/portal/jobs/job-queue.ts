@@ -17,18 +17,21 @@ export interface SendingJob {
   traceparent?: string;
 }
 
-/** The portal's jobs, on its own database: several processes share them. */
+/** The job queue (pg-boss), in the portal's own database: several processes share it. */
 export const getJobQueue = processWide("job-queue", () => {
   const queue = new PgBoss({
-    ...{ connectionString: getConfiguration().DATABASE_URL, max: 3, schema: "jobs" },
-    ...{ useListenNotify: true, schedule: false },
+    connectionString: getConfiguration().DATABASE_URL,
+    max: 3,
+    schema: "jobs",
+    useListenNotify: true,
+    schedule: false,
     application_name: "felagi-jobs",
   });
   queue.on("error", (error) => log().error({ reason: reasonOf(error) }, "a job queue failed"));
   return queue;
 });
 
-/** Within the transaction that writes the intention, so that neither is there without the other. */
+/** Transactional enqueue: the job commits with the row that it is for, or not at all. */
 export async function enqueueSending(
   transaction: Pick<Database, "execute">,
   dispatchId: string,

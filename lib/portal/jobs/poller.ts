@@ -3,48 +3,57 @@ import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { doubtOldOperations } from "#portal/passes/operation-store.ts";
+import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
 import { recordOperation } from "#portal/passes/record-operation.ts";
-import { doubtOldCalls, takeDueLooks } from "#portal/sending/dispatch-store.ts";
-import { followDispatch } from "#portal/sending/follow-dispatch.ts";
-import { callMs } from "#portal/sending/follow-times.ts";
+import { claimDuePolls, markStaleSendsUnknown } from "#portal/sending/dispatch-store.ts";
+import { pollDispatch } from "#portal/sending/poll-dispatch.ts";
+import { staleCallMs } from "#portal/sending/poll-schedule.ts";
 import { recordSending } from "#portal/sending/record-sending.ts";
 import type { Sending } from "#portal/sending/send-dispatch.ts";
 
-/** At most five looks a second, whatever is open. */
+/** Rate limit: at most five polls a second, whatever is open. */
 const pauseMs = 200;
 const idleMs = 500;
-/** A database that is away gets time to come back, and the log is spared. */
-const troubleMs = 5_000;
+/** Back-off after a failure: a database that is away gets time, and the log is spared. */
+const afterFailureMs = 5_000;
 const leaseMs = 60_000;
 
-/** One round: doubts what was cut off, and asks about the message that is due the longest. */
-export async function pollOnce(sending: Sending): Promise<"looked" | "idle"> {
+/** One round: marks calls that were cut off as unknown, and polls the message that is due the longest. */
+export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
   const { database, clock } = sending;
   const now = clock();
   await database.transaction(async (transaction) => {
-    const doubted = await doubtOldCalls(transaction, new Date(now.getTime() - callMs), now);
-    for (const lost of doubted) {
+    const staleCalls = await markStaleSendsUnknown(
+      transaction,
+      new Date(now.getTime() - staleCallMs),
+      now,
+    );
+    for (const lost of staleCalls) {
       await recordSending(transaction, lost, { state: "unknown", reason: "interrupted" });
     }
-    const undecided = await doubtOldOperations(transaction, new Date(now.getTime() - callMs), now);
-    for (const lost of undecided) await recordOperation(transaction, lost, { state: "unknown" });
+    const staleOperations = await markStaleOperationsUnknown(
+      transaction,
+      new Date(now.getTime() - staleCallMs),
+      now,
+    );
+    for (const lost of staleOperations)
+      await recordOperation(transaction, lost, { state: "unknown" });
   });
-  const [due] = await takeDueLooks(database, { now, leaseMs, limit: 1 });
+  const [due] = await claimDuePolls(database, { now, leaseMs, limit: 1 });
   if (!due) return "idle";
-  await inSpan("job following", {}, () => followDispatch(sending, due));
-  return "looked";
+  await inSpan("job polling", {}, () => pollDispatch(sending, due));
+  return "polled";
 }
 
-/** Polls until told to stop; run by one process at a time. */
-export async function pollUntil(sending: Sending, signal: AbortSignal): Promise<void> {
+/** Polls until the signal aborts; run by the leader. */
+export async function runPoller(sending: Sending, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now();
     const did = await pollOnce(sending).catch((error) => {
-      log().error({ reason: reasonOf(error) }, "following messages failed");
-      return "trouble" as const;
+      log().error({ reason: reasonOf(error) }, "polling for message statuses failed");
+      return "failed" as const;
     });
-    const pause = { looked: pauseMs, idle: idleMs, trouble: troubleMs }[did];
+    const pause = { polled: pauseMs, idle: idleMs, failed: afterFailureMs }[did];
     await wait(Math.max(0, pause - (performance.now() - began)), undefined, { signal }).catch(
       () => {},
     );

@@ -5,17 +5,23 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { type Answering, answerTextLink } from "#portal/text-link/answer-text-link.ts";
 import { getJobQueue, textLinkQueue } from "./job-queue.ts";
 
-/** Sees to the links that members asked for; what cannot be done yet is tried again. */
-export async function workOnTextLinks(answering: Answering): Promise<void> {
+/** The worker that answers text link requests; retried with back-off while the service is away. */
+export async function startTextLinkWorker(answering: Answering): Promise<void> {
   const queue = getJobQueue();
   await queue.createQueue(textLinkQueue, {
-    ...{ retryLimit: 100, retryDelay: 2, retryBackoff: true, retryDelayMax: 30 },
-    ...{ expireInSeconds: 45, deleteAfterSeconds: 24 * 60 * 60 },
+    retryLimit: 100,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 45,
+    deleteAfterSeconds: 24 * 60 * 60,
   });
   await queue.work<{ requestId: string }>(
     textLinkQueue,
     {
-      ...{ batchSize: 4, burstWhenBatchFull: true, perJobResults: true as const },
+      batchSize: 4,
+      burstWhenBatchFull: true,
+      perJobResults: true as const,
       pollingIntervalSeconds: 1,
     },
     async (jobs) => Promise.all(jobs.map(({ id, data }) => settle(answering, id, data.requestId))),
@@ -27,9 +33,12 @@ async function settle(answering: Answering, id: string, requestId: string) {
     const did = await inSpan("job text-link", { kind: "consumer" }, () =>
       answerTextLink(answering, requestId),
     );
-    return { id, status: did === "again" ? ("failed" as const) : ("completed" as const) };
+    return { id, status: did === "retry" ? ("failed" as const) : ("completed" as const) };
   } catch (error) {
-    log().error({ reason: reasonOf(error), requestId }, "a link by text could not be seen to");
+    log().error(
+      { reason: reasonOf(error), requestId },
+      "a text link request could not be answered",
+    );
     return { id, status: "failed" as const };
   }
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { type Kennitala, recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { getFind, lookUpMember } from "./find-member.ts";
+import { getMemberSearch, lookUpMember } from "./member-search.ts";
 
 export interface MemberOfPass {
   kennitala: Kennitala;
@@ -18,11 +18,11 @@ export async function memberOfPass(
 ): Promise<MemberOfPass | undefined> {
   const id = recordIdSchema.safeParse(find);
   if (!id.success || !mayRole(staff.role, "member:find")) return undefined;
-  const found = await getFind(staff, id.data);
+  const found = await getMemberSearch(staff, id.data);
   if (!found) return undefined;
-  const looked = await lookUpMember(found.kennitala);
-  if (looked.kind !== "member") return undefined;
-  const pass = looked.lookup.memberships
+  const result = await lookUpMember(found.kennitala);
+  if (result.kind !== "member") return undefined;
+  const pass = result.lookup.memberships
     .map((membership) => membership.pass)
     .find((one) => one?.id.toLowerCase() === passId.toLowerCase());
   return pass ? { kennitala: found.kennitala, walletInstalled: pass.walletInstalled } : undefined;

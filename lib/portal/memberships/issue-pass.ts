@@ -3,14 +3,14 @@ import type { Kennitala } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { decideOffers, type Offer } from "./decide-offer.ts";
-import { type Trouble, troubleOf } from "./trouble.ts";
+import { type ServiceFailure, serviceFailureOf } from "./service-failure.ts";
 
-export type Issued = { kind: "issued"; offer: Offer } | { kind: "trouble"; trouble: Trouble };
+export type Issued = { kind: "issued"; offer: Offer } | { kind: "failed"; failure: ServiceFailure };
 
 /** Asks for the member's pass. The call names no type: its answer says which one was issued. */
 export async function issuePass(kennitala: Kennitala): Promise<Issued> {
   const answer = await getPassClient().members.issue({ kennitala });
-  if (answer.kind !== "ok") return { kind: "trouble", trouble: troubleOf(answer) };
+  if (answer.kind !== "ok") return { kind: "failed", failure: serviceFailureOf(answer) };
   const { issuer } = getConfiguration();
   // The held type comes first, and only an unheld one is ever left out.
   const [offer] = decideOffers(
@@ -18,5 +18,5 @@ export async function issuePass(kennitala: Kennitala): Promise<Issued> {
     answer.value.memberships,
     issuer.deliveryHosts,
   );
-  return offer ? { kind: "issued", offer } : { kind: "trouble", trouble: "broken-contract" };
+  return offer ? { kind: "issued", offer } : { kind: "failed", failure: "broken-contract" };
 }

@@ -4,23 +4,23 @@ import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { decideOffer, decideOffers, type Offer } from "./decide-offer.ts";
-import { type Trouble, troubleOf } from "./trouble.ts";
+import { type ServiceFailure, serviceFailureOf } from "./service-failure.ts";
 
 export type MemberOffers =
   | { kind: "offers"; knownMember: boolean; offers: Offer[] }
-  | { kind: "trouble"; trouble: Trouble };
+  | { kind: "failed"; failure: ServiceFailure };
 
 export type MemberOffer =
   | { kind: "offer"; knownMember: boolean; offer: Offer }
   | { kind: "no-such-type" }
-  | { kind: "trouble"; trouble: Trouble };
+  | { kind: "failed"; failure: ServiceFailure };
 
 /** Everything on offer for the member, asked of the pass service anew on every visit. */
 export async function lookUpOffers(kennitala: Kennitala): Promise<MemberOffers> {
   const { issuer } = getConfiguration();
-  const looked = await lookUp(kennitala);
-  if (looked.kind === "trouble") return looked;
-  const { knownMember, memberships } = looked;
+  const result = await lookUp(kennitala);
+  if (result.kind === "failed") return result;
+  const { knownMember, memberships } = result;
   const offers = decideOffers(issuer.membershipTypes, memberships, issuer.deliveryHosts);
   return { kind: "offers", knownMember, offers };
 }
@@ -30,9 +30,9 @@ export async function lookUpOffer(kennitala: Kennitala, slug: string): Promise<M
   const { issuer } = getConfiguration();
   const type = issuer.membershipTypes.find((candidate) => candidate.slug === slug);
   if (!type) return { kind: "no-such-type" };
-  const looked = await lookUp(kennitala);
-  if (looked.kind === "trouble") return looked;
-  const { knownMember, memberships } = looked;
+  const result = await lookUp(kennitala);
+  if (result.kind === "failed") return result;
+  const { knownMember, memberships } = result;
   return {
     kind: "offer",
     knownMember,
@@ -42,7 +42,7 @@ export async function lookUpOffer(kennitala: Kennitala, slug: string): Promise<M
 
 type LookedUp =
   | { kind: "looked-up"; knownMember: boolean; memberships: Membership[] }
-  | { kind: "trouble"; trouble: Trouble };
+  | { kind: "failed"; failure: ServiceFailure };
 
 /** Once a request; any 404 is a kennitala without memberships, whatever code it carries. */
 const lookUp = cache(async (kennitala: Kennitala): Promise<LookedUp> => {
@@ -53,5 +53,5 @@ const lookUp = cache(async (kennitala: Kennitala): Promise<LookedUp> => {
   if (answer.kind === "refused" && answer.status === 404) {
     return { kind: "looked-up", knownMember: false, memberships: [] };
   }
-  return { kind: "trouble", trouble: troubleOf(answer) };
+  return { kind: "failed", failure: serviceFailureOf(answer) };
 });

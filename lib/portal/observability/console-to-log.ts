@@ -6,7 +6,7 @@ import { logFault } from "./log-fault.ts";
 import { redacted } from "./redact.ts";
 
 const levels = { error: "error", warn: "warn", log: "info", info: "info", debug: "debug" } as const;
-const longest = 500;
+const maxWordsLength = 500;
 
 /**
  * Sends what is printed on the console to the log: Next prints there what nobody caught, a query's
@@ -32,5 +32,5 @@ function wordsOf(printed: unknown[]): string {
     .replaceAll(/\s+/g, " ")
     .trim();
   const words = String(redacted(plain));
-  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+  return words.length > maxWordsLength ? `${words.slice(0, maxWordsLength)}…` : words;
 }

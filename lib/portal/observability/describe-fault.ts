@@ -13,8 +13,8 @@ export interface FaultDescription {
   stack?: string[];
 }
 
-const longestStatement = 400;
-const mostFrames = 6;
+const maxStatementLength = 400;
+const maxFrames = 6;
 
 export function describeFault(error: unknown): FaultDescription {
   if (!(error instanceof Error)) return { errorClass: typeof error, reason: "unknown" };
@@ -49,7 +49,7 @@ function statementOf(error: Error): string | undefined {
   const { query } = error as { query?: unknown };
   if (typeof query !== "string") return undefined;
   const oneLine = query.replaceAll(/\s+/g, " ");
-  return oneLine.length > longestStatement ? `${oneLine.slice(0, longestStatement)}…` : oneLine;
+  return oneLine.length > maxStatementLength ? `${oneLine.slice(0, maxStatementLength)}…` : oneLine;
 }
 
 /** Without the message, which stands above the frames and may run over several lines. */
@@ -57,6 +57,6 @@ function framesOf({ stack = "" }: Error): string[] {
   return stack
     .split("\n")
     .filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map((line) => line.trim());
 }

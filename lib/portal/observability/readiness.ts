@@ -5,7 +5,7 @@ import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { log } from "./log.ts";
 import { reasonOf } from "./reason-of.ts";
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** The database answers in time and has room, and nobody asked us to stop. The pass service may be down. */
 export async function isReady(
@@ -21,7 +21,7 @@ export async function isReady(
   try {
     return await Promise.race([
       database.query("select 1").then(() => true),
-      wait(patienceMs, false, { signal: late.signal }),
+      wait(timeoutMs, false, { signal: late.signal }),
     ]);
   } catch (error) {
     log().warn({ reason: reasonOf(error) }, "the database does not answer");

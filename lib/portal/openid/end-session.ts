@@ -3,7 +3,7 @@ import { buildEndSessionUrl } from "openid-client";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import type { OpenIdDoor } from "./door.ts";
+import type { OidcClient } from "./oidc-client.ts";
 import { getProviderClient } from "./provider-client.ts";
 
 /** What the provider hands back when it is done, so that the page knows why one comes. */
@@ -14,11 +14,11 @@ export const signedOutState = "left";
  * reached: then only the portal is left. `hints` tell the provider which sign-in is meant.
  */
 export async function endSessionAddress(
-  door: OpenIdDoor,
+  oidcClient: OidcClient,
   { backTo, hints }: { backTo: string; hints: Record<string, string> },
 ): Promise<string | undefined> {
   try {
-    const client = await getProviderClient(door);
+    const client = await getProviderClient(oidcClient);
     if (!client.serverMetadata().end_session_endpoint) return undefined;
     return buildEndSessionUrl(client, {
       ...hints,
@@ -26,8 +26,8 @@ export async function endSessionAddress(
       state: signedOutState,
     }).href;
   } catch (error) {
-    const about = { who: door.who, reason: reasonOf(error) };
-    log().warn(about, "signing out at the provider could not be asked for");
+    const about = { who: oidcClient.who, reason: reasonOf(error) };
+    log().warn(about, "the end session address of a provider could not be built");
     return undefined;
   }
 }

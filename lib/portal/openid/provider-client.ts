@@ -3,52 +3,53 @@ import * as oidc from "openid-client";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { processWide } from "#portal/process-wide.ts";
-import { type OpenIdDoor, requireProvider } from "./door.ts";
+import { type OidcClient, requireProvider } from "./oidc-client.ts";
 import { learnOrigins } from "./provider-origins.ts";
 
 const timeoutSeconds = 5;
 
-const heldFor = ({ who }: OpenIdDoor) =>
+const cacheOf = ({ who }: OidcClient) =>
   processWide(`openid-client-${who}`, (): { client?: Promise<oidc.Configuration> } => ({}))();
 
-/** The provider as it describes itself, asked once a process and again after it failed us. */
-export async function getProviderClient(door: OpenIdDoor): Promise<oidc.Configuration> {
-  const holder = heldFor(door);
-  const client = holder.client ?? discover(door);
-  holder.client = client;
+/** The provider's discovered metadata, cached by process and discovered again after a failure. */
+export async function getProviderClient(oidcClient: OidcClient): Promise<oidc.Configuration> {
+  const cache = cacheOf(oidcClient);
+  const client = cache.client ?? discover(oidcClient);
+  cache.client = client;
   try {
     return await client;
   } catch (error) {
-    if (holder.client === client) forgetProvider(door);
+    if (cache.client === client) discardProviderMetadata(oidcClient);
     throw error;
   }
 }
 
-export function forgetProvider(door: OpenIdDoor): void {
-  delete heldFor(door).client;
+export function discardProviderMetadata(oidcClient: OidcClient): void {
+  delete cacheOf(oidcClient).client;
 }
 
-/** At the start, so that the first page already knows where its form may lead. */
-export async function meetProvider(door: OpenIdDoor): Promise<void> {
-  if (!door.getProvider()) return;
+/** At the start, so that the first page's form-action directive names the provider's origins. */
+export async function preloadProviderMetadata(oidcClient: OidcClient): Promise<void> {
+  if (!oidcClient.getProvider()) return;
   try {
-    await getProviderClient(door);
+    await getProviderClient(oidcClient);
   } catch (error) {
-    const about = { who: door.who, reason: reasonOf(error) };
+    const about = { who: oidcClient.who, reason: reasonOf(error) };
     log().warn(about, "an identity provider cannot be reached yet");
   }
 }
 
-async function discover(door: OpenIdDoor) {
-  const { issuer, clientId, clientSecret } = requireProvider(door);
+async function discover(oidcClient: OidcClient) {
+  const { issuer, clientId, clientSecret } = requireProvider(oidcClient);
   // The configuration accepts plain http on this very machine and nowhere else.
   const execute = issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
-  const found = await oidc.discovery(issuer, clientId, undefined, undefined, {
-    ...{ timeout: timeoutSeconds, execute },
+  const discovered = await oidc.discovery(issuer, clientId, undefined, undefined, {
+    timeout: timeoutSeconds,
+    execute,
     [oidc.customFetch]: fetchFresh,
   });
-  const server = found.serverMetadata();
-  learnOrigins(door, [server.authorization_endpoint, server.end_session_endpoint]);
+  const server = discovered.serverMetadata();
+  learnOrigins(oidcClient, [server.authorization_endpoint, server.end_session_endpoint]);
   const client = new oidc.Configuration(
     server,
     clientId,
@@ -58,15 +59,15 @@ async function discover(door: OpenIdDoor) {
   client.timeout = timeoutSeconds;
   client[oidc.customFetch] = fetchFresh;
   for (const extension of execute) extension(client);
-  // The signature counts, however safe the line that the token came over.
+  // The ID token's signature is verified, although it came over TLS.
   oidc.enableNonRepudiationChecks(client);
   return client;
 }
 
-/** In the header, which every provider must know unless it names its ways and that is none of them. */
+/** client_secret_basic, the default of the specification, unless the provider offers only client_secret_post. */
 function authenticationOf(server: oidc.ServerMetadata, secret: string): oidc.ClientAuth {
-  const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-  return ways.includes("client_secret_basic") || !ways.includes("client_secret_post")
+  const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  return methods.includes("client_secret_basic") || !methods.includes("client_secret_post")
     ? oidc.ClientSecretBasic(secret)
     : oidc.ClientSecretPost(secret);
 }

@@ -2,10 +2,10 @@ import "server-only";
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import type { OpenIdDoor } from "./door.ts";
-import { forgetProvider } from "./provider-client.ts";
+import type { OidcClient } from "./oidc-client.ts";
+import { discardProviderMetadata } from "./provider-client.ts";
 
-/** Why the way to a provider and back did not lead in, whoever goes it. */
+/** Why a sign-in through a provider failed. */
 export const openIdRefusals = [
   "cancelled",
   "stale",
@@ -15,19 +15,19 @@ export const openIdRefusals = [
 ] as const;
 export type OpenIdRefusal = (typeof openIdRefusals)[number];
 
-/** Writes down what went wrong on the way, and gives the reason that the visitor is told. */
-export function refusalOfFailure(door: OpenIdDoor, error: unknown): OpenIdRefusal {
+/** Logs a failed sign-in, and returns the reason that the visitor is told. */
+export function refusalOfFailure(oidcClient: OidcClient, error: unknown): OpenIdRefusal {
   const refusal = refusalOfError(error);
   log().warn(
-    { who: door.who, refusal, reason: reasonOf(error), ...codesOf(error) },
+    { who: oidcClient.who, refusal, reason: reasonOf(error), ...codesOf(error) },
     "a sign-in through an identity provider failed",
   );
-  // What we know of the provider may have grown old.
-  if (refusal === "unreachable" || refusal === "not-trusted") forgetProvider(door);
+  // The cached metadata may be stale.
+  if (refusal === "unreachable" || refusal === "not-trusted") discardProviderMetadata(oidcClient);
   return refusal;
 }
 
-/** What an error on the way to the provider and back means for whoever is signing in. */
+/** Maps an error of the authorization code flow to a reason. */
 export function refusalOfError(error: unknown): OpenIdRefusal {
   if (error instanceof AuthorizationResponseError) return refusalOfAnswer(error.error);
   if (error instanceof ResponseBodyError) {

@@ -2,16 +2,16 @@ import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { type Difference, differencesOf } from "./differences.ts";
+import {
+  type ConcurrentChanges,
+  concurrentChangesOf,
+  parseSnapshot,
+  type SnapshotSource,
+  serializeSnapshot,
+  snapshotOf,
+} from "./pass-snapshot.ts";
 import { typedOfPass } from "./prefill.ts";
 import { type FieldProblem, type ReadPass, readTypedPass } from "./read-typed-pass.ts";
-import {
-  type Meanwhile,
-  meanwhileOf,
-  readSeen,
-  type SeenPass,
-  seenOf,
-  writeSeen,
-} from "./seen-pass.ts";
 import type { TypedPass } from "./typed-pass.ts";
 
 export interface WantedChange {
@@ -24,7 +24,7 @@ export interface WantedChange {
 export type DecidedChange =
   | { kind: "deleted" }
   /** It is not the pass any more that the form was drawn from; with what the form holds now. */
-  | { kind: "meanwhile"; meanwhile: Meanwhile; seen: string }
+  | { kind: "meanwhile"; meanwhile: ConcurrentChanges; seen: string }
   | { kind: "invalid"; problems: FieldProblem[] }
   | { kind: "nothing" }
   | { kind: "change"; values: ReadPass; differences: Difference[] };
@@ -33,9 +33,9 @@ export type DecidedChange =
 export function decideChange(wanted: WantedChange & { key: string; pass: Pass }): DecidedChange {
   const { key, typed, seen, template, pass } = wanted;
   if (isDeleted(pass)) return { kind: "deleted" };
-  const form = { seen: readSeen(seen), typed };
-  const meanwhile = meanwhileOf(form, seenPass(key, pass, template), template);
-  if (meanwhile) return { kind: "meanwhile", meanwhile, seen: seenOfPass(key, pass, template) };
+  const form = { seen: parseSnapshot(seen), typed };
+  const meanwhile = concurrentChangesOf(form, snapshotSource(key, pass, template), template);
+  if (meanwhile) return { kind: "meanwhile", meanwhile, seen: snapshotOfPass(key, pass, template) };
   const read = readTypedPass(typed, template, pass);
   if (!read.ok) return { kind: "invalid", problems: read.problems };
   const differences = differencesOf(pass, template, read.values);
@@ -44,11 +44,11 @@ export function decideChange(wanted: WantedChange & { key: string; pass: Pass })
 }
 
 /** What a form is drawn from, for it to carry. */
-export function seenOfPass(key: string, pass: Pass, template: PassTemplate): string {
-  return writeSeen(seenOf(seenPass(key, pass, template), template));
+export function snapshotOfPass(key: string, pass: Pass, template: PassTemplate): string {
+  return serializeSnapshot(snapshotOf(snapshotSource(key, pass, template), template));
 }
 
-function seenPass(key: string, pass: Pass, template: PassTemplate): SeenPass {
+function snapshotSource(key: string, pass: Pass, template: PassTemplate): SnapshotSource {
   const typed = typedOfPass(pass, template);
   return { key, passId: pass.id, isVoided: pass.isVoided, typed };
 }

@@ -53,9 +53,15 @@ export function differencesOf(pass: Pass, template: PassTemplate, values: ReadPa
 function valuesOf(pass: Pass, template: PassTemplate): ReadPass {
   const { externalIdentifier, validFrom, expirationDate, stampsLeft, alreadyPaid } = pass;
   return {
-    ...{ externalIdentifier, validFrom, expirationDate, stampsLeft, alreadyPaid, backFields: [] },
+    externalIdentifier,
+    validFrom,
+    expirationDate,
+    stampsLeft,
+    alreadyPaid,
+    backFields: [],
     inputs: template.inputFields.map(({ identifier }) => ({
-      ...{ identifier, value: valueOnPass(pass, identifier) ?? "" },
+      identifier,
+      value: valueOnPass(pass, identifier) ?? "",
     })),
   };
 }

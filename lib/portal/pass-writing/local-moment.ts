@@ -25,7 +25,9 @@ export function readLocalMoment(typed: LocalMoment, dateAlone: "begins" | "ends"
   const [date, time] = [typed.date.trim(), typed.time.trim()];
   if (date === "" && time === "") return { ok: true, moment: null };
   const no = (at: keyof LocalMoment, problem: MomentProblem): ReadMoment => ({
-    ...{ ok: false, at, problem },
+    ok: false,
+    at,
+    problem,
   });
   if (date === "") return no("date", "no-date");
   const read = readWrittenDate(date);

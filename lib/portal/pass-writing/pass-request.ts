@@ -28,8 +28,10 @@ export function changeRequestOf(pass: Pass, values: ReadPass): PassWrite {
   const { externalIdentifier, alreadyPaid, backFields } = values;
   return {
     ...knownOf(pass),
-    ...{ externalIdentifier, alreadyPaid },
-    ...{ validFrom: isoOf(values.validFrom), expirationDate: isoOf(values.expirationDate) },
+    externalIdentifier,
+    alreadyPaid,
+    validFrom: isoOf(values.validFrom),
+    expirationDate: isoOf(values.expirationDate),
     ...(values.stampsLeft !== null && { stampsLeft: values.stampsLeft }),
     inputFields: values.inputs.filter(
       ({ identifier, value }) => value !== "" || valueOnPass(pass, identifier),
@@ -45,9 +47,12 @@ export function voidRequestOf(pass: Pass): PassWrite {
 
 function knownOf(pass: Pass): PassWrite {
   return {
-    ...{ passTemplateId: pass.passTemplateId, isVoided: pass.isVoided },
-    ...{ externalIdentifier: pass.externalIdentifier, alreadyPaid: pass.alreadyPaid },
-    ...{ validFrom: isoOf(pass.validFrom), expirationDate: isoOf(pass.expirationDate) },
+    passTemplateId: pass.passTemplateId,
+    isVoided: pass.isVoided,
+    externalIdentifier: pass.externalIdentifier,
+    alreadyPaid: pass.alreadyPaid,
+    validFrom: isoOf(pass.validFrom),
+    expirationDate: isoOf(pass.expirationDate),
     ...(pass.stampsLeft !== null && { stampsLeft: pass.stampsLeft }),
     inputFields: pass.inputFieldValues.flatMap(({ identifier, value }) =>
       value ? [{ identifier, value }] : [],

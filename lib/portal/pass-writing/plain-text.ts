@@ -8,17 +8,13 @@ export type ReadText = { ok: true; value: string } | { ok: false; problem: TextP
  * Text that the service takes: whole characters, nothing unprintable, nothing that turns the text
  * around it (bidirectional controls), and not too many of them.
  */
-export function readPlainText(
-  typed: string,
-  most: number,
-  lines: "one" | "many" = "one",
-): ReadText {
+export function readPlainText(typed: string, max: number, lines: "one" | "many" = "one"): ReadText {
   // A browser sends line ends as two characters.
   const text = typed.replaceAll("\r\n", "\n").trim();
   const printed = lines === "many" ? text.replaceAll(/[\n\t]/g, " ") : text;
   if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(printed))
     return { ok: false, problem: "characters" };
-  return text.length > most ? { ok: false, problem: "too-long" } : { ok: true, value: text };
+  return text.length > max ? { ok: false, problem: "too-long" } : { ok: true, value: text };
 }
 
 /** Whole numbers as people write them: 1.500 and 1 500 are fifteen hundred, − is a minus. */

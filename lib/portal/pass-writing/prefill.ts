@@ -16,8 +16,10 @@ export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputField
   return {
     texts: {
       ...Object.fromEntries(inputs),
-      ...{ validFromDate: valid.date, validFromTime: valid.time },
-      ...{ expirationDate: expires.date, expirationTime: expires.time },
+      validFromDate: valid.date,
+      validFromTime: valid.time,
+      expirationDate: expires.date,
+      expirationTime: expires.time,
       stampsLeft: pass.stampsLeft === null ? "" : String(pass.stampsLeft),
       alreadyPaid: pass.alreadyPaid ? "yes" : "",
       externalIdentifier: pass.externalIdentifier ?? "",

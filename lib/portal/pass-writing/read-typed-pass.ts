@@ -56,8 +56,8 @@ export type ReadTypedPass =
   | { ok: true; values: ReadPass }
   | { ok: false; problems: FieldProblem[] };
 
-const mostStamps = 100_000;
-const mostBackFields = 100;
+const maxStamps = 100_000;
+const maxBackFields = 100;
 
 /**
  * Reads the form whole and says everything that is wrong with it at once. What still stands as it
@@ -112,7 +112,7 @@ export function readTypedPass(
     if (text("stampsLeft").trim() === "")
       return current ? say("stampsLeft", "stamps-missing") : null;
     const number = readWholeNumber(text("stampsLeft"));
-    const isPossible = number !== undefined && number >= 0 && number <= mostStamps;
+    const isPossible = number !== undefined && number >= 0 && number <= maxStamps;
     return isPossible ? number : say("stampsLeft", "stamps");
   };
 
@@ -123,7 +123,10 @@ export function readTypedPass(
   };
 
   const values: ReadPass = {
-    ...{ inputs, validFrom, expirationDate, stampsLeft: stamps() },
+    inputs,
+    validFrom,
+    expirationDate,
+    stampsLeft: stamps(),
     alreadyPaid: text("alreadyPaid") === "yes",
     externalIdentifier: identifier(),
     backFields: readBack(typed.back, say),
@@ -138,7 +141,7 @@ function readBack(
 ): BackRow[] {
   const written = rows.map(({ label, value }, at) => ({ label, value, at }));
   const filled = written.filter((row) => row.label.trim() !== "" || row.value.trim() !== "");
-  if (filled.length > mostBackFields) say("backLabel-0", "back-many");
+  if (filled.length > maxBackFields) say("backLabel-0", "back-many");
   return filled.map(({ label, value, at }) => {
     const [head, body] = [readPlainText(label, 200), readPlainText(value, 2_000, "many")];
     if (!head.ok) say(`backLabel-${at}`, head.problem);

@@ -2,7 +2,7 @@ import "server-only";
 import { mentionsKennitala } from "#portal/activity/kennitala-in-text.ts";
 import { readPlainText } from "./plain-text.ts";
 
-const longestReason = 200;
+const maxReasonLength = 200;
 
 export type ReasonProblem = "no-reason" | "reason-kennitala" | "reason-long" | "reason-characters";
 
@@ -10,7 +10,7 @@ export type ReasonProblem = "no-reason" | "reason-kennitala" | "reason-long" | "
 export function readReason(
   typed: string,
 ): { ok: true; reason: string } | { ok: false; problem: ReasonProblem } {
-  const read = readPlainText(typed.replaceAll(/\s+/g, " "), longestReason);
+  const read = readPlainText(typed.replaceAll(/\s+/g, " "), maxReasonLength);
   if (!read.ok) {
     return {
       ok: false,

@@ -4,12 +4,12 @@ import { requestContext } from "#portal/observability/request-context.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { processWide } from "#portal/process-wide.ts";
 import { getTemplateCache, type TemplateCache } from "#portal/templates/template-cache.ts";
-import { type PassTrouble, passTroubleOf } from "./pass-trouble.ts";
+import { type PassServiceFailure, passServiceFailureOf } from "./pass-service-failure.ts";
 
 export type LoadedPass =
   | { kind: "pass"; pass: Pass; template: PassTemplate | undefined }
   | { kind: "no-such-pass" }
-  | { kind: "trouble"; trouble: PassTrouble };
+  | { kind: "failed"; failure: PassServiceFailure };
 
 /** A pass as it is now, with its template from the cache; the template may be missing. */
 export function loadPass(id: string): Promise<LoadedPass> {
@@ -48,6 +48,6 @@ async function load(id: string, readTemplate: TemplateCache["read"]): Promise<Lo
     const template = await readTemplate(pass.passTemplateId);
     return { kind: "pass", pass, template: template.kind === "ok" ? template.value : undefined };
   }
-  const trouble = passTroubleOf(result);
-  return trouble === "not-there" ? { kind: "no-such-pass" } : { kind: "trouble", trouble };
+  const failure = passServiceFailureOf(result);
+  return failure === "not-there" ? { kind: "no-such-pass" } : { kind: "failed", failure };
 }

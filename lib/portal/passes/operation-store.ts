@@ -2,46 +2,49 @@ import "server-only";
 import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
-import type { OperationEnd } from "./operation-end.ts";
+import type { OperationOutcome } from "./operation-outcome.ts";
 
 export type PassOperation = typeof passOperation.$inferSelect;
 export type NewPassOperation = Omit<typeof passOperation.$inferInsert, "state">;
 type Transaction = Pick<Database, "insert" | "select" | "update">;
 
 /**
- * Takes the operation on before its call begins; `isOurs` is false when this very form did it
+ * Takes the operation on before its call begins; `isClaimed` is false when this very form did it
  * before. What was refused did nothing, so the same form may try it again.
  */
 export async function claimOperation(
   database: Transaction,
   planned: NewPassOperation,
-): Promise<{ operation: PassOperation; isOurs: boolean }> {
+): Promise<{ operation: PassOperation; isClaimed: boolean }> {
   const [claimed] = await database
     .insert(passOperation)
     .values({ ...planned, state: "calling" })
     .onConflictDoUpdate({
       target: passOperation.formToken,
       set: {
-        ...{ state: "calling", startedAt: planned.startedAt, finishedAt: null },
-        ...{ refusalCode: null, refusalStatus: null },
+        state: "calling",
+        startedAt: planned.startedAt,
+        finishedAt: null,
+        refusalCode: null,
+        refusalStatus: null,
       },
       setWhere: eq(passOperation.state, "refused"),
     })
     .returning();
-  if (claimed) return { operation: claimed, isOurs: true };
+  if (claimed) return { operation: claimed, isClaimed: true };
   const [earlier] = await database
     .select()
     .from(passOperation)
     .where(eq(passOperation.formToken, planned.formToken));
   if (!earlier) throw new Error("a form was taken and is not there");
-  return { operation: earlier, isOurs: false };
+  return { operation: earlier, isClaimed: false };
 }
 
-/** `calling →` what the call ended in. An answer that comes late beats the doubt noted meanwhile. */
+/** `calling →` what the call ended in. An answer that comes late overrides the unknown outcome recorded meanwhile. */
 export async function settleOperation(
   database: Transaction,
   id: string,
-  end: OperationEnd,
+  end: OperationOutcome,
   now: Date,
 ): Promise<boolean> {
   const from: PassOperation["state"][] =
@@ -49,7 +52,8 @@ export async function settleOperation(
   const settled = await database
     .update(passOperation)
     .set({
-      ...{ state: end.state, finishedAt: now },
+      state: end.state,
+      finishedAt: now,
       ...(end.state === "done" && { passId: end.passId }),
       ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
     })
@@ -59,7 +63,7 @@ export async function settleOperation(
 }
 
 /** `calling → unknown` for calls whose process cannot be alive any more. */
-export async function doubtOldOperations(
+export async function markStaleOperationsUnknown(
   database: Transaction,
   begunBefore: Date,
   now: Date,

@@ -9,7 +9,7 @@ import type { PassOperation } from "./operation-store.ts";
 import { activityOfOperation } from "./record-operation.ts";
 
 /** Something that was done to a pass from here, or a scan in which nothing was. */
-export interface PassDeed {
+export interface PassEvent {
   id: string;
   at: Date;
   staffName: string;
@@ -21,21 +21,25 @@ export interface PassDeed {
 }
 
 /** What was done to a pass and what was scanned, newest first. */
-export async function listDeedsOfPass(
+export async function listPassEvents(
   database: Database,
   passId: string,
-  most: number,
-): Promise<PassDeed[]> {
+  limit: number,
+): Promise<PassEvent[]> {
   const [operations, scans] = await Promise.all([
-    operationsOf(database, passId, most),
-    idleScansOf(database, passId, most),
+    operationsOf(database, passId, limit),
+    idleScansOf(database, passId, limit),
   ]);
   return [...operations, ...scans]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, most);
+    .slice(0, limit);
 }
 
-async function operationsOf(database: Database, passId: string, most: number): Promise<PassDeed[]> {
+async function operationsOf(
+  database: Database,
+  passId: string,
+  limit: number,
+): Promise<PassEvent[]> {
   const reason = database
     .select({ reason: sql<string>`${activity.details} ->> 'reason'` })
     .from(activity)
@@ -48,7 +52,9 @@ async function operationsOf(database: Database, passId: string, most: number): P
     .limit(1);
   const rows = await database
     .select({
-      ...{ operation: passOperation, staffName: staffAccount.name, scanner: scan.scanner },
+      operation: passOperation,
+      staffName: staffAccount.name,
+      scanner: scan.scanner,
       reason: sql<string | null>`(${reason})`,
     })
     .from(passOperation)
@@ -56,10 +62,14 @@ async function operationsOf(database: Database, passId: string, most: number): P
     .leftJoin(scan, eq(scan.id, passOperation.scanId))
     .where(eq(passOperation.passId, passId))
     .orderBy(desc(passOperation.startedAt))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ operation, staffName, scanner, reason: why }) => ({
-    ...{ id: operation.id, at: operation.startedAt, staffName, scanner },
-    ...{ action: activityOfOperation[operation.kind], state: operation.state },
+    id: operation.id,
+    at: operation.startedAt,
+    staffName,
+    scanner,
+    action: activityOfOperation[operation.kind],
+    state: operation.state,
     details: {
       ...(operation.scanAction && { scanAction: operation.scanAction }),
       ...(operation.amount !== null && { amount: operation.amount }),
@@ -72,7 +82,11 @@ async function operationsOf(database: Database, passId: string, most: number): P
 }
 
 /** Scans after which nothing was done: what was done tells of its own scan. */
-async function idleScansOf(database: Database, passId: string, most: number): Promise<PassDeed[]> {
+async function idleScansOf(
+  database: Database,
+  passId: string,
+  limit: number,
+): Promise<PassEvent[]> {
   const done = database
     .select({ one: sql`1` })
     .from(passOperation)
@@ -83,9 +97,14 @@ async function idleScansOf(database: Database, passId: string, most: number): Pr
     .innerJoin(staffAccount, eq(staffAccount.id, scan.staffId))
     .where(and(eq(scan.passId, passId), notExists(done)))
     .orderBy(desc(scan.openedAt))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ scan: read, staffName }) => ({
-    ...{ id: read.id, at: read.openedAt, staffName, scanner: read.scanner },
-    ...{ action: "scan-pass", state: "done", details: {} },
+    id: read.id,
+    at: read.openedAt,
+    staffName,
+    scanner: read.scanner,
+    action: "scan-pass",
+    state: "done",
+    details: {},
   }));
 }

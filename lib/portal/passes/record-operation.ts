@@ -1,7 +1,7 @@
 import "server-only";
 import { type ActivityAction, recordActivity } from "#portal/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
-import type { OperationEnd } from "./operation-end.ts";
+import type { OperationOutcome } from "./operation-outcome.ts";
 import type { PassOperation } from "./operation-store.ts";
 
 export const activityOfOperation = {
@@ -17,11 +17,13 @@ export const outcomeOfOperation = { done: "done", refused: "refused", unknown: "
 export async function recordOperation(
   database: Pick<Database, "insert">,
   { id, kind, staffId, passId, scanAction, amount }: PassOperation,
-  end: OperationEnd,
+  end: OperationOutcome,
   reason?: string,
 ): Promise<void> {
   await recordActivity(database, {
-    ...{ staffId, action: activityOfOperation[kind], outcome: outcomeOfOperation[end.state] },
+    staffId,
+    action: activityOfOperation[kind],
+    outcome: outcomeOfOperation[end.state],
     passId: end.state === "done" ? end.passId : (passId ?? undefined),
     details: {
       operationId: id,

@@ -6,15 +6,15 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
-import { staffFind } from "#portal/database/schema/staff.ts";
+import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import type { Person } from "./person.ts";
-import { rowsOf } from "./rows-of-person.ts";
+import { personalDataOf } from "./personal-data-of.ts";
 
 export interface Erasure {
   /** Rows that were taken away or made nameless. */
   erased: Record<
-    "finds" | "textLinks" | "messages" | "devices" | "openedPasses" | "counts",
+    "memberSearches" | "textLinks" | "messages" | "devices" | "openedPasses" | "counts",
     number
   >;
   /** Rows that stay until their time is over. */
@@ -34,29 +34,36 @@ export async function erasePerson(database: Database, person: Person): Promise<E
     // Before the messages: what is not asked for any more plans none.
     const textLinks = await transaction
       .delete(textLinkRequest)
-      .where(rowsOf.textLinks(person))
+      .where(personalDataOf.textLinks(person))
       .returning({ id: textLinkRequest.id });
     const { messages, devices } = await emptyMessages(transaction, person);
-    const finds = await transaction
-      .delete(staffFind)
-      .where(rowsOf.finds(person))
-      .returning({ id: staffFind.id });
+    const memberSearches = await transaction
+      .delete(memberSearch)
+      .where(personalDataOf.memberSearches(person))
+      .returning({ id: memberSearch.id });
     const opened = await transaction
       .delete(openedPass)
-      .where(rowsOf.openedPasses(person))
+      .where(personalDataOf.openedPasses(person))
       .returning({ passId: openedPass.passId });
     const counts = await transaction
       .delete(rateLimit)
-      .where(rowsOf.counts(person))
+      .where(personalDataOf.counts(person))
       .returning({ key: rateLimit.key });
     const erased = {
-      ...{ finds: finds.length, textLinks: textLinks.length, messages, devices },
-      ...{ openedPasses: opened.length, counts: counts.length },
+      memberSearches: memberSearches.length,
+      textLinks: textLinks.length,
+      messages,
+      devices,
+      openedPasses: opened.length,
+      counts: counts.length,
     };
     const kept = await countKept(transaction, person);
     await recordActivity(transaction, {
-      ...{ staffId: undefined, action: "erase-personal-data", outcome: "done" },
-      ...{ kennitalaDigest: person.digest, details: erased },
+      staffId: undefined,
+      action: "erase-personal-data",
+      outcome: "done",
+      kennitalaDigest: person.digest,
+      details: erased,
     });
     return { erased, kept };
   });
@@ -65,12 +72,12 @@ export async function erasePerson(database: Database, person: Person): Promise<E
 /** What erasing would do, having done nothing. */
 export async function foreseeErasure(database: Database, person: Person): Promise<Erasure> {
   const erased = {
-    finds: await database.$count(staffFind, rowsOf.finds(person)),
-    textLinks: await database.$count(textLinkRequest, rowsOf.textLinks(person)),
-    messages: await database.$count(dispatch, and(rowsOf.messages(person), hasSomething())),
+    memberSearches: await database.$count(memberSearch, personalDataOf.memberSearches(person)),
+    textLinks: await database.$count(textLinkRequest, personalDataOf.textLinks(person)),
+    messages: await database.$count(dispatch, and(personalDataOf.messages(person), hasSomething())),
     devices: await database.$count(dispatchEvent, deviceOf(database, person)),
-    openedPasses: await database.$count(openedPass, rowsOf.openedPasses(person)),
-    counts: await database.$count(rateLimit, rowsOf.counts(person)),
+    openedPasses: await database.$count(openedPass, personalDataOf.openedPasses(person)),
+    counts: await database.$count(rateLimit, personalDataOf.counts(person)),
   };
   return { erased, kept: await countKept(database, person) };
 }
@@ -86,7 +93,7 @@ function deviceOf(database: Transaction, person: Person) {
   const message = database
     .select({ id: dispatch.id })
     .from(dispatch)
-    .where(and(eq(dispatch.id, dispatchEvent.dispatchId), rowsOf.messages(person)));
+    .where(and(eq(dispatch.id, dispatchEvent.dispatchId), personalDataOf.messages(person)));
   return and(isNotNull(dispatchEvent.device), exists(message));
 }
 
@@ -95,7 +102,7 @@ async function emptyMessages(transaction: Transaction, person: Person) {
   const theirs = await transaction
     .select({ id: dispatch.id })
     .from(dispatch)
-    .where(rowsOf.messages(person))
+    .where(personalDataOf.messages(person))
     .orderBy(dispatch.id)
     .for("update");
   const ids = theirs.map(({ id }) => id);
@@ -114,8 +121,8 @@ async function emptyMessages(transaction: Transaction, person: Person) {
 
 async function countKept(database: Transaction, person: Person): Promise<Erasure["kept"]> {
   return {
-    activity: await database.$count(activity, rowsOf.activity(person)),
-    operations: await database.$count(passOperation, rowsOf.operations(person)),
-    scans: await database.$count(scan, rowsOf.scans(person)),
+    activity: await database.$count(activity, personalDataOf.activity(person)),
+    operations: await database.$count(passOperation, personalDataOf.operations(person)),
+    scans: await database.$count(scan, personalDataOf.scans(person)),
   };
 }

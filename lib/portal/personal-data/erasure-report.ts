@@ -4,7 +4,7 @@ import type { Erasure } from "./erase-person.ts";
 import { retentionOf } from "./retention.ts";
 
 const erasedWords: Record<keyof Erasure["erased"], string> = {
-  finds: "look-ups that are open with staff",
+  memberSearches: "look-ups that are open with staff",
   textLinks: "requests for a link by text message",
   messages: "messages: what they said, the number, and whom they were for",
   devices: "names of devices that messages came to",

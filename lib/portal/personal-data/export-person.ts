@@ -6,14 +6,14 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
-import { staffFind } from "#portal/database/schema/staff.ts";
+import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { outcomeWords, wordsOfAction } from "./action-words.ts";
+import { type DataCategory, dataCategories } from "./data-categories.ts";
 import { exportWords, keptWords } from "./export-words.ts";
-import { type Holding, holdings } from "./holdings.ts";
 import { type Person, writtenKennitala } from "./person.ts";
+import { personalDataOf } from "./personal-data-of.ts";
 import type { Retention } from "./retention.ts";
-import { rowsOf } from "./rows-of-person.ts";
 import type { ServiceRecord } from "./service-record.ts";
 
 /**
@@ -25,13 +25,17 @@ export async function exportPerson(
   person: Person,
   { retention, service, now }: { retention: Retention; service: ServiceRecord; now: Date },
 ) {
-  const part = <Row>(name: keyof typeof exportWords, holding: Holding, records: Row[]) => ({
+  const part = <Row>(name: keyof typeof exportWords, category: DataCategory, records: Row[]) => ({
     what: exportWords[name],
-    kept: keptWords(holdings[holding].kept(retention)),
+    kept: keptWords(dataCategories[category].kept(retention)),
     records,
   });
   const portal = {
-    finds: part("finds", "find", await readFinds(database, person)),
+    memberSearches: part(
+      "memberSearches",
+      "memberSearch",
+      await readMemberSearches(database, person),
+    ),
     messages: part("messages", "message", await readMessages(database, person)),
     textLinks: part("textLinks", "textLink", await readTextLinks(database, person)),
     activity: part("activity", "record", await readActivity(database, person)),
@@ -41,7 +45,9 @@ export async function exportPerson(
     counts: part("counts", "address", await readCounts(database, person)),
   };
   await recordActivity(database, {
-    ...{ staffId: undefined, action: "export-personal-data", outcome: "done" },
+    staffId: undefined,
+    action: "export-personal-data",
+    outcome: "done",
     kennitalaDigest: person.digest,
   });
   return {
@@ -53,28 +59,35 @@ export async function exportPerson(
   };
 }
 
-const readFinds = (database: Database, person: Person) =>
+const readMemberSearches = (database: Database, person: Person) =>
   database
-    .select({ at: staffFind.foundAt })
-    .from(staffFind)
-    .where(rowsOf.finds(person))
-    .orderBy(asc(staffFind.foundAt));
+    .select({ at: memberSearch.searchedAt })
+    .from(memberSearch)
+    .where(personalDataOf.memberSearches(person))
+    .orderBy(asc(memberSearch.searchedAt));
 
 async function readMessages(database: Database, person: Person) {
   const rows = await database
     .select({ message: dispatch, event: dispatchEvent })
     .from(dispatch)
     .leftJoin(dispatchEvent, eq(dispatchEvent.dispatchId, dispatch.id))
-    .where(rowsOf.messages(person))
+    .where(personalDataOf.messages(person))
     .orderBy(asc(dispatch.createdAt), asc(dispatch.id), asc(dispatchEvent.position));
   return [...Map.groupBy(rows, ({ message }) => message.id).values()].map((of) => {
     const { message } = of[0] as (typeof rows)[number];
     const { kind, state, status, recipient, request, messageParts } = message;
     return {
-      ...{ kind, at: message.createdAt, endedAt: message.finishedAt, state, status, recipient },
+      kind,
+      at: message.createdAt,
+      endedAt: message.finishedAt,
+      state,
+      status,
+      recipient,
       /** As it was asked for; null once it has been taken away. */
       request,
-      ...{ messageParts, passId: message.passId, pass: message.passTitle },
+      messageParts,
+      passId: message.passId,
+      pass: message.passTitle,
       history: of.flatMap(({ event }) =>
         event ? [{ at: event.at, status: event.status, device: event.device }] : [],
       ),
@@ -86,17 +99,21 @@ const readTextLinks = (database: Database, person: Person) =>
   database
     .select({ at: textLinkRequest.requestedAt, outcome: textLinkRequest.outcome })
     .from(textLinkRequest)
-    .where(rowsOf.textLinks(person))
+    .where(personalDataOf.textLinks(person))
     .orderBy(asc(textLinkRequest.requestedAt));
 
 async function readActivity(database: Database, person: Person) {
   const rows = await database
     .select()
     .from(activity)
-    .where(rowsOf.activity(person))
+    .where(personalDataOf.activity(person))
     .orderBy(asc(activity.at), asc(activity.id));
   return rows.map(({ at, action, outcome, passId, details }) => ({
-    ...{ at, what: wordsOfAction(action), outcome: outcomeWords[outcome], passId, details },
+    at,
+    what: wordsOfAction(action),
+    outcome: outcomeWords[outcome],
+    passId,
+    details,
   }));
 }
 
@@ -112,14 +129,14 @@ const readOperations = (database: Database, person: Person) =>
       pass: passOperation.passTitle,
     })
     .from(passOperation)
-    .where(rowsOf.operations(person))
+    .where(personalDataOf.operations(person))
     .orderBy(asc(passOperation.startedAt));
 
 const readScans = (database: Database, person: Person) =>
   database
     .select({ at: scan.openedAt, passId: scan.passId, pass: scan.passTitle, where: scan.scanner })
     .from(scan)
-    .where(rowsOf.scans(person))
+    .where(personalDataOf.scans(person))
     .orderBy(asc(scan.openedAt));
 
 const readOpened = (database: Database, person: Person) =>
@@ -131,11 +148,11 @@ const readOpened = (database: Database, person: Person) =>
       externalIdentifier: openedPass.externalIdentifier,
     })
     .from(openedPass)
-    .where(rowsOf.openedPasses(person))
+    .where(personalDataOf.openedPasses(person))
     .orderBy(asc(openedPass.openedAt));
 
 async function readCounts(database: Database, person: Person) {
-  const rows = await database.select().from(rateLimit).where(rowsOf.counts(person));
+  const rows = await database.select().from(rateLimit).where(personalDataOf.counts(person));
   return rows.map(({ key, points, expire }) => ({
     // Which limit it is; after it stands the digest.
     limit: key.slice(0, -person.digest.length - 1),

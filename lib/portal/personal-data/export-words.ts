@@ -1,10 +1,10 @@
 import "server-only";
 import type { Wording } from "#portal/configuration/issuer-file.ts";
-import type { Kept } from "./holdings.ts";
+import type { Kept } from "./data-categories.ts";
 
 /** What each part of an export is, for whom it is about. */
 export const exportWords = {
-  finds: {
+  memberSearches: {
     is: "Uppflettingar starfsfólks á þér sem enn eru opnar. Kennitalan er geymd dulkóðuð.",
     en: "Members of staff who have you looked up at the moment. The kennitala is kept encrypted.",
   },

@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   if (!written.ok) throw new CommandError(written.problem);
   const service = await askServiceRecord(configuration, written.person.kennitala);
   const person = { ...written.person, passIds: [...passIds, ...passIdsOf(service)] };
-  if (service.kind === "trouble") complain(service.trouble);
+  if (service.kind === "failed") complain(service.failure);
   return command === "export"
     ? exportOf(person, configuration, service)
     : erase(person, configuration, values.yes);
@@ -79,9 +79,9 @@ async function erase(person: Person, configuration: Configuration, isSure: boole
 }
 
 /** The pass service says which passes are theirs; without it some may be missed. */
-function complain(trouble: string): void {
+function complain(failure: string): void {
   process.stderr.write(
-    `The pass service does not answer as it should (${trouble}), so which passes are theirs is not known.\nWhat is found without them follows. Run this again when it answers.\n\n`,
+    `The pass service does not answer as it should (${failure}), so which passes are theirs is not known.\nWhat is found without them follows. Run this again when it answers.\n\n`,
   );
   process.exitCode = 1;
 }

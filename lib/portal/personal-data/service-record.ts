@@ -2,7 +2,7 @@ import "server-only";
 import type { Kennitala, MemberLookup } from "#contract/index.ts";
 import { createPassClient } from "#pass-client/index.ts";
 import type { Configuration } from "#portal/configuration/configuration.ts";
-import { troubleOf } from "#portal/memberships/trouble.ts";
+import { serviceFailureOf } from "#portal/memberships/service-failure.ts";
 
 type Service = Pick<
   Configuration,
@@ -13,7 +13,7 @@ type Service = Pick<
 export type ServiceRecord =
   | { kind: "member"; lookup: MemberLookup }
   | { kind: "not-a-member" }
-  | { kind: "trouble"; trouble: string };
+  | { kind: "failed"; failure: string };
 
 /** For a command: nothing is logged, because what it prints is on standard output. */
 export async function askServiceRecord(
@@ -28,8 +28,8 @@ export async function askServiceRecord(
   const answer = await client.members.lookUp({ kennitala });
   await client.close();
   if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
-  const trouble = troubleOf(answer);
-  return trouble === "not-a-member" ? { kind: "not-a-member" } : { kind: "trouble", trouble };
+  const failure = serviceFailureOf(answer);
+  return failure === "not-a-member" ? { kind: "not-a-member" } : { kind: "failed", failure };
 }
 
 export function passIdsOf(record: ServiceRecord): string[] {

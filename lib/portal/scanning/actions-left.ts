@@ -9,9 +9,9 @@ import {
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 
 export interface Bounds {
-  least: number;
+  min: number;
   /** Undefined where the service states none. */
-  most: number | undefined;
+  max: number | undefined;
 }
 
 /** An action that may still be done within a scan. */
@@ -36,11 +36,11 @@ export function boundsOf(offered: AvailableScanAction): Bounds | undefined {
   const { maxPunches, minSubtractAmount, maxSubtractAmount, minAddAmount, maxAddAmount } = offered;
   switch (offered.action) {
     case "PUNCHES":
-      return { least: 1, most: maxPunches ?? undefined };
+      return { min: 1, max: maxPunches ?? undefined };
     case "SUBTRACT_AMOUNT":
-      return { least: minSubtractAmount ?? 1, most: maxSubtractAmount ?? undefined };
+      return { min: minSubtractAmount ?? 1, max: maxSubtractAmount ?? undefined };
     case "ADD_AMOUNT":
-      return { least: minAddAmount ?? 1, most: maxAddAmount ?? undefined };
+      return { min: minAddAmount ?? 1, max: maxAddAmount ?? undefined };
     default:
       return undefined;
   }
@@ -63,8 +63,8 @@ export function actionsLeft(
     if (action !== "VOID" && was("REDEEM")) return [];
     const stated = boundsOf(one);
     if (!stated) return [{ action, bounds: undefined, offered: one }];
-    const bounds = { ...stated, most: mostLeft(action, stated.most, done, pass) };
-    if (bounds.most !== undefined && bounds.most < bounds.least) return [];
+    const bounds = { ...stated, max: maxLeft(action, stated.max, done, pass) };
+    if (bounds.max !== undefined && bounds.max < bounds.min) return [];
     return [{ action, bounds, offered: one }];
   });
 }
@@ -92,8 +92,8 @@ export function unknownActions(offered: readonly AvailableScanAction[]): string[
   return offered.map(({ action }) => String(action)).filter((action) => !isScanAction(action));
 }
 
-export function isWithin({ least, most }: Bounds, amount: number): boolean {
-  return amount >= least && (most === undefined || amount <= most);
+export function isWithin({ min, max }: Bounds, amount: number): boolean {
+  return amount >= min && (max === undefined || amount <= max);
 }
 
 /** In these nothing can be used, whatever was offered; what was redeemed may still be voided. */
@@ -105,7 +105,7 @@ function isDone({ state }: Done): boolean {
   return state === "done";
 }
 
-function mostLeft(
+function maxLeft(
   action: ScanAction,
   stated: number | undefined,
   done: readonly Done[],

@@ -5,7 +5,7 @@ import { isolated } from "#theme/isolated.ts";
 /** Anybody beside the desk can read the screen: a kennitala, a phone number or a birthday stays off. */
 const shownFormats = ["TEXT", "NUMBER"];
 const names = /^(nafn|fullt nafn|name|full ?name|holder|korthafi)$/i;
-const most = 2;
+const maxLines = 2;
 
 /** What tells whose a pass is, the name first: that, and what the issuer wrote on it. */
 export function holderLines(
@@ -20,6 +20,6 @@ export function holderLines(
   });
   return shown
     .sort((one, other) => one.order - other.order)
-    .slice(0, most)
+    .slice(0, maxLines)
     .map(({ line }) => line);
 }

@@ -41,7 +41,10 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
   if (answer.kind === "refused") {
     const code = answer.code ?? String(answer.status);
     await recordActivity(database, {
-      ...{ staffId: staff.accountId, action: "scan-pass", outcome: "refused", details: { code } },
+      staffId: staff.accountId,
+      action: "scan-pass",
+      outcome: "refused",
+      details: { code },
     });
     return { kind: "refused", refusal: scanRefusalOf(answer), code };
   }
@@ -50,18 +53,27 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
   const asked = await getTemplateCache().read(pass.passTemplateId);
   const template = asked.kind === "ok" ? asked.value : undefined;
   const scan: Scan = {
-    ...{ id, transactionId, passId: pass.id, passTitle: template?.name ?? null },
-    ...{ staffId: staff.accountId, scanner, actions, openedAt: new Date() },
+    id,
+    transactionId,
+    passId: pass.id,
+    passTitle: template?.name ?? null,
+    staffId: staff.accountId,
+    scanner,
+    actions,
+    openedAt: new Date(),
   };
-  const isOurs = await database.transaction(async (transaction) => {
+  const isInserted = await database.transaction(async (transaction) => {
     if (!(await insertScan(transaction, scan))) return false;
     await recordActivity(transaction, {
-      ...{ staffId: staff.accountId, action: "scan-pass", outcome: "done", passId: pass.id },
+      staffId: staff.accountId,
+      action: "scan-pass",
+      outcome: "done",
+      passId: pass.id,
       details: { scanId: id },
     });
     return true;
   });
-  const first = isOurs ? undefined : await findOwnScan(database, staff.accountId, id);
+  const first = isInserted ? undefined : await findOwnScan(database, staff.accountId, id);
   return first ? { kind: "earlier", scan: first } : { kind: "opened", scan, pass, template };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { neverReached } from "#portal/passes/operation-end.ts";
+import { neverReached } from "#portal/passes/operation-outcome.ts";
 
 const scanCodes = ["CODE_NOT_RECOGNISED", "CODE_EXPIRED", "VALIDATION_FAILED"] as const;
 const actionCodes = [

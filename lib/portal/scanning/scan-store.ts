@@ -56,14 +56,14 @@ export interface RecentScan {
 /** Somebody's own scans since a moment, newest first, with what was done in each. */
 export async function listOwnScans(
   database: Transaction,
-  { staffId, since, most }: { staffId: string; since: Date; most: number },
+  { staffId, since, limit }: { staffId: string; since: Date; limit: number },
 ): Promise<RecentScan[]> {
   const scans = await database
     .select()
     .from(scan)
     .where(and(eq(scan.staffId, staffId), gte(scan.openedAt, since)))
     .orderBy(desc(scan.openedAt))
-    .limit(most);
+    .limit(limit);
   if (scans.length === 0) return [];
   const ids = scans.map(({ id }) => id);
   const operations = await database

@@ -6,7 +6,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 const cookieName = "felagi-scanner";
 const yearInSeconds = 365 * 24 * 60 * 60;
 /** A name is short; the interface's own limit is wider. */
-const mostLetters = 60;
+const maxLength = 60;
 
 /** What this place calls itself; no person. */
 export async function getScannerName(): Promise<string | null> {
@@ -19,7 +19,10 @@ export async function keepScannerName(typed: string): Promise<void> {
   const name = readScannerName(typed);
   if (!name) return void jar.delete({ name: cookieName, path: "/staff" });
   jar.set(cookieName, name, {
-    ...{ path: "/staff", httpOnly: true, sameSite: "lax", maxAge: yearInSeconds },
+    path: "/staff",
+    httpOnly: true,
+    sameSite: "lax",
+    maxAge: yearInSeconds,
     secure: getConfiguration().PUBLIC_URL.startsWith("https:"),
   });
 }
@@ -28,7 +31,7 @@ export async function keepScannerName(typed: string): Promise<void> {
 export function readScannerName(typed: string): string | null {
   const oneLine = typed.toWellFormed().replace(/\p{C}+/gu, " ");
   const letters = [...oneLine.replace(/\s+/g, " ").trim()];
-  const name = letters.slice(0, mostLetters).join("").trim();
+  const name = letters.slice(0, maxLength).join("").trim();
   const isSendable = scanRequestSchema.shape.scannerIdentifier.safeParse(name).success;
   return name !== "" && isSendable ? name : null;
 }

@@ -5,7 +5,7 @@ import { dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import type { DispatchEvent } from "./dispatch-store.ts";
 
 /** A page shows no more of them: a pass may have been put into very many wallets. */
-const copiesShown = 50;
+const maxCopiesShown = 50;
 
 export interface DispatchEvents {
   /** In order; of the wallet copies only those that a page shows. */
@@ -26,7 +26,7 @@ export async function findDispatchEvents(
     .where(ofCopies)
     .groupBy(dispatchEvent.copyId)
     .orderBy(sql`min(${dispatchEvent.position})`)
-    .limit(copiesShown);
+    .limit(maxCopiesShown);
   const events = await database
     .select()
     .from(dispatchEvent)

@@ -7,7 +7,7 @@ import {
   type dispatchOutcomes,
 } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { staffCalled } from "#portal/staff/account-store.ts";
+import { findAccountIdsByName } from "#portal/staff/account-store.ts";
 import { type DispatchEvents, findDispatchEvents } from "./dispatch-events.ts";
 import type { Dispatch } from "./dispatch-store.ts";
 
@@ -28,7 +28,7 @@ export interface DispatchFilter {
   /** Part of a staff member's name. */
   staff?: string | undefined;
   after?: After | undefined;
-  most: number;
+  limit: number;
 }
 
 const newestFirst = [desc(dispatch.createdAt), desc(dispatch.id)];
@@ -36,10 +36,10 @@ const newestFirst = [desc(dispatch.createdAt), desc(dispatch.id)];
 /** One more row than asked for tells whether there is a next page. */
 export async function listDispatches(
   database: Database,
-  { kind, outcome, passId, staff, after, most }: DispatchFilter,
+  { kind, outcome, passId, staff, after, limit }: DispatchFilter,
 ): Promise<{ rows: ListedDispatch[]; next: After | undefined }> {
   const named = staff?.trim();
-  const senders = named ? await staffCalled(database, named) : undefined;
+  const senders = named ? await findAccountIdsByName(database, named) : undefined;
   if (senders?.length === 0) return { rows: [], next: undefined };
   const found = await select(
     database,
@@ -51,23 +51,23 @@ export async function listDispatches(
       after &&
         sql`(${dispatch.createdAt}, ${dispatch.id}) < (${after.createdAt.toISOString()}, ${after.id})`,
     ),
-    most + 1,
+    limit + 1,
   );
-  const rows = found.slice(0, most);
-  return { rows, next: found.length > most ? rows.at(-1) : undefined };
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
 }
 
 /** What was sent to one member or on any of these passes, of both kinds. */
 export async function listDispatchesOf(
   database: Database,
-  whose: { kennitalaDigest?: string; passIds: string[]; most: number },
+  whose: { kennitalaDigest?: string; passIds: string[]; limit: number },
 ): Promise<ListedDispatch[]> {
-  const { kennitalaDigest, passIds, most } = whose;
+  const { kennitalaDigest, passIds, limit } = whose;
   const where = or(
     kennitalaDigest ? eq(dispatch.kennitalaDigest, kennitalaDigest) : undefined,
     passIds.length > 0 ? inArray(dispatch.passId, passIds) : undefined,
   );
-  return where ? select(database, where, most) : [];
+  return where ? select(database, where, limit) : [];
 }
 
 export async function findDispatch(
@@ -136,14 +136,14 @@ export async function copiesReached(
 }
 
 /** What needs eyes, newest first: what failed and what may have been sent. */
-export async function listWanting(
+export async function listNeedingAttention(
   database: Database,
-  { since, most }: { since: Date; most: number },
+  { since, limit }: { since: Date; limit: number },
 ): Promise<ListedDispatch[]> {
   return select(
     database,
     and(inArray(dispatch.outcome, ["bad", "unknown"]), gte(dispatch.createdAt, since)),
-    most,
+    limit,
   );
 }
 
@@ -170,7 +170,7 @@ export async function countByDay(
 async function select(
   database: Database,
   where: SQL | undefined,
-  most: number,
+  limit: number,
 ): Promise<ListedDispatch[]> {
   const rows = await database
     .select({ row: dispatch, staffName: staffAccount.name })
@@ -178,6 +178,6 @@ async function select(
     .leftJoin(staffAccount, eq(staffAccount.id, dispatch.staffId))
     .where(where)
     .orderBy(...newestFirst)
-    .limit(most);
+    .limit(limit);
   return rows.map(({ row, staffName }) => ({ ...row, staffName }));
 }

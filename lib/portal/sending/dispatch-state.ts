@@ -13,13 +13,13 @@ export type DispatchState = (typeof dispatchStates)[number];
 export type UnknownReason = (typeof unknownReasons)[number];
 
 /** How a call to send ended. Only `planned` is ever tried again: then provably nothing was sent. */
-export type CallEnd =
+export type CallOutcome =
   | { state: "accepted"; serviceId: string }
   | { state: "refused"; code: string | null; status: number }
   | { state: "unknown"; reason: UnknownReason }
   | { state: "planned" };
 
-export function callEndOf(answer: CallResult<{ id: string }>): CallEnd {
+export function callOutcomeOf(answer: CallResult<{ id: string }>): CallOutcome {
   switch (answer.kind) {
     case "ok":
       return { state: "accepted", serviceId: answer.value.id };
@@ -59,8 +59,8 @@ function refusalCodeOf({ code, message }: Extract<CallResult<unknown>, { kind: "
   return isTemplate ? "SMS_TEMPLATE_MISSING" : code;
 }
 
-/** What the service has told of an accepted message. */
-export interface Told {
+/** The delivery status of an accepted message, as the service states it. */
+export interface DeliveryStatus {
   state: "accepted" | "succeeded" | "failed";
   /** The newest status, in the interface's word. */
   status: string | null;
@@ -78,10 +78,10 @@ const badEnds: readonly string[] = [
  * The end of a text message may stand anywhere in its statuses; the list's order is not relied on.
  * ACCEPTED is as much as some carriers ever say, and counts as success.
  */
-export function toldOfSms({
+export function smsDeliveryStatus({
   delivered,
   statuses,
-}: Pick<SmsRecord, "delivered" | "statuses">): Told {
+}: Pick<SmsRecord, "delivered" | "statuses">): DeliveryStatus {
   if (delivered) return { state: "succeeded", status: "DELIVERED", isLast: true };
   const ends: readonly string[] = terminalSmsStatuses;
   const inOrder = statuses.toSorted(
@@ -94,7 +94,9 @@ export function toldOfSms({
 }
 
 /** SENT is success already: one platform never tells more. Only DELIVERED and NO_ANSWER are last. */
-export function toldOfNotification({ status }: Pick<Notification, "status">): Told {
+export function notificationDeliveryStatus({
+  status,
+}: Pick<Notification, "status">): DeliveryStatus {
   switch (status) {
     case "SENT":
       return { state: "succeeded", status, isLast: false };

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
-import type { CallEnd, Told } from "./dispatch-state.ts";
+import type { CallOutcome, DeliveryStatus } from "./dispatch-state.ts";
 
 export type Dispatch = typeof dispatch.$inferSelect;
 export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state">;
@@ -12,7 +12,7 @@ type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "e
 
 const next = { version: sql`${dispatch.version} + 1` };
 
-/** The intention to send, or what this very form has led to before. */
+/** Inserts a planned message, idempotent by form token: the same form again finds its row. */
 export async function insertDispatch(
   transaction: Transaction,
   planned: NewDispatch,
@@ -46,28 +46,30 @@ export async function claimDispatch(
   const [claimed] = await database
     .update(dispatch)
     .set({
-      ...{ state: "sending", sendingAt: now },
-      ...{ attempts: sql`${dispatch.attempts} + 1`, ...next },
+      state: "sending",
+      sendingAt: now,
+      attempts: sql`${dispatch.attempts} + 1`,
+      ...next,
     })
     .where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")))
     .returning();
   return claimed;
 }
 
-export interface AcceptedFacts {
+export interface AcceptedDetails {
   recipient?: string | null;
   messageParts?: number;
   messageLength?: number;
-  nextLookAt?: Date | undefined;
+  nextPollAt?: Date | undefined;
 }
 
 /** `sending →` what the call ended in; false when the row was taken for lost meanwhile. */
 export async function settleCall(
   database: Transaction,
   id: string,
-  end: CallEnd,
+  end: CallOutcome,
   now: Date,
-  facts: AcceptedFacts = {},
+  facts: AcceptedDetails = {},
 ): Promise<boolean> {
   // A number that was erased during the call does not come back with its answer.
   const recipient = sql`case when ${dispatch.request} is null then null else ${facts.recipient ?? null} end`;
@@ -79,7 +81,7 @@ export async function settleCall(
     ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
     ...((end.state === "refused" || end.state === "unknown") && { finishedAt: now }),
   };
-  // An answer that comes after all beats the doubt that was noted meanwhile.
+  // A late answer overrides the unknown outcome that was recorded meanwhile.
   const from: Dispatch["state"][] =
     end.state === "accepted" || end.state === "refused" ? ["sending", "unknown"] : ["sending"];
   const settled = await database
@@ -91,7 +93,7 @@ export async function settleCall(
 }
 
 /** `sending → unknown` for calls whose process cannot be alive any more. */
-export async function doubtOldCalls(
+export async function markStaleSendsUnknown(
   database: Transaction,
   begunBefore: Date,
   now: Date,
@@ -104,61 +106,62 @@ export async function doubtOldCalls(
 }
 
 /**
- * Messages to ask the service about, the longest due first. They come up again after the lease
- * even if nothing is noted about them, so that a look which is cut off is repeated.
+ * Claims messages that are due to be polled, the longest due first, under a lease: a poll that is
+ * cut off is repeated when the lease has expired.
  */
-export async function takeDueLooks(
+export async function claimDuePolls(
   database: Database,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<Dispatch[]> {
   const due = database
     .select({ id: dispatch.id })
     .from(dispatch)
-    .where(sql`${dispatch.nextLookAt} <= ${now.toISOString()}`)
-    .orderBy(dispatch.nextLookAt)
+    .where(sql`${dispatch.nextPollAt} <= ${now.toISOString()}`)
+    .orderBy(dispatch.nextPollAt)
     .limit(limit)
     .for("update", { skipLocked: true });
   return database
     .update(dispatch)
-    .set({ nextLookAt: new Date(now.getTime() + leaseMs) })
+    .set({ nextPollAt: new Date(now.getTime() + leaseMs) })
     .where(inArray(dispatch.id, due))
     .returning();
 }
 
-export type LearnedEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
+export type PolledEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
 
-/** What a look found. The events are the service's whole list, and take the place of the earlier. */
-export async function recordLook(
+/** What a poll returned. The events are the service's whole list, and take the place of the earlier. */
+export async function recordPoll(
   database: Database,
   seen: Pick<Dispatch, "id" | "status" | "state">,
-  learned: {
-    told: Told | undefined;
-    events: LearnedEvent[];
-    nextLookAt: Date | undefined;
+  polled: {
+    delivery: DeliveryStatus | undefined;
+    events: PolledEvent[];
+    nextPollAt: Date | undefined;
     now: Date;
   },
 ): Promise<void> {
-  const { told, events, nextLookAt, now } = learned;
-  const isOver = !nextLookAt;
+  const { delivery, events, nextPollAt, now } = polled;
+  const isOver = !nextPollAt;
   await database.transaction(async (transaction) => {
-    const state = told?.state ?? seen.state;
+    const state = delivery?.state ?? seen.state;
     const settled = isOver && state === "accepted" ? "unresolved" : state;
-    const isChanged = settled !== seen.state || (told && told.status !== seen.status) || isOver;
+    const isChanged =
+      settled !== seen.state || (delivery && delivery.status !== seen.status) || isOver;
     const [row] = await transaction
       .update(dispatch)
       .set({
         state: settled,
-        ...(told && { status: told.status }),
+        ...(delivery && { status: delivery.status }),
         ...(isOver && { finishedAt: now }),
         ...(isChanged && next),
-        nextLookAt: nextLookAt ?? null,
-        looks: sql`${dispatch.looks} + 1`,
+        nextPollAt: nextPollAt ?? null,
+        pollCount: sql`${dispatch.pollCount} + 1`,
       })
       .where(
         and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),
       )
       .returning({ request: dispatch.request });
-    if (!row || !told) return;
+    if (!row || !delivery) return;
     await transaction.delete(dispatchEvent).where(eq(dispatchEvent.dispatchId, seen.id));
     if (events.length === 0) return;
     await transaction.insert(dispatchEvent).values(

@@ -49,8 +49,10 @@ export function readNotification(
 ): ReadNotification {
   const message = typed.message.replaceAll("\r\n", "\n").trim();
   const request = {
-    ...{ passId: pass.id, message },
-    ...{ passWallets: typed.wallets, passStatuses: typed.statuses },
+    passId: pass.id,
+    message,
+    passWallets: typed.wallets,
+    passStatuses: typed.statuses,
   };
   const problems: { field: NotificationField; problem: NotificationProblem }[] = [];
   if (message === "") problems.push({ field: "message", problem: "no-message" });

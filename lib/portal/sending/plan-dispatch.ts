@@ -21,7 +21,9 @@ export async function planDispatch(staff: Staff, plan: Plan): Promise<string> {
   return getDatabase().transaction(async (transaction) => {
     const insert = (formToken: string) =>
       insertDispatch(transaction, {
-        ...{ ...plan, formToken, id: randomUUID() },
+        ...plan,
+        formToken,
+        id: randomUUID(),
         staffId: staff.accountId,
         createdAt: new Date(),
       });

@@ -1,7 +1,7 @@
 import "server-only";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
-import type { CallEnd } from "./dispatch-state.ts";
+import type { CallOutcome } from "./dispatch-state.ts";
 import type { Dispatch } from "./dispatch-store.ts";
 
 const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as const;
@@ -10,7 +10,7 @@ const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as 
 export async function recordSending(
   database: Pick<Database, "insert">,
   { id, kind, staffId, passId, kennitalaDigest }: Dispatch,
-  end: CallEnd,
+  end: CallOutcome,
 ): Promise<void> {
   if (end.state === "planned") return;
   await recordActivity(database, {
@@ -23,7 +23,7 @@ export async function recordSending(
   });
 }
 
-function codeOf(end: CallEnd): { code?: string } {
+function codeOf(end: CallOutcome): { code?: string } {
   if (end.state === "refused") return { code: end.code ?? "" };
   return end.state === "unknown" ? { code: end.reason } : {};
 }

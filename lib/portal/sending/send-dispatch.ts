@@ -2,9 +2,14 @@ import "server-only";
 import type { NotificationRequest, SmsSend } from "#contract/index.ts";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { type CallEnd, callEndOf } from "./dispatch-state.ts";
-import { type AcceptedFacts, claimDispatch, type Dispatch, settleCall } from "./dispatch-store.ts";
-import { nextLookAt, tryingMs } from "./follow-times.ts";
+import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
+import {
+  type AcceptedDetails,
+  claimDispatch,
+  type Dispatch,
+  settleCall,
+} from "./dispatch-store.ts";
+import { nextPollAt, sendRetryMs } from "./poll-schedule.ts";
 import { recordSending } from "./record-sending.ts";
 
 export interface Sending {
@@ -13,45 +18,45 @@ export interface Sending {
   clock: () => Date;
 }
 
-/** `again`: the service was provably not reached, so the same call may be tried later. */
-export type Sent = "settled" | "again" | "not-ours";
+/** `retry`: the service was provably not reached, so the same call may be tried later. */
+export type SendResult = "settled" | "retry" | "claimed-elsewhere";
 
 /**
- * Sends one planned message, at most once: it is `sending` in the database before a socket opens,
+ * At-most-once sending of a planned message: it is `sending` in the database before a socket opens,
  * and goes back to `planned` only when no byte of the request can have arrived.
  */
 export async function sendDispatch(
   { database, client, clock }: Sending,
   id: string,
-): Promise<Sent> {
+): Promise<SendResult> {
   const claimed = await claimDispatch(database, id, clock());
-  if (!claimed) return "not-ours";
+  if (!claimed) return "claimed-elsewhere";
   // A text that could not leave for so long is no longer what somebody wants to be sent.
   if (isTooLate(claimed, clock())) return settle(neverReached);
   // Without what was asked for, the service would send something else.
   if (claimed.request === null) return settle(erased);
   const { answer, facts } = await callService(client, claimed);
-  const end = callEndOf(answer);
+  const end = callOutcomeOf(answer);
   return settle(end.state === "planned" && isTooLate(claimed, clock()) ? neverReached : end, facts);
 
   /** How it ended and the record of it, both or neither. */
-  async function settle(end: CallEnd, facts: AcceptedFacts = {}): Promise<Sent> {
+  async function settle(end: CallOutcome, facts: AcceptedDetails = {}): Promise<SendResult> {
     const now = clock();
-    const firstLook = nextLookAt({ acceptedAt: now, looks: 0, now, jitter: Math.random() });
+    const firstPollAt = nextPollAt({ acceptedAt: now, pollCount: 0, now, jitter: Math.random() });
     await database.transaction(async (transaction) => {
-      const accepted = { ...facts, nextLookAt: firstLook };
-      const isOurs = await settleCall(transaction, id, end, now, accepted);
-      if (isOurs) await recordSending(transaction, claimed as Dispatch, end);
+      const accepted = { ...facts, nextPollAt: firstPollAt };
+      const isCurrent = await settleCall(transaction, id, end, now, accepted);
+      if (isCurrent) await recordSending(transaction, claimed as Dispatch, end);
     });
-    return end.state === "planned" ? "again" : "settled";
+    return end.state === "planned" ? "retry" : "settled";
   }
 }
 
-const neverReached: CallEnd = { state: "refused", code: "NEVER_REACHED", status: 0 };
-const erased: CallEnd = { state: "refused", code: "ERASED", status: 0 };
+const neverReached: CallOutcome = { state: "refused", code: "NEVER_REACHED", status: 0 };
+const erased: CallOutcome = { state: "refused", code: "ERASED", status: 0 };
 
 function isTooLate({ createdAt }: Dispatch, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() >= tryingMs;
+  return now.getTime() - createdAt.getTime() >= sendRetryMs;
 }
 
 async function callService(client: Sending["client"], { kind, passId, request }: Dispatch) {
@@ -60,7 +65,7 @@ async function callService(client: Sending["client"], { kind, passId, request }:
     return { answer, facts: {} };
   }
   const answer = await client.sms.send(passId, request as SmsSend);
-  const facts: AcceptedFacts =
+  const facts: AcceptedDetails =
     answer.kind === "ok"
       ? {
           recipient: answer.value.phoneNumber,

@@ -9,8 +9,8 @@ export interface SmsPreview {
   encoding: "GSM-7" | "UCS-2";
   /** The letters that force UCS-2, each once. */
   odd: string[];
-  parts: { least: number; most: number };
-  characters: { least: number; most: number };
+  parts: { min: number; max: number };
+  characters: { min: number; max: number };
   hasLink: boolean;
   unknownTokens: string[];
   /** The same with plain quotes and dashes, where that takes fewer parts or leaves UCS-2. */
@@ -18,26 +18,26 @@ export interface SmsPreview {
 }
 
 /** How long short links are, without https://: the service decides, so both ends are counted. */
-const linkLengths = { least: 14, most: 45, usual: "pass.example/s/AbCdEfGh12" };
+const linkLengths = { min: 14, max: 45, usual: "pass.example/s/AbCdEfGh12" };
 
 /** Section "SMS", rule 5: `${url}` becomes a short link, every other token nothing. */
 export function previewSms(written: string): SmsPreview {
   const names = tokensOf(written);
   const hasLink = names.includes("url");
-  const longest = "x".repeat(linkLengths.most);
-  const least = measure(withLink(written, "x".repeat(linkLengths.least)));
-  const most = hasLink ? measure(withLink(written, longest)) : least;
+  const longestLink = "x".repeat(linkLengths.max);
+  const min = measure(withLink(written, "x".repeat(linkLengths.min)));
+  const max = hasLink ? measure(withLink(written, longestLink)) : min;
   const plain = plainerOf(written);
-  const plainMost = plain === written ? most : measure(withLink(plain, longest));
+  const plainMax = plain === written ? max : measure(withLink(plain, longestLink));
   const helps =
     plain !== written &&
-    (plainMost.parts < most.parts || (most.odd.length > 0 && plainMost.odd.length === 0));
+    (plainMax.parts < max.parts || (max.odd.length > 0 && plainMax.odd.length === 0));
   return {
     text: withLink(written, linkLengths.usual),
-    encoding: most.odd.length > 0 ? "UCS-2" : "GSM-7",
-    odd: most.odd,
-    parts: { least: least.parts, most: most.parts },
-    characters: { least: least.characters, most: most.characters },
+    encoding: max.odd.length > 0 ? "UCS-2" : "GSM-7",
+    odd: max.odd,
+    parts: { min: min.parts, max: max.parts },
+    characters: { min: min.characters, max: max.characters },
     hasLink,
     unknownTokens: [...new Set(names.filter((name) => name !== "url"))],
     plainer: helps ? plain : undefined,

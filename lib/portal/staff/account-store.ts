@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, ilike, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import type { Role } from "./role.ts";
@@ -43,8 +43,21 @@ export async function listAccounts(database: Database): Promise<StaffAccount[]> 
   return database.select().from(staffAccount).orderBy(asc(staffAccount.name), asc(staffAccount.id));
 }
 
-/** Whose name holds these words: there are few of the staff, and many of what they did. */
-export async function staffCalled(database: Database, words: string): Promise<string[]> {
+/** Locks accounts in the order that every other lock of several takes, so that none deadlock. */
+export async function lockAccounts(
+  transaction: Pick<Database, "select">,
+  ids: string[],
+): Promise<void> {
+  await transaction
+    .select({ id: staffAccount.id })
+    .from(staffAccount)
+    .where(inArray(staffAccount.id, ids))
+    .orderBy(staffAccount.id)
+    .for("update");
+}
+
+/** Accounts by a part of the name, to filter by: there are few accounts, and many rows of theirs. */
+export async function findAccountIdsByName(database: Database, words: string): Promise<string[]> {
   const found = await database
     .select({ id: staffAccount.id })
     .from(staffAccount)

@@ -3,14 +3,14 @@ import { passwordLength } from "./password.ts";
 
 export type PasswordProblem = "too-short" | "too-long" | "too-common" | "not-the-same";
 
-/** Length is what counts; what everybody tries first is refused, and so is the person's own name. */
+/** The password policy: a minimum length, no common password, and not the person's own name. */
 export function problemOfPassword(
   chosen: { password: string; again: string },
   about: { email: string; name: string },
 ): PasswordProblem | undefined {
   const { password, again } = chosen;
-  if ([...password].length < passwordLength.least) return "too-short";
-  if (password.length > passwordLength.most) return "too-long";
+  if ([...password].length < passwordLength.min) return "too-short";
+  if (password.length > passwordLength.max) return "too-long";
   const plain = password.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const easy = [about.email.split("@")[0] ?? "", about.name, ...common]
     .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""))

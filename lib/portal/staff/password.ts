@@ -9,7 +9,7 @@ const argon2id = promisify(argon2).bind(undefined, "argon2id") as (
 /** 19 MiB and two passes, the least that is recommended for argon2id; 32 bytes come out. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-export const passwordLength = { least: 12, most: 200 };
+export const passwordLength = { min: 12, max: 200 };
 
 /** What is kept of a password: a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
@@ -24,7 +24,11 @@ export async function isPassword(password: string, kept: string | null): Promise
   const read = readHash(kept ?? unmatchable);
   const { nonce, hash, memory, passes, parallelism } = read;
   const made = await argon2id({
-    ...{ message: messageOf(password), nonce, memory, passes, parallelism },
+    message: messageOf(password),
+    nonce,
+    memory,
+    passes,
+    parallelism,
     tagLength: hash.length,
   });
   return timingSafeEqual(made, hash) && kept !== null;
@@ -38,8 +42,11 @@ function readHash(kept: string) {
   if (!match) throw new Error("a password hash cannot be read");
   const [, memory, passes, parallelism, nonce = "", hash = ""] = match;
   return {
-    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    ...{ nonce: Buffer.from(nonce, "base64"), hash: Buffer.from(hash, "base64") },
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce, "base64"),
+    hash: Buffer.from(hash, "base64"),
   };
 }
 

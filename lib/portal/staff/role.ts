@@ -5,7 +5,7 @@ export { roles };
 export type Role = (typeof roles)[number];
 
 /** Each permission, and the least role that holds it. */
-const leastRole = {
+const minimumRole = {
   "own:account": "viewer",
   "today:read": "viewer",
   "member:find": "viewer",
@@ -21,9 +21,9 @@ const leastRole = {
   "team:manage": "admin",
 } as const satisfies Record<string, Role>;
 
-export type Permission = keyof typeof leastRole;
-export const permissions = Object.keys(leastRole) as Permission[];
+export type Permission = keyof typeof minimumRole;
+export const permissions = Object.keys(minimumRole) as Permission[];
 
 export function mayRole(role: Role, permission: Permission): boolean {
-  return roles.indexOf(role) >= roles.indexOf(leastRole[permission]);
+  return roles.indexOf(role) >= roles.indexOf(minimumRole[permission]);
 }

@@ -46,7 +46,7 @@ export async function minutesToWait({
  * A sign-in that succeeded leaves no trace of the tries before it from the same place. Those from
  * elsewhere may be a stranger's and stay.
  */
-export async function forgetAttempts({ email, address, device }: SignInAttempt): Promise<void> {
+export async function resetAttempts({ email, address, device }: SignInAttempt): Promise<void> {
   if (device) await ofDevice().forget(keyOf(email, device));
   else await ofAccountFrom().forget(keyOf(email, address));
 }

@@ -4,8 +4,8 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findAccountByEmail } from "./account-store.ts";
 import { getKnownDevice } from "./known-device.ts";
 import { isPassword } from "./password.ts";
-import { forgetAttempts, minutesToWait, type SignInAttempt } from "./sign-in-limits.ts";
-import { offersWayIn } from "./ways-in.ts";
+import { minutesToWait, resetAttempts, type SignInAttempt } from "./sign-in-limits.ts";
+import { offersSignInMethod } from "./staff-sign-in-methods.ts";
 
 export type SignIn =
   | { kind: "known"; accountId: string }
@@ -19,7 +19,7 @@ export async function signInWithPassword({
   address,
   password,
 }: Pick<SignInAttempt, "email" | "address"> & { password: string }): Promise<SignIn> {
-  if (!offersWayIn("password")) return { kind: "not-offered" };
+  if (!offersSignInMethod("password")) return { kind: "not-offered" };
   const account = await findAccountByEmail(getDatabase(), email.trim());
   const attempt = { email, address, device: await getKnownDevice(account) };
   const minutes = await minutesToWait(attempt);
@@ -33,7 +33,7 @@ export async function signInWithPassword({
     });
     return { kind: "refused" };
   }
-  await forgetAttempts(attempt);
+  await resetAttempts(attempt);
   await recordActivity(getDatabase(), {
     staffId: account.id,
     action: "sign-in",

@@ -48,7 +48,9 @@ export function staffAction<State, Result>(
         "a refused action could not be recorded",
         () =>
           recordActivity(getDatabase(), {
-            ...{ staffId: staff.accountId, action: "not-allowed", outcome: "refused" },
+            staffId: staff.accountId,
+            action: "not-allowed",
+            outcome: "refused",
             details: { permission },
           }),
         async () => {},

@@ -17,7 +17,7 @@ import {
   touchStaffSession,
 } from "./staff-session-store.ts";
 import { staffSessionTimes } from "./staff-session-times.ts";
-import { offersWayIn } from "./ways-in.ts";
+import { offersSignInMethod } from "./staff-sign-in-methods.ts";
 
 /** An identifier and nothing else: who it is and what they may do stands in the database. */
 const sealedSchema = z.object({ id: z.uuid() });
@@ -50,8 +50,13 @@ export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
     return {
       kind: "staff",
       staff: {
-        ...{ sessionId: id, accountId: account.id, name, email, role, mustChangePassword },
-        hasPassword: passwordHash !== null && offersWayIn("password"),
+        sessionId: id,
+        accountId: account.id,
+        name,
+        email,
+        role,
+        mustChangePassword,
+        hasPassword: passwordHash !== null && offersSignInMethod("password"),
       },
     };
   } catch (error) {

@@ -1,18 +1,21 @@
 import "server-only";
 import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
-import { type PassTrouble, passTroubleOf } from "#portal/passes/pass-trouble.ts";
+import {
+  type PassServiceFailure,
+  passServiceFailureOf,
+} from "#portal/passes/pass-service-failure.ts";
 import { getTemplateCache } from "./template-cache.ts";
 
 export type LoadedTemplate =
   | { kind: "template"; template: PassTemplate }
   | { kind: "no-such-template" }
-  | { kind: "trouble"; trouble: PassTrouble };
+  | { kind: "failed"; failure: PassServiceFailure };
 
 /** A template as it is now. */
 export async function loadTemplate(id: string): Promise<LoadedTemplate> {
   if (!recordIdSchema.safeParse(id).success) return { kind: "no-such-template" };
   const result = await getTemplateCache().readFresh(id);
   if (result.kind === "ok") return { kind: "template", template: result.value };
-  const trouble = passTroubleOf(result);
-  return trouble === "not-there" ? { kind: "no-such-template" } : { kind: "trouble", trouble };
+  const failure = passServiceFailureOf(result);
+  return failure === "not-there" ? { kind: "no-such-template" } : { kind: "failed", failure };
 }

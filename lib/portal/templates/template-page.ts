@@ -1,7 +1,10 @@
 import "server-only";
 import type { PassTemplate, PassTemplatePage } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import { type PassTrouble, passTroubleOf } from "#portal/passes/pass-trouble.ts";
+import {
+  type PassServiceFailure,
+  passServiceFailureOf,
+} from "#portal/passes/pass-service-failure.ts";
 
 /** How many templates a page of the list holds; the interface states no ceiling but this default. */
 export const templatesOnPage = 20;
@@ -10,7 +13,7 @@ export type TemplateList =
   | { kind: "templates"; templates: PassTemplate[]; page: number; pages: number; total: number }
   /** The page that was asked for lies behind the last one, as far as that is known. */
   | { kind: "beyond"; page: number; pages: number | undefined }
-  | { kind: "trouble"; trouble: PassTrouble };
+  | { kind: "failed"; failure: PassServiceFailure };
 
 /** The page that an address asks for, counted from 1; what makes no sense asks for the first. */
 export function readPageNumber(written: unknown): number {
@@ -23,12 +26,15 @@ export function templateListOf(answer: CallResult<PassTemplatePage>, page: numbe
     const { data, totalPages, totalItems } = answer.value;
     if (data.length === 0 && page > 1) return { kind: "beyond", page, pages: totalPages };
     return {
-      ...{ kind: "templates", templates: data, page },
-      ...{ pages: Math.max(totalPages, page), total: Math.max(totalItems, data.length) },
+      kind: "templates",
+      templates: data,
+      page,
+      pages: Math.max(totalPages, page),
+      total: Math.max(totalItems, data.length),
     };
   }
-  const trouble = passTroubleOf(answer);
+  const failure = passServiceFailureOf(answer);
   const isRefused = answer.kind === "refused" && [400, 404, 422].includes(answer.status);
   if (page > 1 && isRefused) return { kind: "beyond", page, pages: undefined };
-  return { kind: "trouble", trouble: trouble === "not-there" ? "broken-contract" : trouble };
+  return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };
 }

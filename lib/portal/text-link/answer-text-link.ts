@@ -15,27 +15,27 @@ import { unsealKennitala } from "./sealed-kennitala.ts";
 
 export interface Answering extends Finding {
   database: Database;
-  dailyCap: number;
+  dailyLimit: number;
   clock: () => Date;
   enqueue: typeof enqueueSending;
 }
 
-/** Whoever asked has gone home; a text that comes after that is a riddle. */
-const patienceMs = 10 * 60_000;
+/** A request times out after this long: a later text would only confuse whoever asked. */
+const timeoutMs = 10 * 60_000;
 
 /**
  * Looks the member up and plans the text with their link. However often and by however many it is
  * called, a request leads to one message at most: the message's token is the request's identifier.
- * `again`: the service does not answer, so the same may be tried later.
+ * `retry`: the service does not answer, so the same may be tried later.
  */
-export async function answerTextLink(answering: Answering, id: string): Promise<"done" | "again"> {
-  const { database, dailyCap, clock } = answering;
+export async function answerTextLink(answering: Answering, id: string): Promise<"done" | "retry"> {
+  const { database, dailyLimit, clock } = answering;
   const request = await findUnanswered(database, id);
   if (!request) return "done";
   const kennitala = await unsealKennitala(request.sealedKennitala ?? "");
   if (!kennitala) return answered(answering, request, "failed");
   const grant = await database.transaction(async (transaction) => {
-    const decided = await grantTextLink(transaction, request, { now: clock(), dailyCap });
+    const decided = await grantTextLink(transaction, request, { now: clock(), dailyLimit });
     if (decided !== "granted" && decided !== "answered") {
       await answerRequest(transaction, id, { outcome: decided, now: clock() });
     }
@@ -50,9 +50,9 @@ export async function answerTextLink(answering: Answering, id: string): Promise<
       return "done";
     case "nothing":
       return answered(answering, request, found.outcome);
-    case "again": {
+    case "retry": {
       const waited = clock().getTime() - request.requestedAt.getTime();
-      return waited < patienceMs ? "again" : answered(answering, request, "service-away");
+      return waited < timeoutMs ? "retry" : answered(answering, request, "service-away");
     }
     default:
       return found satisfies never;
@@ -69,9 +69,15 @@ async function planText(
   const now = clock();
   await database.transaction(async (transaction) => {
     const planned = await insertDispatch(transaction, {
-      ...{ id: randomUUID(), kind: "sms", passId, passTitle, kennitalaDigest },
+      id: randomUUID(),
+      kind: "sms",
+      passId,
+      passTitle,
+      kennitalaDigest,
       // An empty request: the template's text, to the number on file.
-      ...{ formToken: id, request: {}, createdAt: now },
+      formToken: id,
+      request: {},
+      createdAt: now,
     });
     if (!planned.isNew) return;
     const answer = { outcome: "texted", dispatchId: planned.id, now } as const;

@@ -3,14 +3,14 @@ import type { Kennitala, Membership } from "#contract/index.ts";
 import type { CallResult, Members } from "#pass-client/index.ts";
 import type { ConfiguredMembershipType, Issuer } from "#portal/configuration/issuer-file.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
-import { troubleOf } from "#portal/memberships/trouble.ts";
+import { serviceFailureOf } from "#portal/memberships/service-failure.ts";
 import { type Choice, choosePass } from "./choose-pass.ts";
 import type { TextLinkOutcome } from "./request-store.ts";
 
 export type Found =
   | Extract<Choice, { kind: "text" | "nothing" }>
   /** The service does not answer; the same may be tried later. */
-  | { kind: "again" };
+  | { kind: "retry" };
 
 export interface Finding {
   members: Members;
@@ -26,11 +26,11 @@ interface Sought {
 export async function findPass({ members, issuer }: Finding, sought: Sought): Promise<Found> {
   const { kennitala, subscriberListId } = sought;
   const type = issuer.membershipTypes.find((one) => one.subscriberListId === subscriberListId);
-  const looked = await members.lookUp({ kennitala });
-  const isUnknown = looked.kind === "refused" && looked.status === 404;
-  if (looked.kind !== "ok" && !isUnknown) return without(looked, "not-a-member");
+  const lookup = await members.lookUp({ kennitala });
+  const isUnknown = lookup.kind === "refused" && lookup.status === 404;
+  if (lookup.kind !== "ok" && !isUnknown) return without(lookup, "not-a-member");
   const choice = choosePass(
-    offersOf(issuer, looked.kind === "ok" ? looked.value.memberships : [], type),
+    offersOf(issuer, lookup.kind === "ok" ? lookup.value.memberships : [], type),
     { mayIssue: type !== undefined },
   );
   if (choice.kind === "text") return choice;
@@ -60,10 +60,10 @@ function without(
   answer: Exclude<CallResult<unknown>, { kind: "ok" }>,
   refused: TextLinkOutcome,
 ): Found {
-  const trouble = troubleOf(answer);
-  switch (trouble) {
+  const failure = serviceFailureOf(answer);
+  switch (failure) {
     case "unreachable":
-      return { kind: "again" };
+      return { kind: "retry" };
     case "broken-contract":
       return { kind: "nothing", outcome: "failed" };
     case "kennitala-invalid":
@@ -71,6 +71,6 @@ function without(
     case "not-eligible":
       return { kind: "nothing", outcome: refused };
     default:
-      return trouble satisfies never;
+      return failure satisfies never;
   }
 }

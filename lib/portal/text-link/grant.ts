@@ -10,7 +10,7 @@ const day = 24 * 60 * minute;
 
 /** For one kennitala: one text in ten minutes, and three in a day. */
 const pauseMs = 10 * minute;
-const mostInDay = 3;
+const maxPerDay = 3;
 
 /** Decisions are made one after the other, in whichever process, so that none slips past another. */
 const decisionLock = 0x66656c63;
@@ -21,7 +21,7 @@ export type Grant = "granted" | "too-soon" | "day-limit" | "cap-reached" | "answ
 export async function grantTextLink(
   transaction: Pick<Database, "execute" | "select" | "update">,
   { id, kennitalaDigest }: { id: string; kennitalaDigest: string },
-  { now, dailyCap }: { now: Date; dailyCap: number },
+  { now, dailyLimit }: { now: Date; dailyLimit: number },
 ): Promise<Grant> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${decisionLock})`);
   const [request] = await transaction
@@ -32,8 +32,8 @@ export async function grantTextLink(
   if (request.grantedAt) return "granted";
   const own = await spentOn(transaction, kennitalaDigest, new Date(now.getTime() - day));
   if (own.newest && now.getTime() - own.newest.getTime() < pauseMs) return "too-soon";
-  if (own.count >= mostInDay) return "day-limit";
-  if ((await countTextLinksOfDay(transaction, now)) >= dailyCap) return "cap-reached";
+  if (own.count >= maxPerDay) return "day-limit";
+  if ((await countTextLinksOfDay(transaction, now)) >= dailyLimit) return "cap-reached";
   await transaction
     .update(textLinkRequest)
     .set({ grantedAt: now })

@@ -48,7 +48,7 @@ export type ListedTextLink = Pick<TextLinkRequest, "id" | "requestedAt" | "outco
 /** Newest first: what one kennitala asked for, and the message where there is one. */
 export async function listTextLinksOf(
   database: Database,
-  { kennitalaDigest, most }: { kennitalaDigest: string; most: number },
+  { kennitalaDigest, limit }: { kennitalaDigest: string; limit: number },
 ): Promise<ListedTextLink[]> {
   const { id, requestedAt, outcome } = textLinkRequest;
   return database
@@ -57,5 +57,5 @@ export async function listTextLinksOf(
     .leftJoin(dispatch, eq(dispatch.id, textLinkRequest.dispatchId))
     .where(eq(textLinkRequest.kennitalaDigest, kennitalaDigest))
     .orderBy(desc(textLinkRequest.requestedAt), desc(textLinkRequest.id))
-    .limit(most);
+    .limit(limit);
 }

@@ -8,8 +8,8 @@ import type { enqueueTextLink } from "#portal/jobs/job-queue.ts";
 import { sealKennitala } from "./sealed-kennitala.ts";
 
 /** By then the answer has long been sent: what the job finds out cannot show in its time. */
-const leastDelayMs = 1_500;
-const mostDelayMs = 4_000;
+const minDelayMs = 1_500;
+const maxDelayMs = 4_000;
 
 export interface AskedTextLink {
   kennitala: Kennitala;
@@ -29,10 +29,13 @@ export async function requestTextLink(
   const sealedKennitala = await sealKennitala(kennitala);
   await database.transaction(async (transaction) => {
     await transaction.insert(textLinkRequest).values({
-      ...{ id, sealedKennitala, kennitalaDigest: kennitalaDigest(kennitala) },
-      ...{ subscriberListId: subscriberListId ?? null, requestedAt: now },
+      id,
+      sealedKennitala,
+      kennitalaDigest: kennitalaDigest(kennitala),
+      subscriberListId: subscriberListId ?? null,
+      requestedAt: now,
     });
-    const startAfter = new Date(now.getTime() + randomInt(leastDelayMs, mostDelayMs));
+    const startAfter = new Date(now.getTime() + randomInt(minDelayMs, maxDelayMs));
     await enqueue(transaction, id, startAfter);
   });
 }

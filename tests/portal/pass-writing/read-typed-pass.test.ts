@@ -76,8 +76,10 @@ describe("a form for a new pass", () => {
   test("a pass expires after it becomes valid, not at that moment", () => {
     const at = (validFromTime: string, expirationTime: string) =>
       typed({
-        ...{ validFromDate: "24.12.2026", validFromTime },
-        ...{ expirationDate: "24.12.2026", expirationTime },
+        validFromDate: "24.12.2026",
+        validFromTime,
+        expirationDate: "24.12.2026",
+        expirationTime,
       });
     expect(problems(at("14:00", "14:00"), plain)).toEqual(["expirationDate: not-after"]);
     expect(problems(at("14:00", "13:59"), plain)).toEqual(["expirationDate: not-after"]);
@@ -101,8 +103,11 @@ describe("a form for a new pass", () => {
     const template = aTemplate({ inputFields: [field("n", { format: "NUMBER" })] });
     const form = typed(
       {
-        ...{ "input-n": "x", validFromDate: "1.1.26", expirationTime: "12:00" },
-        ...{ stampsLeft: "x", externalIdentifier: "x".repeat(201) },
+        "input-n": "x",
+        validFromDate: "1.1.26",
+        expirationTime: "12:00",
+        stampsLeft: "x",
+        externalIdentifier: "x".repeat(201),
       },
       [{ label: "a\0", value: "" }],
     );
@@ -118,8 +123,12 @@ describe("a form for a new pass", () => {
     const template = aTemplate({ inputFields });
     const form = typed(
       {
-        ...{ "input-a": "x".repeat(2_000), "input-k": "010130-2129", alreadyPaid: "yes" },
-        ...{ validFromDate: "1.1.1900", expirationDate: "30.12.9998", stampsLeft: "100000" },
+        "input-a": "x".repeat(2_000),
+        "input-k": "010130-2129",
+        alreadyPaid: "yes",
+        validFromDate: "1.1.1900",
+        expirationDate: "30.12.9998",
+        stampsLeft: "100000",
         externalIdentifier: "🏊".repeat(100),
       },
       Array.from({ length: 100 }, () => ({ label: "a".repeat(200), value: "b".repeat(2_000) })),

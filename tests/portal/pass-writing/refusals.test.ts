@@ -7,7 +7,9 @@ const template = aTemplate({
   inputFields: [field("a", { isUnique: true }), field("b", { isUnique: true }), field("c")],
 });
 const refused = (code: string | null, status = 409, possibleFixes: string[] = []) => ({
-  ...{ code, status, possibleFixes },
+  code,
+  status,
+  possibleFixes,
 });
 const told = (answer: ReturnType<typeof refused>, sent: string[] = []) =>
   refusalProblemsOf(

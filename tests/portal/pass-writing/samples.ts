@@ -12,8 +12,14 @@ type InputField = ReturnType<(typeof templateInputFieldSchema)["parse"]>;
 
 export function field(identifier: string, facts: Partial<InputField> = {}): InputField {
   return {
-    ...{ identifier, label: identifier, description: null, isMandatory: false, isUnique: false },
-    ...{ format: "TEXT", type: "ISSUER", ...facts },
+    identifier,
+    label: identifier,
+    description: null,
+    isMandatory: false,
+    isUnique: false,
+    format: "TEXT",
+    type: "ISSUER",
+    ...facts,
   };
 }
 

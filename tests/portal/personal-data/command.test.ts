@@ -16,15 +16,23 @@ const anna = {
   digest: createHmac("sha256", digestSecret).update(kennitala).digest("base64url").slice(0, 22),
 };
 const membership = {
-  ...{ subscriptionId: randomUUID(), subscriptionStatus: "ACTIVE" },
-  ...{ subscriberListId: randomUUID(), subscriberListName: "Félagsaðild" },
+  subscriptionId: randomUUID(),
+  subscriptionStatus: "ACTIVE",
+  subscriberListId: randomUUID(),
+  subscriberListName: "Félagsaðild",
   pass: {
-    ...{ id: passId, status: "ACTIVE", walletInstalled: true },
-    ...{ deliveryPageUrl: "https://p.example/p/a", distributionUrl: "https://p.example/d/a" },
+    id: passId,
+    status: "ACTIVE",
+    walletInstalled: true,
+    deliveryPageUrl: "https://p.example/p/a",
+    distributionUrl: "https://p.example/d/a",
   },
 };
 const member = {
-  ...{ memberId: randomUUID(), kennitala, memberStatus: "ACTIVE", memberships: [membership] },
+  memberId: randomUUID(),
+  kennitala,
+  memberStatus: "ACTIVE",
+  memberships: [membership],
 };
 
 let environment: Record<string, string>;
@@ -35,8 +43,10 @@ beforeEach(async () => {
   await fillEveryTable(opened.database, anna, now);
   const service = await startPeer(always({ body: member }));
   environment = {
-    ...{ PASS_SERVICE_URL: service.url, PASS_SERVICE_KEY_ID: "key" },
-    ...{ PASS_SERVICE_KEY_TOKEN: "token-of-the-tests", PUBLIC_URL: "http://localhost:3000" },
+    PASS_SERVICE_URL: service.url,
+    PASS_SERVICE_KEY_ID: "key",
+    PASS_SERVICE_KEY_TOKEN: "token-of-the-tests",
+    PUBLIC_URL: "http://localhost:3000",
     SESSION_SECRETS: "session-secret-of-the-tests-0123456789",
     DIGEST_SECRET: digestSecret,
     DATABASE_URL: opened.address,
@@ -72,14 +82,14 @@ test("the command exports as JSON, and erases only when told to be sure", async 
   expect(found.passService.answer.lookup.memberships[0].pass.id).toBe(passId);
   expect(unsure.status).toBe(1);
   expect(unsure.out).toMatch(/Would be erased:\n {6}1 {2}look-ups/);
-  expect(await opened.pool.query("select 1 from staff_find")).toMatchObject({ rowCount: 1 });
+  expect(await opened.pool.query("select 1 from member_search")).toMatchObject({ rowCount: 1 });
 
   const erased = await command(["erase", "--yes"], kennitala);
   expect(erased).toMatchObject({ status: 0, error: "" });
   expect(erased.out).toMatch(/Erased:\n {6}1 {2}look-ups/);
   expect(erased.out).toContain("whoever runs it must erase them there");
   expect(erased.out).not.toContain(kennitala);
-  expect(await opened.pool.query("select 1 from staff_find")).toMatchObject({ rowCount: 0 });
+  expect(await opened.pool.query("select 1 from member_search")).toMatchObject({ rowCount: 0 });
 }, 120_000);
 
 test("the command does what it can without the service, and repeats no kennitala that it refuses", async () => {
@@ -90,7 +100,7 @@ test("the command does what it can without the service, and repeats no kennitala
   ]);
   expect(without.status).toBe(1);
   expect(without.error).toContain("does not answer as it should (unreachable)");
-  expect(JSON.parse(without.out).portal.finds.records).toHaveLength(1);
+  expect(JSON.parse(without.out).portal.memberSearches.records).toHaveLength(1);
   for (const { status, out, error } of refused) {
     expect(status).toBe(1);
     expect(out + error).not.toContain("010130");

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { erasePerson, foreseeErasure } from "#portal/personal-data/erase-person.ts";
-import { insertDispatch, type NewDispatch, recordLook } from "#portal/sending/dispatch-store.ts";
+import { insertDispatch, type NewDispatch, recordPoll } from "#portal/sending/dispatch-store.ts";
 import { type Sending, sendDispatch } from "#portal/sending/send-dispatch.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMessage, canary, fillEveryTable, somebody } from "./whole-portal.ts";
@@ -27,7 +27,12 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     const before = await erasePerson(database, other);
     expect(before.erased).toEqual({
-      ...{ finds: 0, textLinks: 0, messages: 0, devices: 0, openedPasses: 0, counts: 0 },
+      memberSearches: 0,
+      textLinks: 0,
+      messages: 0,
+      devices: 0,
+      openedPasses: 0,
+      counts: 0,
     });
     expect(await everything(pool)).toContain(canary.phone);
     await erasePerson(database, anna);
@@ -41,7 +46,14 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     const foreseen = await foreseeErasure(database, anna);
     expect(foreseen).toEqual({
-      erased: { finds: 1, textLinks: 1, messages: 1, devices: 1, openedPasses: 1, counts: 1 },
+      erased: {
+        memberSearches: 1,
+        textLinks: 1,
+        messages: 1,
+        devices: 1,
+        openedPasses: 1,
+        counts: 1,
+      },
       kept: { activity: 1, operations: 1, scans: 1 },
     });
     expect(await erasePerson(database, anna)).toEqual(foreseen);
@@ -60,7 +72,12 @@ describe("erasing somebody", () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({ staff_id: null, kennitala_digest: anna.digest, pass_id: null });
     expect(rows[0].details).toEqual({
-      ...{ finds: 1, textLinks: 1, messages: 1, devices: 1, openedPasses: 1, counts: 1 },
+      memberSearches: 1,
+      textLinks: 1,
+      messages: 1,
+      devices: 1,
+      openedPasses: 1,
+      counts: 1,
     });
     expect(JSON.stringify(rows)).not.toContain(anna.kennitala);
   });
@@ -91,8 +108,11 @@ describe("a message that is under way while its recipient is erased", () => {
     const { staffId } = await fillEveryTable(database, somebody("c"), now);
     const form = {
       kind: "sms" as const,
-      ...{ passId: anna.passIds[0] ?? "", staffId, formToken: randomUUID() },
-      ...{ kennitalaDigest: anna.digest, createdAt: now },
+      passId: anna.passIds[0] ?? "",
+      staffId,
+      formToken: randomUUID(),
+      kennitalaDigest: anna.digest,
+      createdAt: now,
       request: { phoneNumber: canary.phone, content: { customContent: canary.text } },
     } satisfies Partial<NewDispatch>;
     const { id } = await insertDispatch(database, { id: randomUUID(), ...form });
@@ -141,7 +161,7 @@ describe("a message that is under way while its recipient is erased", () => {
       await erasePerson(database, anna);
       return { kind: "unavailable", reason: "unreachable", detail: "" };
     });
-    expect(await sendDispatch(sending, id)).toBe("again");
+    expect(await sendDispatch(sending, id)).toBe("retry");
     await sendDispatch(sending, id);
     expect(await row()).toMatchObject({ state: "refused", refusal_code: "ERASED" });
   });
@@ -154,13 +174,14 @@ describe("a message that is under way while its recipient is erased", () => {
     );
     expect(await row()).toMatchObject({ recipient: canary.phone });
     await erasePerson(database, anna);
-    await recordLook(
+    await recordPoll(
       database,
       { id, status: null, state: "accepted" },
       {
-        told: { state: "succeeded", status: "DELIVERED", isLast: true },
+        delivery: { state: "succeeded", status: "DELIVERED", isLast: true },
         events: [{ copyId: null, device: canary.device, status: "DELIVERED", at: now }],
-        ...{ nextLookAt: undefined, now },
+        nextPollAt: undefined,
+        now,
       },
     );
     expect(await row()).toMatchObject({ state: "succeeded", recipient: null });

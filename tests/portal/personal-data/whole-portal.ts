@@ -6,8 +6,8 @@ import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import {
+  memberSearch,
   staffAccount,
-  staffFind,
   staffInvitation,
   staffSession,
 } from "#portal/database/schema/staff.ts";
@@ -39,39 +39,74 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
   const sessionId = randomUUID();
   await database.insert(memberSession).values({ id: randomUUID(), issuedAt: at, lastSeenAt: at });
   await database.insert(staffAccount).values({
-    ...{ id: staffId, email: `${staffId}@x.is`, name: "Hildur", role: "sender" },
-    ...{ passwordHash: "hash", providerSubject: `provider ${staffId}` },
-    ...{ createdAt: at, disabledAt: at },
+    id: staffId,
+    email: `${staffId}@x.is`,
+    name: "Hildur",
+    role: "sender",
+    passwordHash: "hash",
+    providerSubject: `provider ${staffId}`,
+    createdAt: at,
+    disabledAt: at,
   });
   await database
     .insert(staffInvitation)
     .values({ tokenHash: randomUUID(), accountId: staffId, expiresAt: at });
   await database.insert(staffSession).values({
-    ...{ id: sessionId, accountId: staffId, issuedAt: at, lastSeenAt: at, sealedIdToken: "sealed" },
+    id: sessionId,
+    accountId: staffId,
+    issuedAt: at,
+    lastSeenAt: at,
+    sealedIdToken: "sealed",
   });
-  await database.insert(staffFind).values({
-    ...{ id: randomUUID(), sessionId, sealedKennitala: "sealed" },
-    ...{ kennitalaDigest: person.digest, foundAt: at },
+  await database.insert(memberSearch).values({
+    id: randomUUID(),
+    sessionId,
+    sealedKennitala: "sealed",
+    kennitalaDigest: person.digest,
+    searchedAt: at,
   });
   await addMessage(database, { staffId, passId, at, kennitalaDigest: person.digest });
   await database.insert(textLinkRequest).values({
-    ...{ id: randomUUID(), kennitalaDigest: person.digest, sealedKennitala: "sealed" },
+    id: randomUUID(),
+    kennitalaDigest: person.digest,
+    sealedKennitala: "sealed",
     requestedAt: at,
   });
   await database.insert(scan).values({
-    ...{ id: scanId, transactionId: randomUUID(), passId, staffId, scanner: "Door" },
-    ...{ actions: [], openedAt: at },
+    id: scanId,
+    transactionId: randomUUID(),
+    passId,
+    staffId,
+    scanner: "Door",
+    actions: [],
+    openedAt: at,
   });
   await database.insert(passOperation).values({
-    ...{ id: randomUUID(), kind: "scan-action", state: "done", formToken: randomUUID() },
-    ...{ staffId, passId, scanId, scanAction: "REDEEM", startedAt: at, finishedAt: at },
+    id: randomUUID(),
+    kind: "scan-action",
+    state: "done",
+    formToken: randomUUID(),
+    staffId,
+    passId,
+    scanId,
+    scanAction: "REDEEM",
+    startedAt: at,
+    finishedAt: at,
   });
   await database.insert(openedPass).values({
-    ...{ staffId, passId, externalIdentifier: canary.name, openedAt: at },
+    staffId,
+    passId,
+    externalIdentifier: canary.name,
+    openedAt: at,
   });
   await database.insert(activity).values({
-    ...{ at, staffId, action: "find-member", outcome: "done", passId },
-    ...{ kennitalaDigest: person.digest, details: { reason: "asked" } },
+    at,
+    staffId,
+    action: "find-member",
+    outcome: "done",
+    passId,
+    kennitalaDigest: person.digest,
+    details: { reason: "asked" },
   });
   await database.insert(rateLimit).values([
     { key: `kennitala-of:${person.digest}`, expire: at.getTime(), createdAt: at },
@@ -85,15 +120,27 @@ type Message = Partial<typeof dispatch.$inferInsert> & { staffId: string; at: Da
 export async function addMessage(database: Database, { at, ...of }: Message): Promise<string> {
   const id = randomUUID();
   await database.insert(dispatch).values({
-    ...{ id, kind: "sms", state: "succeeded", passId: randomUUID(), formToken: randomUUID() },
+    id,
+    kind: "sms",
+    state: "succeeded",
+    passId: randomUUID(),
+    formToken: randomUUID(),
     request: { phoneNumber: canary.phone, content: { customContent: canary.text } },
-    ...{ createdAt: at, sendingAt: at, finishedAt: at, serviceId: randomUUID() },
+    createdAt: at,
+    sendingAt: at,
+    finishedAt: at,
+    serviceId: randomUUID(),
     recipient: canary.phone,
     ...of,
   });
   await database.insert(dispatchEvent).values({
-    ...{ id: randomUUID(), dispatchId: id, copyId: randomUUID(), device: canary.device },
-    ...{ status: "DELIVERED", at, position: 0 },
+    id: randomUUID(),
+    dispatchId: id,
+    copyId: randomUUID(),
+    device: canary.device,
+    status: "DELIVERED",
+    at,
+    position: 0,
   });
   return id;
 }

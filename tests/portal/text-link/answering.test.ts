@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { listActivity } from "#portal/activity/activity-list.ts";
 import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
-import { decideCapState } from "#portal/text-link/cap-state.ts";
+import { dailyLimitState } from "#portal/text-link/daily-limit-state.ts";
 import { countTextLinksOfDay } from "#portal/text-link/grant.ts";
 import { listTextLinksOf } from "#portal/text-link/request-store.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
@@ -147,13 +147,13 @@ test.each(cases)("%s", async (_, service, { outcome, passId, issues = 0 }, type)
   await answer(await ask(sigridur, type && types[type].subscriberListId));
   const [listed] = await listTextLinksOf(database, {
     kennitalaDigest: kennitalaDigest(sigridur),
-    most: 5,
+    limit: 5,
   });
   expect(listed).toMatchObject({ outcome, requestedAt: noon });
   expect(listed?.dispatch?.passId).toBe(passId);
   expect(sends).toHaveLength(passId ? 1 : 0);
   expect(calls).toEqual({ lookUp: 1, issue: issues });
-  const { rows } = await listActivity(database, { most: 5 });
+  const { rows } = await listActivity(database, { limit: 5 });
   // Strangers' asking does not bury what staff did.
   expect(rows).toEqual([]);
 });
@@ -163,9 +163,9 @@ describe("a service that does not answer", () => {
     const { database } = await databases.fresh();
     const { ask, answer, clock, says, sends } = deskOf(database, { lookUp: away });
     const id = await ask(sigridur);
-    expect(await answer(id)).toBe("again");
+    expect(await answer(id)).toBe("retry");
     clock.now = later(599);
-    expect(await answer(id)).toBe("again");
+    expect(await answer(id)).toBe("retry");
     clock.now = later(600);
     expect(await answer(id)).toBe("done");
     says.lookUp = holds(membership("automatic"));
@@ -173,7 +173,7 @@ describe("a service that does not answer", () => {
     expect(sends).toHaveLength(1);
     const listed = await listTextLinksOf(database, {
       kennitalaDigest: kennitalaDigest(sigridur),
-      most: 5,
+      limit: 5,
     });
     expect(listed.map(({ outcome }) => outcome)).toEqual(["texted", "service-away"]);
   });
@@ -183,7 +183,7 @@ describe("a service that does not answer", () => {
     const { ask, answer, says, sends } = deskOf(database, { lookUp: holds() });
     const id = await ask(sigridur, types.onRequest.subscriberListId);
     says.issue = { kind: "unknown-outcome", reason: "timeout", detail: "" };
-    expect(await answer(id)).toBe("again");
+    expect(await answer(id)).toBe("retry");
     says.issue = card;
     expect(await answer(id)).toBe("done");
     expect(sends).toHaveLength(1);
@@ -208,8 +208,8 @@ describe("the issuer's limit for a day", () => {
   });
 
   test("is told before it is reached", () => {
-    const states = [0, 399, 400, 499, 500, 501].map((count) => decideCapState(count, 500));
+    const states = [0, 399, 400, 499, 500, 501].map((count) => dailyLimitState(count, 500));
     expect(states).toEqual(["below", "below", "near", "near", "reached", "reached"]);
-    expect([0, 1].map((count) => decideCapState(count, 1))).toEqual(["below", "reached"]);
+    expect([0, 1].map((count) => dailyLimitState(count, 1))).toEqual(["below", "reached"]);
   });
 });

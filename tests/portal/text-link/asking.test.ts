@@ -3,7 +3,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
-import { forget } from "#portal/jobs/forget.ts";
+import { purgeExpired } from "#portal/jobs/purge-expired.ts";
 import { requestTextLink } from "#portal/text-link/request-text-link.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -53,14 +53,14 @@ describe("asking for a link", () => {
     expect(JSON.stringify(rows)).not.toContain("0101302129");
   });
 
-  test("is forgotten as long after as a message", async () => {
+  test("is purged as long after as a message", async () => {
     const { database, pool } = await databases.fresh();
     const { ask } = deskOf(database);
     await ask(sigridur);
     const kept = { activityDays: 365, messageDays: 7, addressDays: 30 };
-    await forget(database, kept, later(7 * 86_400 - 1));
+    await purgeExpired(database, kept, later(7 * 86_400 - 1));
     expect(await outcomes(pool)).toHaveLength(1);
-    await forget(database, kept, later(7 * 86_400 + 1));
+    await purgeExpired(database, kept, later(7 * 86_400 + 1));
     expect(await outcomes(pool)).toEqual([]);
   });
 });

@@ -15,12 +15,16 @@ export const stranger = "0101302718" as Kennitala;
 const name = (word: string) => ({ is: word, en: word });
 export const types: Record<"automatic" | "onRequest", ConfiguredMembershipType> = {
   automatic: {
-    ...{ subscriberListId: "11111111-1111-4111-8111-111111111111", slug: "felagsadild" },
-    ...{ issuance: "automatic", name: name("Félagsaðild") },
+    subscriberListId: "11111111-1111-4111-8111-111111111111",
+    slug: "felagsadild",
+    issuance: "automatic",
+    name: name("Félagsaðild"),
   },
   onRequest: {
-    ...{ subscriberListId: "22222222-2222-4222-8222-222222222222", slug: "sundkort" },
-    ...{ issuance: "on-request", name: name("Sundkort") },
+    subscriberListId: "22222222-2222-4222-8222-222222222222",
+    slug: "sundkort",
+    issuance: "on-request",
+    name: name("Sundkort"),
   },
 };
 
@@ -35,11 +39,17 @@ export function membership(type: keyof typeof types, pass: HeldPass | null = {})
   const link = "https://passes.example.is/p/abc";
   const { subscriberListId } = types[type];
   return {
-    ...{ subscriptionId: randomUUID(), subscriptionStatus: "ACTIVE", subscriberListId },
+    subscriptionId: randomUUID(),
+    subscriptionStatus: "ACTIVE",
+    subscriberListId,
     subscriberListName: type,
     pass: pass && {
-      ...{ id: randomUUID(), status: "UNCLAIMED", walletInstalled: false },
-      ...{ deliveryPageUrl: link, distributionUrl: link, ...pass },
+      id: randomUUID(),
+      status: "UNCLAIMED",
+      walletInstalled: false,
+      deliveryPageUrl: link,
+      distributionUrl: link,
+      ...pass,
     },
   };
 }
@@ -54,7 +64,7 @@ export const away: CallResult<never> = { kind: "unavailable", reason: "unreachab
 export function deskOf(
   database: Database,
   service: { lookUp?: CallResult<never>; issue?: CallResult<never> } = {},
-  dailyCap = 500,
+  dailyLimit = 500,
 ) {
   const calls = { lookUp: 0, issue: 0 };
   const clock = { now: noon };
@@ -71,7 +81,10 @@ export function deskOf(
     },
   };
   const answering: Answering = {
-    ...{ database, members, dailyCap, clock: () => clock.now },
+    database,
+    members,
+    dailyLimit,
+    clock: () => clock.now,
     issuer: { membershipTypes: Object.values(types), deliveryHosts: ["passes.example.is"] },
     enqueue: async (_, dispatchId) => {
       sends.push(dispatchId);
@@ -86,7 +99,12 @@ export function deskOf(
     return id;
   };
   return {
-    ...{ ask, answering, calls, clock, sends, says },
+    ask,
+    answering,
+    calls,
+    clock,
+    sends,
+    says,
     answer: (id: string) => answerTextLink(answering, id),
   };
 }

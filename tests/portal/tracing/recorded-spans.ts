@@ -20,7 +20,8 @@ export function recordSpans(): Recorded[] {
       names.set(traceparent, name);
       const within = parent && names.get(parent.traceparent);
       return {
-        ...{ traceId: "trace", traceparent },
+        traceId: "trace",
+        traceparent,
         end: (more = {}, failure) => {
           recorded.push({ name, within, attributes: { ...attributes, ...more }, failure });
         },

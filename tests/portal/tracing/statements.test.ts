@@ -32,7 +32,9 @@ test("a statement is named by what it does to which table, and by no value", asy
   });
   expect(spans).toEqual([
     {
-      ...{ name: "insert rate_limit", within: "request", failure: undefined },
+      name: "insert rate_limit",
+      within: "request",
+      failure: undefined,
       attributes: { "db.system.name": "postgresql", "db.query.summary": "insert rate_limit" },
     },
     { name: "request", within: undefined, attributes: {}, failure: undefined },
@@ -89,7 +91,7 @@ test("what nobody is traced for makes no spans", async () => {
 
 test.each([
   ['insert into "dispatch" ("id") values ($1)', "insert dispatch"],
-  ['select "id" from "staff_find" where "x" = $1', "select staff_find"],
+  ['select "id" from "member_search" where "x" = $1', "select member_search"],
   [`update "member_session" set "a" = '0101302129'`, "update member_session"],
   ["delete from activity where at < $1", "delete activity"],
   ["begin", "begin"],

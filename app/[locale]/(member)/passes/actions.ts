@@ -3,10 +3,10 @@
 import { redirect } from "next/navigation";
 import { memberAction } from "#portal/identity/member-action.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
-import type { Trouble } from "#portal/memberships/trouble.ts";
+import type { ServiceFailure } from "#portal/memberships/service-failure.ts";
 
 export type GetPassTrouble =
-  | Exclude<Trouble, "unreachable">
+  | Exclude<ServiceFailure, "unreachable">
   | "issue-uncertain"
   | "signed-out"
   | "fault";
@@ -21,8 +21,8 @@ export interface GetPassState {
 export const getPass = memberAction<GetPassState, GetPassState>(
   async (member) => {
     const issued = await issuePass(member.kennitala);
-    if (issued.kind === "trouble") {
-      return answered(issued.trouble === "unreachable" ? "issue-uncertain" : issued.trouble);
+    if (issued.kind === "failed") {
+      return answered(issued.failure === "unreachable" ? "issue-uncertain" : issued.failure);
     }
     const { offer } = issued;
     if (offer.kind === "hand-out") redirect(offer.deliveryPageUrl);

@@ -23,8 +23,8 @@ export default async function PassesPage() {
   return (
     <>
       <MemberBar member={member} />
-      {looked.kind === "trouble" ? (
-        <TroublePage trouble={looked.trouble} member={member} here="/passes" />
+      {looked.kind === "failed" ? (
+        <TroublePage trouble={looked.failure} member={member} here="/passes" />
       ) : (
         <Passes {...looked} member={member} />
       )}

@@ -1,5 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { type About, holdings, holdingsAbout } from "#portal/personal-data/holdings.ts";
+import {
+  type About,
+  categoriesAbout,
+  dataCategories,
+} from "#portal/personal-data/data-categories.ts";
 import { retentionOf } from "#portal/personal-data/retention.ts";
 
 type ToldOfMembers = Exclude<
@@ -13,7 +17,7 @@ export async function KeptList({ about }: { about: About }) {
   const retention = retentionOf();
   return (
     <ul className="border-b border-line">
-      {holdingsAbout(about).map((name) => {
+      {categoriesAbout(about).map((name) => {
         // A test sees to it that each of either kind has its words.
         const words = `${about}.${name}` as `members.${ToldOfMembers}`;
         return (
@@ -25,7 +29,7 @@ export async function KeptList({ about }: { about: About }) {
             <p className="text-ink-soft sm:col-start-1">{t(`${words}.why`)}</p>
             <p className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
               <span className="text-ink-soft">{t("kept")}</span>{" "}
-              {t(`${words}.howLong`, { count: holdings[name].kept(retention).count })}
+              {t(`${words}.howLong`, { count: dataCategories[name].kept(retention).count })}
             </p>
           </li>
         );

@@ -6,7 +6,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { askService } from "#portal/passes/ask-service.ts";
-import { countByDay, listWanting } from "#portal/sending/dispatch-list.ts";
+import { countByDay, listNeedingAttention } from "#portal/sending/dispatch-list.ts";
 import { isolated } from "#theme/isolated.ts";
 import { DispatchTable } from "../dispatch-table.tsx";
 import { KennitalaModeNotice } from "../kennitala-mode-notice.tsx";
@@ -29,7 +29,7 @@ export default staffPage("today:read", async (staff) => {
   const until = new Date(today.getTime() + day);
   const [service, wanting, counts] = await Promise.all([
     askService(),
-    listWanting(getDatabase(), { since: from, most: 30 }),
+    listNeedingAttention(getDatabase(), { since: from, limit: 30 }),
     countByDay(getDatabase(), { from, until }),
   ]);
   return (

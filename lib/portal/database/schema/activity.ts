@@ -2,7 +2,7 @@ import { bigserial, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-cor
 import { moment } from "./columns.ts";
 import { staffAccount } from "./staff.ts";
 
-/** What somebody of the staff did, and how it ended. Only ever added to: a trigger sees to it. */
+/** The audit log: what staff did, and how it ended. Append-only, enforced by a trigger. */
 export const activity = pgTable(
   "activity",
   {

@@ -67,7 +67,7 @@ export const dispatch = pgTable(
     kennitalaDigest: text("kennitala_digest"),
     /** Who of the staff sent it; null for the link that a member asked for. */
     staffId: uuid("staff_id").references(() => staffAccount.id),
-    /** One form as it was shown sends the same once, however often it is submitted. */
+    /** Idempotency key: a form sends once, however often it is submitted. */
     formToken: uuid("form_token").notNull().unique("dispatch_form_token"),
     /** What was asked for; emptied when personal data has been kept long enough. */
     request: jsonb("request").$type<SmsSend | NotificationRequest>(),
@@ -81,16 +81,16 @@ export const dispatch = pgTable(
     refusalStatus: integer("refusal_status"),
     /** Null in every state but `unknown`, and where it was not recorded. */
     unknownReason: text("unknown_reason", { enum: unknownReasons }),
-    /** The newest status that the service told, and whether it is the last one. */
+    /** The newest delivery status, in the interface's word. */
     status: text("status"),
     recipient: text("recipient"),
     messageParts: integer("message_parts"),
     messageLength: integer("message_length"),
     finishedAt: moment("finished_at"),
-    /** When to ask the service again; null when nothing more can be learned. */
-    nextLookAt: moment("next_look_at"),
-    looks: integer("looks").notNull().default(0),
-    /** Counts up whenever something changed, for pages that watch. */
+    /** When to poll the service again; null when polling is over. */
+    nextPollAt: moment("next_poll_at"),
+    pollCount: integer("poll_count").notNull().default(0),
+    /** Counts up with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
     isResend: boolean("is_resend").notNull().default(false),
   },
@@ -98,13 +98,13 @@ export const dispatch = pgTable(
     index("dispatch_newest").on(table.kind, table.createdAt, table.id),
     index("dispatch_of_outcome").on(table.kind, table.outcome, table.createdAt, table.id),
     index("dispatch_of_day").on(table.createdAt, table.outcome),
-    index("dispatch_wanting")
+    index("dispatch_needs_attention")
       .on(table.createdAt, table.id)
       .where(sql`${table.outcome} in ('bad', 'unknown')`),
     index("dispatch_of_member").on(table.kennitalaDigest, table.createdAt),
     index("dispatch_of_pass").on(table.passId, table.createdAt),
     index("dispatch_of_staff").on(table.kind, table.staffId, table.createdAt),
-    index("dispatch_due").on(table.nextLookAt).where(sql`${table.nextLookAt} is not null`),
+    index("dispatch_due").on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
     index("dispatch_unsettled").on(table.sendingAt).where(sql`${table.state} = 'sending'`),
     check("dispatch_kind", sql`${table.kind} in ('sms', 'notification')`),
     check(
@@ -114,7 +114,7 @@ export const dispatch = pgTable(
   ],
 );
 
-/** What was learned of a dispatch, in the order of the service's own moments. */
+/** Delivery events of a dispatch, in the order of the service's timestamps. */
 export const dispatchEvent = pgTable(
   "dispatch_event",
   {

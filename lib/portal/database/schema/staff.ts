@@ -66,9 +66,9 @@ export const staffSession = pgTable(
   ],
 );
 
-/** Members whom a session has found: the kennitala sealed, and gone with the session. */
-export const staffFind = pgTable(
-  "staff_find",
+/** Searches for a member by a staff session: the kennitala sealed, and gone with the session. */
+export const memberSearch = pgTable(
+  "member_search",
   {
     id: uuid("id").primaryKey(),
     sessionId: uuid("session_id")
@@ -76,7 +76,7 @@ export const staffFind = pgTable(
       .references(() => staffSession.id, { onDelete: "cascade" }),
     sealedKennitala: text("sealed_kennitala").notNull(),
     kennitalaDigest: text("kennitala_digest").notNull(),
-    foundAt: moment("found_at").notNull(),
+    searchedAt: moment("searched_at").notNull(),
   },
-  (table) => [index("staff_find_of_session").on(table.sessionId, table.foundAt)],
+  (table) => [index("member_search_of_session").on(table.sessionId, table.searchedAt)],
 );

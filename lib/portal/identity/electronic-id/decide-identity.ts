@@ -9,7 +9,7 @@ export type Identity =
   | { kind: "identified"; kennitala: Kennitala }
   | { kind: "refused"; reason: ElectronicIdRefusal };
 
-/** How far two honest clocks may be apart. */
+/** Clock skew tolerance: the provider and the portal run on different machines. */
 const clockSkewSeconds = 30;
 
 /**
@@ -21,13 +21,13 @@ export function decideIdentity(
   { kennitalaClaim, acrValues, maxAgeSeconds }: Demands,
   now: Date,
 ): Identity {
-  const { acr, auth_time: shownAt } = claims;
+  const { acr, auth_time: authenticatedAt } = claims;
   const isStrong = acrValues.length === 0 || acrValues.some((accepted) => accepted === acr);
   if (!isStrong) return { kind: "refused", reason: "too-weak" };
-  if (typeof shownAt !== "number" || !Number.isFinite(shownAt)) {
+  if (typeof authenticatedAt !== "number" || !Number.isFinite(authenticatedAt)) {
     return { kind: "refused", reason: "not-trusted" };
   }
-  const age = now.getTime() / 1000 - shownAt;
+  const age = now.getTime() / 1000 - authenticatedAt;
   if (age < -clockSkewSeconds) return { kind: "refused", reason: "not-trusted" };
   if (age > maxAgeSeconds + clockSkewSeconds) return { kind: "refused", reason: "too-old" };
   const read = kennitalaSchema.safeParse(claims[kennitalaClaim]);

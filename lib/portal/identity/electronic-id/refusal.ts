@@ -1,7 +1,7 @@
 import "server-only";
 import { openIdRefusals } from "#portal/openid/refusal.ts";
 
-/** Why an electronic ID did not lead in; each has its words on the start page. */
+/** Why a sign-in with an electronic ID failed; each has its words on the start page. */
 export const electronicIdRefusals = [
   ...openIdRefusals,
   "too-weak",

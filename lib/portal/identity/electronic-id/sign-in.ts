@@ -7,38 +7,41 @@ import {
 } from "#portal/limits/member-limits.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { receiveArrival } from "#portal/openid/arrival.ts";
-import { sendToProvider } from "#portal/openid/departure.ts";
+import { startAuthorization } from "#portal/openid/authorization-request.ts";
+import {
+  type AuthorizationState,
+  takeAuthorizationState,
+} from "#portal/openid/authorization-state.ts";
+import { handleCallback } from "#portal/openid/callback.ts";
 import { refusalOfFailure } from "#portal/openid/refusal.ts";
-import { type RoundTrip, takeRoundTrip } from "#portal/openid/round-trip.ts";
 import { beginMemberSession } from "../member-session.ts";
 import { decideIdentity } from "./decide-identity.ts";
-import { memberDoor, requireMemberProvider } from "./member-door.ts";
+import { memberOidcClient, requireMemberProvider } from "./member-oidc-client.ts";
 import type { ElectronicIdRefusal } from "./refusal.ts";
 
-export type SentToElectronicId =
+export type ElectronicIdSignInStart =
   | { kind: "sent"; address: URL }
   | { kind: "refused"; reason: ElectronicIdRefusal };
 
-/** To the electronic ID; `slug` is the membership type that the member came for. */
-export async function sendToElectronicId(departure: {
+/** Starts a sign-in; `slug` is the membership type that the member came for. */
+export async function startElectronicIdSignIn(options: {
   slug: string;
   language: string;
-  /** Whence somebody comes, as limits count it. */
+  /** The client's address, as limits count it. */
   address: string;
-}): Promise<SentToElectronicId> {
-  const { slug: next, language, address } = departure;
+}): Promise<ElectronicIdSignInStart> {
+  const { slug: next, language, address } = options;
   try {
     if (!(await mayGoToElectronicId(address))) return { kind: "refused", reason: "too-many" };
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a sign-in could not be counted");
     return { kind: "refused", reason: "failed" };
   }
-  return sendToProvider(memberDoor, { next, language, asking });
+  return startAuthorization(memberOidcClient, { next, language, extraParameters });
 }
 
 /** How the member is to show who they are, and the kennitala in the token itself. */
-function asking(provider: ServerMetadata): { scope: string } & Record<string, string> {
+function extraParameters(provider: ServerMetadata): { scope: string } & Record<string, string> {
   const { kennitalaClaim, acrValues, maxAgeSeconds } = requireMemberProvider();
   const { scopes_supported: scopes = [], claims_parameter_supported: asksForClaims } = provider;
   const claims = JSON.stringify({ id_token: { [kennitalaClaim]: { essential: true } } });
@@ -50,30 +53,30 @@ function asking(provider: ServerMetadata): { scope: string } & Record<string, st
   };
 }
 
-export type ElectronicIdArrival = { slug: string } & (
+export type ElectronicIdCallbackResult = { slug: string } & (
   | { kind: "signed-in" }
   | { kind: "refused"; reason: ElectronicIdRefusal }
 );
 
-/** Back from the electronic ID: with a session, or with the reason why not. */
-export async function arriveFromElectronicId(
+/** Handles the callback: begins a session, or says why not. */
+export async function handleElectronicIdCallback(
   query: URLSearchParams,
   address: string,
-): Promise<ElectronicIdArrival> {
-  const trip = await takeRoundTrip(memberDoor);
-  // Any page can send its readers here: what began no round trip counts against nobody.
-  if (!trip) return { kind: "refused", reason: "stale", slug: "" };
-  const slug = trip.next;
+): Promise<ElectronicIdCallbackResult> {
+  const pending = await takeAuthorizationState(memberOidcClient);
+  // Login CSRF: any page can link here, so a callback without a pending request is not counted.
+  if (!pending) return { kind: "refused", reason: "stale", slug: "" };
+  const slug = pending.next;
   const refused = async (why: ElectronicIdRefusal) => {
     const reason = await refuse(why, address);
     return { kind: "refused", reason, slug } as const;
   };
   try {
     if (await isElectronicIdRefusedAt(address)) return refused("too-many");
-    const reason = await signIn(query, trip);
+    const reason = await signIn(query, pending);
     return reason ? refused(reason) : { kind: "signed-in", slug };
   } catch (error) {
-    return refused(refusalOfFailure(memberDoor, error));
+    return refused(refusalOfFailure(memberOidcClient, error));
   }
 }
 
@@ -81,7 +84,7 @@ export async function arriveFromElectronicId(
 async function refuse(reason: ElectronicIdRefusal, address: string): Promise<ElectronicIdRefusal> {
   try {
     if (!(await countRefusedElectronicId(address))) return "too-many";
-    log().info({ who: memberDoor.who, refusal: reason }, "a sign-in was refused");
+    log().info({ who: memberOidcClient.who, refusal: reason }, "a sign-in was refused");
     return reason;
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a refused sign-in could not be counted");
@@ -91,15 +94,16 @@ async function refuse(reason: ElectronicIdRefusal, address: string): Promise<Ele
 
 async function signIn(
   query: URLSearchParams,
-  trip: RoundTrip,
+  pending: AuthorizationState,
 ): Promise<ElectronicIdRefusal | undefined> {
-  const arrival = await receiveArrival(memberDoor, query, trip);
-  if (arrival.kind === "refused") return arrival.reason;
-  const { claims } = arrival;
+  const callback = await handleCallback(memberOidcClient, query, pending);
+  if (callback.kind === "refused") return callback.reason;
+  const { claims } = callback;
   const identity = decideIdentity(claims, requireMemberProvider(), new Date());
   if (identity.kind === "refused") return identity.reason;
   await beginMemberSession({
-    ...{ kennitala: identity.kennitala, mode: "electronic-id" },
+    kennitala: identity.kennitala,
+    mode: "electronic-id",
     ...(typeof claims.sid === "string" &&
       claims.sid.length <= 200 && { providerSession: claims.sid }),
   });

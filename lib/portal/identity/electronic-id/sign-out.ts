@@ -1,7 +1,7 @@
 import "server-only";
 import { endSessionAddress } from "#portal/openid/end-session.ts";
 import type { Member } from "../member-session.ts";
-import { memberDoor } from "./member-door.ts";
+import { memberOidcClient } from "./member-oidc-client.ts";
 
 /**
  * Where the sign-in with the electronic ID ends too; undefined when the member did not come that
@@ -11,7 +11,7 @@ export async function electronicIdSignOutAddress({
   mode,
   providerSession,
 }: Member): Promise<string | undefined> {
-  if (mode !== "electronic-id" || !memberDoor.getProvider()) return undefined;
+  if (mode !== "electronic-id" || !memberOidcClient.getProvider()) return undefined;
   const hints: Record<string, string> = providerSession ? { logout_hint: providerSession } : {};
-  return endSessionAddress(memberDoor, { backTo: "/", hints });
+  return endSessionAddress(memberOidcClient, { backTo: "/", hints });
 }

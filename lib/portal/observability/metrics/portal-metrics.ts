@@ -5,12 +5,12 @@ import { createCounter, createHistogram } from "./registry.ts";
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What this process counts as it goes; one of each, whichever copy of a module counts. */
+/** Counters and histograms of this process, shared by every copy of a module. */
 export const portalMetrics = processWide("metrics", () => ({
   requests: createCounter("felagi_http_requests_total", "Requests by route and status."),
   requestSeconds: createHistogram(
     "felagi_http_request_duration_seconds",
-    "How long requests took.",
+    "Duration of requests.",
     bounds,
   ),
   calls: createCounter(
@@ -19,7 +19,7 @@ export const portalMetrics = processWide("metrics", () => ({
   ),
   callSeconds: createHistogram(
     "felagi_pass_service_call_duration_seconds",
-    "How long attempts at calls to the pass service took.",
+    "Duration of attempts at calls to the pass service.",
     bounds,
   ),
 }));

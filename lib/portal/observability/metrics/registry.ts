@@ -6,7 +6,7 @@ export interface Metric {
   render(): string[];
 }
 
-/** Counts up, once for each set of labels. Labels come from bounded sets: the caller sees to it. */
+/** A counter, by set of labels. Labels come from bounded sets: the caller sees to it. */
 export function createCounter(name: string, help: string) {
   const counts = new Map<string, number>();
   return {
@@ -21,7 +21,7 @@ export function createCounter(name: string, help: string) {
   };
 }
 
-/** How long things took, in seconds, counted in buckets. */
+/** A histogram of durations in seconds. */
 export function createHistogram(name: string, help: string, bounds: readonly number[]) {
   const series = new Map<
     string,
@@ -53,7 +53,7 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   };
 }
 
-/** What is so at this moment. */
+/** A gauge with its current values. */
 export function renderGauge(
   name: string,
   help: string,

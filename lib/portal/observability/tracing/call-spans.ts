@@ -10,11 +10,11 @@ export const startCallSpan: NonNullable<PassClientOptions["startSpan"]> = (begun
       traceparent: span.traceparent,
       end({ outcome, status }) {
         const isFailure = outcome !== "ok" && outcome !== "refused";
-        const told = {
+        const attributes = {
           "felagi.outcome": outcome,
           ...(status && { "http.response.status_code": status }),
         };
-        span.end(told, isFailure ? outcome : undefined);
+        span.end(attributes, isFailure ? outcome : undefined);
       },
     }
   );

@@ -16,7 +16,7 @@ import {
 } from "./provider-account-store.ts";
 import type { ProviderRefusal } from "./refusal.ts";
 
-/** Somebody whom the provider vouches for. */
+/** The user as the ID token and the userinfo endpoint describe them. */
 export interface ProviderPerson {
   /** The provider's issuer, a space, and its name for the person. */
   subject: string;
@@ -32,8 +32,9 @@ export type Admission =
   | { kind: "refused"; reason: ProviderRefusal; accountId?: string | undefined };
 
 /**
- * The account of whoever comes from the provider, made or linked at the first time, with the role
- * that their groups give at this one. Who has no role any more is signed out everywhere.
+ * Just-in-time provisioning: creates or links the account at the first sign-in through the identity
+ * provider, and sets the role from the groups at each. Who has no role any more is signed out
+ * everywhere.
  */
 export async function admit(
   database: Database,
@@ -61,11 +62,12 @@ async function admitFirstTime(
   const { subject, name, email, role, isEmailVerified } = person;
   if (!email) return { kind: "refused", reason: "no-email" };
   const account = { id: randomUUID(), email, name, role, createdAt: now, providerSubject: subject };
-  const made = await insertProviderAccount(database, account);
-  if (made) {
-    await record(database, made, "provider-account");
-    return { kind: "admitted", account: made };
-  }
+  const made = await database.transaction(async (transaction) => {
+    const inserted = await insertProviderAccount(transaction, account);
+    if (inserted) await record(transaction, inserted, "provider-account");
+    return inserted;
+  });
+  if (made) return { kind: "admitted", account: made };
   // Two first sign-ins at once: the other one made it.
   const twin = await findAccountBySubject(database, subject);
   if (twin) return { kind: "admitted", account: twin };
@@ -75,10 +77,14 @@ async function admitFirstTime(
     return { kind: "refused", reason: "email-taken", accountId };
   }
   const link = { accountId: earlier.id, providerSubject: subject, now };
-  const linked = await linkAccount(database, link);
-  if (!linked) return { kind: "refused", reason: "closed", accountId };
-  await record(database, linked, "provider-link");
-  return { kind: "admitted", account: linked };
+  const linked = await database.transaction(async (transaction) => {
+    const given = await linkAccount(transaction, link);
+    if (given) await record(transaction, given, "provider-link");
+    return given;
+  });
+  return linked
+    ? { kind: "admitted", account: linked }
+    : { kind: "refused", reason: "closed", accountId };
 }
 
 /** The last admin stays one, whatever the groups say, or nobody could mend anything. */
@@ -89,14 +95,17 @@ async function settleRole(
   now: Date,
 ): Promise<StaffAccount> {
   if (account.role === role) return account;
-  const result = await changeAccount(database, {
-    accountId: account.id,
-    change: "role",
-    role,
-    now,
+  const result = await database.transaction(async (transaction) => {
+    const changed = await changeAccount(transaction, {
+      accountId: account.id,
+      change: "role",
+      role,
+      now,
+    });
+    const outcome = changed === "changed" ? "done" : "refused";
+    await record(transaction, { ...account, role }, "provider-role", outcome);
+    return changed;
   });
-  const outcome = result === "changed" ? "done" : "refused";
-  await record(database, { ...account, role }, "provider-role", outcome);
   return result === "changed" ? { ...account, role } : account;
 }
 

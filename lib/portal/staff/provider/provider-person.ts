@@ -1,10 +1,10 @@
 import "server-only";
 import * as oidc from "openid-client";
 import { z } from "zod";
-import type { Claims } from "#portal/openid/arrival.ts";
+import type { Claims } from "#portal/openid/callback.ts";
 import type { ProviderPerson } from "./admit.ts";
 import { roleOfGroups } from "./role-of-groups.ts";
-import { requireStaffProvider } from "./staff-door.ts";
+import { requireStaffProvider } from "./staff-oidc-client.ts";
 
 /** Whom the ID token speaks of; what it leaves out is asked of the provider's own record. */
 export async function personOfTokens(

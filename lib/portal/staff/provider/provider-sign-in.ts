@@ -4,31 +4,34 @@ import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { receiveArrival } from "#portal/openid/arrival.ts";
-import { sendToProvider } from "#portal/openid/departure.ts";
+import { startAuthorization } from "#portal/openid/authorization-request.ts";
+import {
+  type AuthorizationState,
+  takeAuthorizationState,
+} from "#portal/openid/authorization-state.ts";
+import { handleCallback } from "#portal/openid/callback.ts";
 import { refusalOfFailure } from "#portal/openid/refusal.ts";
-import { type RoundTrip, takeRoundTrip } from "#portal/openid/round-trip.ts";
 import { countRefusalAt, isRefusedAt } from "../sign-in-limits.ts";
 import { beginStaffSession } from "../staff-session.ts";
 import { type Admission, admit } from "./admit.ts";
 import { personOfTokens } from "./provider-person.ts";
 import type { ProviderRefusal } from "./refusal.ts";
-import { requireStaffProvider, staffDoor } from "./staff-door.ts";
+import { requireStaffProvider, staffOidcClient } from "./staff-oidc-client.ts";
 
-export type StaffSentOff =
+export type ProviderSignInStart =
   | { kind: "sent"; address: URL }
   | { kind: "refused"; reason: ProviderRefusal };
 
-export async function sendStaffToProvider({
+export async function startProviderSignIn({
   address,
-  ...departure
+  ...options
 }: {
   next: string;
   address: string;
   language: string;
-}): Promise<StaffSentOff> {
-  const asking = (provider: ServerMetadata) => ({ scope: scopeFor(provider) });
-  const sent = await sendToProvider(staffDoor, { ...departure, asking });
+}): Promise<ProviderSignInStart> {
+  const extraParameters = (provider: ServerMetadata) => ({ scope: scopeFor(provider) });
+  const sent = await startAuthorization(staffOidcClient, { ...options, extraParameters });
   if (sent.kind === "sent") return sent;
   return { kind: "refused", reason: await refuse(sent.reason, address) };
 }
@@ -44,22 +47,22 @@ function scopeFor({ scopes_supported = [] }: ServerMetadata): string {
   ].join(" ");
 }
 
-export type StaffArrival = { next: string } & (
+export type StaffCallbackResult = { next: string } & (
   | { kind: "signed-in" }
   | { kind: "refused"; reason: ProviderRefusal }
 );
 
-/** Back from the provider: with a session, or with the reason why not. */
-export async function arriveFromProvider(
+/** Handles the callback: begins a session, or says why not. */
+export async function handleProviderCallback(
   query: URLSearchParams,
   address: string,
-): Promise<StaffArrival> {
-  const trip = await takeRoundTrip(staffDoor);
-  // Any page can send its readers here: what began no round trip counts against nobody.
-  if (!trip) return { kind: "refused", reason: "stale", next: "" };
-  const { next } = trip;
+): Promise<StaffCallbackResult> {
+  const pending = await takeAuthorizationState(staffOidcClient);
+  // Login CSRF: any page can link here, so a callback without a pending request is not counted.
+  if (!pending) return { kind: "refused", reason: "stale", next: "" };
+  const { next } = pending;
   try {
-    const { admission, idToken } = await admitArrival(query, trip, address);
+    const { admission, idToken } = await admitFromCallback(query, pending, address);
     if (admission.kind === "refused") {
       const reason = await refuse(admission.reason, address, admission.accountId);
       return { kind: "refused", reason, next };
@@ -69,7 +72,7 @@ export async function arriveFromProvider(
     await recordActivity(getDatabase(), { staffId, action: "provider-sign-in", outcome: "done" });
     return { kind: "signed-in", next };
   } catch (error) {
-    const reason = await refuse(refusalOfFailure(staffDoor, error), address);
+    const reason = await refuse(refusalOfFailure(staffOidcClient, error), address);
     return { kind: "refused", reason, next };
   }
 }
@@ -78,15 +81,15 @@ const refused = (reason: ProviderRefusal) => ({
   admission: { kind: "refused", reason } as const,
 });
 
-async function admitArrival(
+async function admitFromCallback(
   query: URLSearchParams,
-  trip: RoundTrip,
+  pending: AuthorizationState,
   address: string,
 ): Promise<{ admission: Admission; idToken?: string | undefined }> {
   if (await isRefusedAt(address)) return refused("too-many");
-  const arrival = await receiveArrival(staffDoor, query, trip);
-  if (arrival.kind === "refused") return refused(arrival.reason);
-  const { client, tokens, claims } = arrival;
+  const callback = await handleCallback(staffOidcClient, query, pending);
+  if (callback.kind === "refused") return refused(callback.reason);
+  const { client, tokens, claims } = callback;
   const person = await personOfTokens(client, tokens, claims);
   return { admission: await admit(getDatabase(), person, new Date()), idToken: tokens.id_token };
 }
@@ -101,7 +104,9 @@ async function refuse(
     if (!(await countRefusalAt(address))) return "too-many";
     const isFault = reason === "unreachable" || reason === "failed";
     await recordActivity(getDatabase(), {
-      ...{ staffId, action: "provider-sign-in", outcome: isFault ? "failed" : "refused" },
+      staffId,
+      action: "provider-sign-in",
+      outcome: isFault ? "failed" : "refused",
       details: { code: reason },
     });
     return reason;

@@ -7,16 +7,16 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { endSessionAddress } from "#portal/openid/end-session.ts";
 import { findSealedIdToken } from "../staff-session-store.ts";
-import { staffDoor } from "./staff-door.ts";
+import { staffOidcClient } from "./staff-oidc-client.ts";
 
 /** Servers refuse addresses that are much longer; a token with many groups can be. */
-const longestHint = 4_000;
+const maxHintLength = 4_000;
 
 /** Where the sign-in at the provider ends too; undefined when the session did not come from there. */
 export async function providerSignOutAddress(sessionId: string): Promise<string | undefined> {
-  if (!staffDoor.getProvider()) return undefined;
+  if (!staffOidcClient.getProvider()) return undefined;
   const hints = await hintsOf(sessionId);
-  return hints && endSessionAddress(staffDoor, { backTo: "/staff/sign-in", hints });
+  return hints && endSessionAddress(staffOidcClient, { backTo: "/staff/sign-in", hints });
 }
 
 async function hintsOf(sessionId: string): Promise<Record<string, string> | undefined> {
@@ -25,10 +25,10 @@ async function hintsOf(sessionId: string): Promise<Record<string, string> | unde
     if (!sealed) return undefined;
     const password = sealingKeys(getConfiguration().SESSION_SECRETS);
     const idToken = await unsealData<unknown>(sealed, { password });
-    const isUsable = typeof idToken === "string" && idToken.length <= longestHint;
+    const isUsable = typeof idToken === "string" && idToken.length <= maxHintLength;
     return isUsable ? { id_token_hint: idToken } : {};
   } catch (error) {
-    log().warn({ reason: reasonOf(error) }, "what the provider said of a session cannot be read");
+    log().warn({ reason: reasonOf(error) }, "the ID token of a session cannot be read");
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { openIdRefusals } from "#portal/openid/refusal.ts";
 
-/** Why the way through the provider did not lead in; each has its words on the sign-in page. */
+/** Why a staff sign-in through the provider failed; each has its words on the sign-in page. */
 export const providerRefusals = [
   ...openIdRefusals,
   "no-role",

@@ -45,11 +45,11 @@ export default async function DeepLinkPage({ params }: DeepLink) {
   const { member } = visit;
   const looked = await lookUpOffer(member.kennitala, type.slug);
   if (looked.kind === "no-such-type") notFound();
-  if (looked.kind === "trouble") {
+  if (looked.kind === "failed") {
     return (
       <>
         <MemberBar member={member} back />
-        <TroublePage trouble={looked.trouble} member={member} here={`/passes/${type.slug}`} />
+        <TroublePage trouble={looked.failure} member={member} here={`/passes/${type.slug}`} />
       </>
     );
   }

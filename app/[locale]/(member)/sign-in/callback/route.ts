@@ -1,6 +1,6 @@
 import { routeHandler } from "#app/route-handler.ts";
 import { getClientAddress } from "#portal/identity/client-address.ts";
-import { arriveFromElectronicId } from "#portal/identity/electronic-id/sign-in.ts";
+import { handleElectronicIdCallback } from "#portal/identity/electronic-id/sign-in.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { passesAddress, refusedAddress } from "../../member-address.ts";
 
@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersMode("electronic-id")) return new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  const arrival = await arriveFromElectronicId(query, await getClientAddress());
+  const arrival = await handleElectronicIdCallback(query, await getClientAddress());
   const { slug } = arrival;
   const location =
     arrival.kind === "signed-in" ? passesAddress(slug) : refusedAddress(arrival.reason, slug);

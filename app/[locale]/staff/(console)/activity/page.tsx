@@ -25,7 +25,7 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
   async (_staff, { searchParams }) => {
     const t = await getTranslations("staff.activity");
     const { group, search, filter } = readActivityQuery(await searchParams);
-    const { rows, next } = await listActivity(getDatabase(), { ...filter, most: rowsOnPage });
+    const { rows, next } = await listActivity(getDatabase(), { ...filter, limit: rowsOnPage });
     const kept = { show: group, q: search };
     const here = "/staff/activity";
     return (

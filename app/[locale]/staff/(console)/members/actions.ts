@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
-import { beginFind } from "#portal/members/find-member.ts";
+import { startMemberSearch } from "#portal/members/member-search.ts";
 import { type NotAllowed, staffAction } from "#portal/staff/staff-action.ts";
 
 export interface FindState {
@@ -18,7 +18,7 @@ export const findMember = staffAction<FindState, FindState>(
     const typed = typedIn(form);
     const read = readKennitala(typed);
     if (!read.ok) return answered(typed, read.problem);
-    redirect(`/staff/members/${await beginFind(staff, read.kennitala)}`);
+    redirect(`/staff/members/${await startMemberSearch(staff, read.kennitala)}`);
   },
   async (reason, form) => answered(typedIn(form), reason),
 );

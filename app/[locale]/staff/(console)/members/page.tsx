@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
-import { listRecentFinds } from "#portal/members/find-member.ts";
+import { listRecentMemberSearches } from "#portal/members/member-search.ts";
 import { staffPage } from "../../staff-page.tsx";
 import { findMember } from "./actions.ts";
 import { FindForm } from "./find-form.tsx";
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage("member:find", async (staff) => {
   const t = await getTranslations("staff.members");
-  const finds = await listRecentFinds(staff);
+  const finds = await listRecentMemberSearches(staff);
   return (
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>

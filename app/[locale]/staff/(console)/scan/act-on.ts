@@ -11,8 +11,8 @@ import {
   isScanAction,
   isWithin,
 } from "#portal/scanning/actions-left.ts";
-import type { ScannedAction } from "#portal/scanning/perform-scanned.ts";
 import { mayGoOn } from "#portal/scanning/result-state.ts";
+import type { ScannedAction } from "#portal/scanning/run-scan-action.ts";
 import { readAmount } from "#portal/scanning/scan-amount.ts";
 import { findOwnScan } from "#portal/scanning/scan-store.ts";
 import { mayRole } from "#portal/staff/role.ts";
@@ -70,7 +70,7 @@ async function askedAmount(
   if (!read.ok) return { words: t(read.problem) };
   const { amount } = read;
   if (isWithin(stated, amount)) return { action, amount };
-  const { least, most = 0 } = left ?? stated;
+  const { min: least, max: most = 0 } = left ?? stated;
   return { words: amount < least ? t("below", { least }) : t("above", { most }) };
 }
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { Pass, ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { type ActionLeft, actionsLeft, unknownActions } from "#portal/scanning/actions-left.ts";
-import type { Door } from "#portal/scanning/door.ts";
+import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
@@ -19,7 +19,7 @@ interface Offered {
   scan: Scan;
   operations: PassOperation[];
   pass: Pass | undefined;
-  door: Door | undefined;
+  door: EntranceMode | undefined;
   problem: FormProblem | undefined;
 }
 
@@ -69,7 +69,7 @@ async function amountOf(
 ): Promise<AmountView | undefined> {
   if (!bounds) return undefined;
   const t = await getTranslations("staff.scan");
-  const { least, most } = bounds;
+  const { min: least, max: most } = bounds;
   if (action === "PUNCHES") {
     const few = most !== undefined && most > 1 && most <= quickMost ? most : 0;
     return {
@@ -92,7 +92,7 @@ async function amountOf(
 
 /** How much an action could move at most, in a few words. */
 export async function mostInWords(action: ScanAction, left: readonly ActionLeft[]) {
-  const most = left.find((one) => one.action === action)?.bounds?.most;
+  const most = left.find((one) => one.action === action)?.bounds?.max;
   const t = await getTranslations("staff.scan.left");
   if (most === undefined) return t("notStated");
   if (action === "PUNCHES") return t("stampsShort", { count: most });

@@ -1,7 +1,7 @@
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { type OperationEnd, operationEndOf } from "#portal/passes/operation-end.ts";
+import { type OperationOutcome, operationOutcomeOf } from "#portal/passes/operation-outcome.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { performScanned, type ScannedAction } from "#portal/scanning/perform-scanned.ts";
+import { runScanAction, type ScannedAction } from "#portal/scanning/run-scan-action.ts";
 import { getTemplateCache } from "#portal/templates/template-cache.ts";
 import type { ScanInHand } from "./opened-view.ts";
 
@@ -12,7 +12,7 @@ export async function afterAction(
   formToken: string,
 ): Promise<ScanInHand> {
   const { staff, scan, operations } = hand;
-  const performed = await performScanned(staff, scan, asked, formToken);
+  const performed = await runScanAction(staff, scan, asked, formToken);
   const others = operations.filter(({ id }) => id !== performed.operation.id);
   if (performed.kind === "earlier" || performed.answer.kind !== "ok") {
     const last =
@@ -20,7 +20,7 @@ export async function afterAction(
         ? performed.operation
         : ended(
             performed.operation,
-            operationEndOf(performed.answer, ({ pass }) => pass.id),
+            operationOutcomeOf(performed.answer, ({ pass }) => pass.id),
           );
     return { ...hand, operations: [...others, last], ...(await readAnew(scan.passId)) };
   }
@@ -48,7 +48,7 @@ async function templateOf(id: string) {
 }
 
 /** As it stands in the database, or would if that had not just failed. */
-function ended(operation: PassOperation, end: OperationEnd): PassOperation {
+function ended(operation: PassOperation, end: OperationOutcome): PassOperation {
   return {
     ...operation,
     ...{ state: end.state, finishedAt: new Date() },

@@ -109,7 +109,7 @@ async function leftOf({ pass }: ScanInHand): Promise<string | undefined> {
 
 /** Of a gift card no more is known than how much may be taken off. */
 async function subtractLeft(left: ActionLeft[]): Promise<string | undefined> {
-  const most = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.most;
+  const most = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.max;
   if (most === undefined) return undefined;
   return (await getTranslations("staff.scan.left"))("subtract", { most });
 }

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { addressOfDoor, type Door, type DoorHold, readDoor } from "#portal/scanning/door.ts";
+import {
+  addressOfEntranceMode,
+  type EntranceHold,
+  type EntranceMode,
+  readEntranceMode,
+} from "#portal/scanning/entrance-mode.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import type { DeskState, DeskView } from "./desk-view.ts";
 import { recentViews } from "./recent-views.ts";
@@ -9,8 +14,8 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-export function doorOf(form: FormData): Door | undefined {
-  return readDoor(form.get("door"), form.get("punches") ?? undefined);
+export function doorOf(form: FormData): EntranceMode | undefined {
+  return readEntranceMode(form.get("door"), form.get("punches") ?? undefined);
 }
 
 /** Whether a script waits for the answer on the very page; else a page of its own shows it. */
@@ -18,13 +23,17 @@ export function isInPlace(form: FormData): boolean {
   return form.get("answer") === "in-place";
 }
 
-export function scanAddress(door: Door | undefined): string {
-  const query = addressOfDoor(door);
+export function scanAddress(door: EntranceMode | undefined): string {
+  const query = addressOfEntranceMode(door);
   return query.size > 0 ? `/staff/scan?${query}` : "/staff/scan";
 }
 
-export function resultAddress(id: string, door: Door | undefined, hold?: DoorHold): string {
-  const query = addressOfDoor(door);
+export function resultAddress(
+  id: string,
+  door: EntranceMode | undefined,
+  hold?: EntranceHold,
+): string {
+  const query = addressOfEntranceMode(door);
   if (hold) query.set("held", hold);
   return query.size > 0 ? `/staff/scan/${id}?${query}` : `/staff/scan/${id}`;
 }

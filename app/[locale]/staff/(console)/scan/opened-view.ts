@@ -4,7 +4,7 @@ import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { actionsLeft, scanAnewFor } from "#portal/scanning/actions-left.ts";
-import type { Door, DoorHold } from "#portal/scanning/door.ts";
+import type { EntranceHold, EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import { holderLines } from "#portal/scanning/holder-lines.ts";
 import { isUnusable, mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
@@ -24,9 +24,9 @@ export interface ScanInHand {
   /** Undefined when the service did not tell of it just now. */
   pass: Pass | undefined;
   template: PassTemplate | undefined;
-  door: Door | undefined;
+  door: EntranceMode | undefined;
   /** Why a door did nothing. */
-  hold?: DoorHold | undefined;
+  hold?: EntranceHold | undefined;
   /** Why a form did nothing. */
   problem?: FormProblem | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import { readDoor } from "#portal/scanning/door.ts";
+import { readEntranceMode } from "#portal/scanning/entrance-mode.ts";
 import { staffPage } from "../../staff-page.tsx";
 import { recentViews } from "./recent-views.ts";
 import { ScanScreen } from "./scan-screen.tsx";
@@ -16,5 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParams }) => {
   const { door, punches } = await searchParams;
-  return <ScanScreen door={readDoor(door, punches)} first={{ recent: await recentViews(staff) }} />;
+  return (
+    <ScanScreen
+      door={readEntranceMode(door, punches)}
+      first={{ recent: await recentViews(staff) }}
+    />
+  );
 });

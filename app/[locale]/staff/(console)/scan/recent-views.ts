@@ -14,7 +14,7 @@ export async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   since.setUTCHours(0, 0, 0, 0);
   let scans: RecentScan[];
   try {
-    scans = await listOwnScans(getDatabase(), { staffId: accountId, since, most: 10 });
+    scans = await listOwnScans(getDatabase(), { staffId: accountId, since, limit: 10 });
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "the latest scans could not be listed");
     return [];

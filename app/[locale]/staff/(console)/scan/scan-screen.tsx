@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
-import type { Door } from "#portal/scanning/door.ts";
+import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/scanning/scanner-name.ts";
 import { actOnScan, scanCode } from "./actions.ts";
 import type { DeskState } from "./desk-view.ts";
@@ -11,7 +11,7 @@ import { ScanDesk } from "./scan-desk.tsx";
 import { ScanSettings } from "./scan-settings.tsx";
 
 interface ScanScreenProps {
-  door: Door | undefined;
+  door: EntranceMode | undefined;
   first: DeskState;
 }
 

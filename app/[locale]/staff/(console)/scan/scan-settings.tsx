@@ -2,11 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { Door } from "#portal/scanning/door.ts";
+import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import { nameScanner } from "./actions.ts";
 
 interface ScanSettingsProps {
-  door: Door | undefined;
+  door: EntranceMode | undefined;
   scanner: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Door } from "#portal/scanning/door.ts";
+import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import type { OpenedScan } from "#portal/scanning/open-scan.ts";
 import type { NotAllowed } from "#portal/staff/staff-action.ts";
 import { scanAddress } from "./desk-form.ts";
@@ -20,7 +20,7 @@ export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
 export async function notAllowedView(
   reason: NotAllowed,
   asked: "scan" | "act",
-  door: Door | undefined,
+  door: EntranceMode | undefined,
 ): Promise<DeskView> {
   if (reason === "too-long" && asked === "act")
     return { ...(await tooLongAmount()), keepsPass: true };

@@ -6,7 +6,7 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { listAccounts, type StaffAccount } from "#portal/staff/account-store.ts";
 import { roles } from "#portal/staff/role.ts";
-import { offersWayIn } from "#portal/staff/ways-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import { staffPage } from "../../staff-page.tsx";
 import { invitePerson } from "./actions.ts";
 import { InviteForm } from "./invite-form.tsx";
@@ -37,8 +37,8 @@ export default staffPage("team:manage", async () => {
           ],
         }))}
       />
-      {offersWayIn("provider") && <p className="mt-6 max-w-xl">{t("team.provider")}</p>}
-      {offersWayIn("password") && (
+      {offersSignInMethod("provider") && <p className="mt-6 max-w-xl">{t("team.provider")}</p>}
+      {offersSignInMethod("password") && (
         <section className="mt-10 max-w-xl">
           <h2 className="text-lg font-semibold">{t("team.invite")}</h2>
           <p className="mb-4 text-ink-soft">{t("team.inviteHint")}</p>

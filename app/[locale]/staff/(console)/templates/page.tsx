@@ -35,8 +35,8 @@ const addressOf = (page: number) =>
 async function Listed({ list }: { list: TemplateList }) {
   const t = await getTranslations("staff.templates");
   switch (list.kind) {
-    case "trouble":
-      return <ServiceTrouble trouble={list.trouble} level={2} />;
+    case "failed":
+      return <ServiceTrouble trouble={list.failure} level={2} />;
     case "beyond":
       return (
         <PageMessage

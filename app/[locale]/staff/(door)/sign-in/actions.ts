@@ -5,10 +5,10 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { getClientAddress } from "#portal/identity/client-address.ts";
 import { publicAction } from "#portal/identity/member-action.ts";
 import { rememberDevice } from "#portal/staff/known-device.ts";
-import { sendStaffToProvider } from "#portal/staff/provider/provider-sign-in.ts";
+import { startProviderSignIn } from "#portal/staff/provider/provider-sign-in.ts";
 import { signInWithPassword } from "#portal/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
-import { offersWayIn } from "#portal/staff/ways-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import { consoleAddress } from "../../console-address.ts";
 import { signInAddress } from "./sign-in-address.ts";
 
@@ -49,9 +49,9 @@ export const signIn = publicAction<SignInState, SignInState>(
 export const signInWithProvider = publicAction<FormData, void>(
   async (form) => {
     const next = consoleAddress(form.get("next"));
-    if (!offersWayIn("provider")) redirect("/staff/sign-in");
+    if (!offersSignInMethod("provider")) redirect("/staff/sign-in");
     const address = await getClientAddress();
-    const sent = await sendStaffToProvider({ next, address, language: await getLocale() });
+    const sent = await startProviderSignIn({ next, address, language: await getLocale() });
     redirect(sent.kind === "sent" ? sent.address.href : signInAddress(sent.reason, next));
   },
   async (form) => redirect(signInAddress("failed", consoleAddress(form.get("next")))),

@@ -7,7 +7,7 @@ import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { signedOutState } from "#portal/openid/end-session.ts";
 import { readRefusal } from "#portal/staff/provider/refusal.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
-import { offersWayIn } from "#portal/staff/ways-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import { consoleAddress } from "../../console-address.ts";
 import { signIn, signInWithProvider } from "./actions.ts";
 import { ProviderForm } from "./provider-form.tsx";
@@ -25,7 +25,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
   const visit = await getStaffVisit();
   if (visit.kind === "staff") redirect(address);
   const t = await getTranslations("staff.signIn");
-  const [byProvider, byPassword] = [offersWayIn("provider"), offersWayIn("password")];
+  const [byProvider, byPassword] = [offersSignInMethod("provider"), offersSignInMethod("password")];
   const refusal = byProvider ? readRefusal(refused) : undefined;
   return (
     <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">

@@ -61,7 +61,7 @@ async function* lines(
   let { after } = filter;
   for (let given = 0; given < mostRows; given += rowsAtATime) {
     const { rows, next } = await listActivity(getDatabase(), {
-      ...{ ...filter, after, most: rowsAtATime },
+      ...{ ...filter, after, limit: rowsAtATime },
     });
     yield (await Promise.all(rows.map(lineOf))).join("");
     if (!next) return;

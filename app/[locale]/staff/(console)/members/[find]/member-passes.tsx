@@ -32,7 +32,7 @@ export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPas
   const sent = await listDispatchesOf(getDatabase(), {
     kennitalaDigest: kennitalaDigest(kennitala),
     passIds: lookup.memberships.flatMap(({ pass }) => (pass ? [pass.id] : [])),
-    most: 20,
+    limit: 20,
   });
   return (
     <>

@@ -5,7 +5,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala, recordIdSchema } from "#contract/index.ts";
-import { type Find, getFind, lookUpMember } from "#portal/members/find-member.ts";
+import { getMemberSearch, lookUpMember, type MemberSearch } from "#portal/members/member-search.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { staffPage } from "../../../staff-page.tsx";
 import { MemberPasses } from "./member-passes.tsx";
@@ -21,7 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<FoundMember>("member:find", async (staff, { params }) => {
   const { find } = await params;
-  const found = recordIdSchema.safeParse(find).success ? await getFind(staff, find) : undefined;
+  const found = recordIdSchema.safeParse(find).success
+    ? await getMemberSearch(staff, find)
+    : undefined;
   if (!found) redirect("/staff/members");
   const t = await getTranslations("staff.member");
   return (
@@ -43,7 +45,7 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
   );
 });
 
-async function Found({ staff, find }: { staff: Staff; find: Find }) {
+async function Found({ staff, find }: { staff: Staff; find: MemberSearch }) {
   const { id, kennitala } = find;
   const looked = await lookUpMember(kennitala);
   if (looked.kind === "member") {
@@ -59,8 +61,8 @@ async function Found({ staff, find }: { staff: Staff; find: Find }) {
     <PageMessage
       level={2}
       icon="offline"
-      title={t(`${looked.trouble}.title`)}
-      body={t(`${looked.trouble}.body`)}
+      title={t(`${looked.failure}.title`)}
+      body={t(`${looked.failure}.body`)}
       actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
     />
   );

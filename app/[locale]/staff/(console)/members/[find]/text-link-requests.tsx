@@ -15,7 +15,7 @@ export async function TextLinkRequests({ kennitala }: { kennitala: Kennitala }) 
   const t = await getTranslations("staff.textLink");
   const requests = await listTextLinksOf(getDatabase(), {
     kennitalaDigest: kennitalaDigest(kennitala),
-    most: 20,
+    limit: 20,
   });
   if (requests.length === 0 && !offersMode("text-link")) return null;
   return (

@@ -6,7 +6,7 @@ import { ServiceTrouble } from "../../../service-trouble.tsx";
 
 /** In place of a pass: why it cannot be shown, and what to do next. */
 export async function PassNotThere({ looked }: { looked: Exclude<LoadedPass, { kind: "pass" }> }) {
-  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
+  if (looked.kind === "failed") return <ServiceTrouble trouble={looked.failure} />;
   const t = await getTranslations("staff.trouble");
   return (
     <PageMessage

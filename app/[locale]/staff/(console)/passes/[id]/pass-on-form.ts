@@ -11,5 +11,5 @@ export type PassOnForm = LoadedPass | { kind: "form-alone" };
 export async function passOnForm(id: string, load = loadPassOnce): Promise<PassOnForm> {
   const looked = await load(id);
   const isAnswer = (await headers()).get(methodHeader) === "POST";
-  return looked.kind === "trouble" && isAnswer ? { kind: "form-alone" } : looked;
+  return looked.kind === "failed" && isAnswer ? { kind: "form-alone" } : looked;
 }

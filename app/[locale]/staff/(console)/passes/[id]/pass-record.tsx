@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listDeedsOfPass } from "#portal/passes/pass-history.ts";
+import { listPassEvents } from "#portal/passes/pass-history.ts";
 import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
 import { DispatchTable } from "../../../dispatch-table.tsx";
 import { PassTimeline } from "./pass-timeline.tsx";
@@ -14,8 +14,8 @@ export async function PassRecord({ passId, isMissing }: { passId: string; isMiss
   const t = await getTranslations("staff.pass");
   const database = getDatabase();
   const [sent, deeds] = await Promise.all([
-    listDispatchesOf(database, { passIds: [passId], most }),
-    listDeedsOfPass(database, passId, most),
+    listDispatchesOf(database, { passIds: [passId], limit: most }),
+    listPassEvents(database, passId, most),
   ]);
   if (isMissing && sent.length === 0 && deeds.length === 0) return null;
   return (

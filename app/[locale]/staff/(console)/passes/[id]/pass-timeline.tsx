@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { StatusWord } from "#components/ui/status-word.tsx";
-import type { PassDeed } from "#portal/passes/pass-history.ts";
+import type { PassEvent } from "#portal/passes/pass-history.ts";
 import { outcomeOfOperation } from "#portal/passes/record-operation.ts";
 import { activitySentence } from "../../../activity-sentence.ts";
 import { longMoment } from "../../../long-moment.ts";
@@ -13,7 +13,7 @@ const looks = {
 } as const;
 
 /** Who did what to the pass, newest first, with what came of it. */
-export async function PassTimeline({ deeds }: { deeds: PassDeed[] }) {
+export async function PassTimeline({ deeds }: { deeds: PassEvent[] }) {
   return (
     <ol className="max-w-3xl border-l-4 border-line pl-4">
       {await Promise.all(deeds.map((deed) => <Deed key={deed.id} deed={deed} />))}
@@ -21,7 +21,7 @@ export async function PassTimeline({ deeds }: { deeds: PassDeed[] }) {
   );
 }
 
-async function Deed({ deed }: { deed: PassDeed }) {
+async function Deed({ deed }: { deed: PassEvent }) {
   const t = await getTranslations("staff.pass");
   const format = await getFormatter();
   const { state, scanner, at } = deed;

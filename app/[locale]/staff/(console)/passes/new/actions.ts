@@ -9,7 +9,7 @@ import { createRequestOf } from "#portal/pass-writing/pass-request.ts";
 import { readTypedPass } from "#portal/pass-writing/read-typed-pass.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
-import { createPassOnce, type Written } from "#portal/pass-writing/write-once.ts";
+import { runPassCreate, type WriteResult } from "#portal/pass-writing/write-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { loadTemplate } from "#portal/templates/load-template.ts";
 import { passAddress } from "../[id]/pass-address.ts";
@@ -34,7 +34,7 @@ export const createPass = staffAction<PassFormState, PassFormState>(
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
     const looked = await loadTemplate(String(form.get("templateId")));
     if (looked.kind !== "template") {
-      const word = looked.kind === "trouble" ? looked.trouble : looked.kind;
+      const word = looked.kind === "failed" ? looked.failure : looked.kind;
       return writing([{ words: t(`problem.${word}`) }]);
     }
     const { template } = looked;
@@ -51,9 +51,9 @@ export const createPass = staffAction<PassFormState, PassFormState>(
     };
     const formToken = recordIdSchema.safeParse(form.get("formToken"));
     if (intent !== "send" || !formToken.success) return confirm;
-    let written: Written;
+    let written: WriteResult;
     try {
-      written = await createPassOnce(staff, { formToken: formToken.data, template }, request);
+      written = await runPassCreate(staff, { formToken: formToken.data, template }, request);
     } catch (error) {
       log().error({ reason: reasonOf(error) }, "a pass could not be asked for");
       return { ...confirm, problems: [{ words: t("problem.uncertain") }] };

@@ -10,7 +10,7 @@ export async function ChooseTemplate({ find }: { find: unknown }) {
   const t = await getTranslations("staff.issue");
   const format = await getFormatter();
   const listed = await readAllTemplates();
-  if (listed.kind === "trouble") return <ServiceTrouble trouble={listed.trouble} level={2} />;
+  if (listed.kind === "failed") return <ServiceTrouble trouble={listed.failure} level={2} />;
   const open = listed.templates.filter((template) => !whyNotIssuable(template));
   const closed = listed.templates.filter((template) => whyNotIssuable(template));
   const nameOf = ({ name }: PassTemplate) => name ?? t("unnamed");

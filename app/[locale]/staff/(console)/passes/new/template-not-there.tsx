@@ -16,7 +16,7 @@ export async function TemplateNotThere({
 }) {
   const t = await getTranslations("staff.issue");
   const choose = <ButtonLink href={newPassAddress(undefined, find)}>{t("choose")}</ButtonLink>;
-  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
+  if (looked.kind === "failed") return <ServiceTrouble trouble={looked.failure} />;
   if (looked.kind === "no-such-template") {
     return (
       <PageMessage

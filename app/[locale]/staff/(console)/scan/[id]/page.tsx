@@ -6,7 +6,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
-import { doorHolds, readDoor } from "#portal/scanning/door.ts";
+import { entranceHolds, readEntranceMode } from "#portal/scanning/entrance-mode.ts";
 import { findOwnScan } from "#portal/scanning/scan-store.ts";
 import { staffPage } from "../../../staff-page.tsx";
 import { readAnew } from "../after-action.ts";
@@ -29,11 +29,11 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
   const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
   if (!scan) return <NotThere />;
   const query = await props.searchParams;
-  const door = readDoor(query.door, query.punches);
+  const door = readEntranceMode(query.door, query.punches);
   const operations = await listOperationsOfScan(getDatabase(), scan.id);
   const view = await openedView({
     ...{ staff, scan, operations, door, ...(await readAnew(scan.passId)) },
-    hold: door && doorHolds.find((one) => one === query.held),
+    hold: door && entranceHolds.find((one) => one === query.held),
   });
   return <ScanScreen door={door} first={{ view, recent: await recentViews(staff) }} />;
 });

@@ -16,7 +16,7 @@ interface Signal {
   shakes: readonly number[];
 }
 
-/** Told apart by direction, number and colour of the tone, and by the number of shakes. */
+/** DeliveryStatus apart by direction, number and colour of the tone, and by the number of shakes. */
 export const signals: Record<SignalKind, Signal> = {
   read: { shape: "sine", tones: [{ pitch: 1320, from: 0, seconds: 0.05 }], shakes: [25] },
   used: {

@@ -9,7 +9,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findAccount } from "#portal/staff/account-store.ts";
 import { invitationHours, isReset } from "#portal/staff/invitation.ts";
 import { roles } from "#portal/staff/role.ts";
-import { offersWayIn } from "#portal/staff/ways-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import { staffPage } from "../../../staff-page.tsx";
 import { changePerson } from "../actions.ts";
 import { PersonForms } from "./person-forms.tsx";
@@ -57,7 +57,7 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           </Notice>
         </div>
       )}
-      {account.providerSubject && offersWayIn("provider") && (
+      {account.providerSubject && offersSignInMethod("provider") && (
         <div className="mb-6">
           <Notice tone="told" icon="people">
             {t("team.providerRole")}
@@ -71,7 +71,7 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           name: account.name,
           role: account.role,
           isDisabled: account.disabledAt !== null,
-          mayBeInvited: account.disabledAt === null && offersWayIn("password"),
+          mayBeInvited: account.disabledAt === null && offersSignInMethod("password"),
         }}
         roles={roles.map((value) => ({
           value,

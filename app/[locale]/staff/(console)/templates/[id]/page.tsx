@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
   const looked = await loadTemplate((await params).id);
   const t = await getTranslations("staff.templates");
-  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
+  if (looked.kind === "failed") return <ServiceTrouble trouble={looked.failure} />;
   if (looked.kind === "no-such-template") {
     return (
       <PageMessage

@@ -10,7 +10,7 @@ import { findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
 import { rememberDevice } from "#portal/staff/known-device.ts";
 import { hashPassword } from "#portal/staff/password.ts";
 import { beginStaffSession } from "#portal/staff/staff-session.ts";
-import { offersWayIn } from "#portal/staff/ways-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import type { PasswordState } from "../../../password-form.tsx";
 
 export const acceptInvitation = publicAction<PasswordState, PasswordState>(
@@ -19,7 +19,7 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
     const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
       String(form.get(name) ?? ""),
     );
-    if (!offersWayIn("password")) return answered(t("invitation"));
+    if (!offersSignInMethod("password")) return answered(t("invitation"));
     const database = getDatabase();
     const invited = await findInvited(database, token, new Date());
     if (!invited) return answered(t("invitation"));

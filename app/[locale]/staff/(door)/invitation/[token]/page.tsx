@@ -6,7 +6,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { findInvited } from "#portal/staff/invitation.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
-import { offersWayIn } from "#portal/staff/ways-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import { isolated } from "#theme/isolated.ts";
 import { PasswordForm } from "../../../password-form.tsx";
 import { passwordWords } from "../../../password-words.ts";
@@ -21,7 +21,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const { token } = await params;
   const t = await getTranslations("staff.invitation");
   const visit = await getStaffVisit();
-  const isUsable = visit.kind !== "fault" && offersWayIn("password");
+  const isUsable = visit.kind !== "fault" && offersSignInMethod("password");
   const invited = isUsable ? await findInvited(getDatabase(), token, new Date()) : undefined;
   if (!invited) {
     return (

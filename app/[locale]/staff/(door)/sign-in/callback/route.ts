@@ -1,7 +1,7 @@
 import { routeHandler } from "#app/route-handler.ts";
 import { getClientAddress } from "#portal/identity/client-address.ts";
-import { arriveFromProvider } from "#portal/staff/provider/provider-sign-in.ts";
-import { offersWayIn } from "#portal/staff/ways-in.ts";
+import { handleProviderCallback } from "#portal/staff/provider/provider-sign-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import { consoleAddress } from "../../../console-address.ts";
 import { signInAddress } from "../sign-in-address.ts";
 
@@ -9,9 +9,9 @@ export const dynamic = "force-dynamic";
 
 /** Where the identity provider sends whoever signed in there; what they bring decides who they are. */
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
-  if (!offersWayIn("provider")) return new Response(null, { status: 404 });
+  if (!offersSignInMethod("provider")) return new Response(null, { status: 404 });
   const address = await getClientAddress();
-  const arrival = await arriveFromProvider(new URL(request.url).searchParams, address);
+  const arrival = await handleProviderCallback(new URL(request.url).searchParams, address);
   const next = consoleAddress(arrival.next);
   const location = arrival.kind === "signed-in" ? next : signInAddress(arrival.reason, next);
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });

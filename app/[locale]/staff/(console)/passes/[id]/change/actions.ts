@@ -6,7 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { recordIdSchema } from "#contract/index.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { changePassOnce, type WrittenChange } from "#portal/pass-writing/change-pass-once.ts";
+import { type ChangeResult, runPassChange } from "#portal/pass-writing/change-pass.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
@@ -32,7 +32,7 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
     const looked = await loadPassToChange(String(form.get("passId")));
     if (looked.kind !== "pass") {
-      return writing([{ words: t(looked.kind === "trouble" ? looked.trouble : looked.kind) }]);
+      return writing([{ words: t(looked.kind === "failed" ? looked.failure : looked.kind) }]);
     }
     const { pass, template } = looked;
     if (!template) return writing([{ words: t("no-template") }]);
@@ -42,9 +42,9 @@ export const changePass = staffAction<PassFormState, PassFormState>(
       return withPageAnew(await lookOverChange({ ...about, pass, attempt }));
     }
 
-    let written: WrittenChange;
+    let written: ChangeResult;
     try {
-      written = await changePassOnce(staff, {
+      written = await runPassChange(staff, {
         ...about,
         ...{ formToken: formToken.data, passId: pass.id },
       });

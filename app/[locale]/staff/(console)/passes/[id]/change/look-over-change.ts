@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { decideChange } from "#portal/pass-writing/decide-change.ts";
-import type { Meanwhile } from "#portal/pass-writing/seen-pass.ts";
+import type { ConcurrentChanges } from "#portal/pass-writing/pass-snapshot.ts";
 import type { TypedPass } from "#portal/pass-writing/typed-pass.ts";
 import { partWords } from "../../pass-form/part-words.ts";
 import type { MeanwhileRow, PassFormState } from "../../pass-form/pass-form-state.ts";
@@ -55,7 +55,7 @@ export async function lookOverChange(change: Change): Promise<PassFormState> {
 }
 
 async function meanwhileRows(
-  { parts }: Meanwhile,
+  { parts }: ConcurrentChanges,
   template: PassTemplate,
 ): Promise<MeanwhileRow[]> {
   const words = await getTranslations("staff.passForm");

@@ -5,7 +5,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { seenOfPass } from "#portal/pass-writing/decide-change.ts";
+import { snapshotOfPass } from "#portal/pass-writing/decide-change.ts";
 import { typedOfPass, untouchedPass } from "#portal/pass-writing/prefill.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
@@ -71,7 +71,7 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
           ...{ passId: id, formToken: randomUUID() },
           find: typeof find === "string" ? find : "",
         }}
-        seen={pass && template && seenOfPass(key, pass, template)}
+        seen={pass && template && snapshotOfPass(key, pass, template)}
         cancel={toPass}
         unknownLink={passAddress(id, { outcome: "unknown", find })}
       />

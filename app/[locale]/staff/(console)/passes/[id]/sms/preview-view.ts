@@ -13,14 +13,14 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
   const preview = previewSms(content);
   const { parts, characters, odd } = preview;
   const partWords =
-    parts.least === parts.most
-      ? t("preview.parts", { count: parts.most })
-      : t("preview.partsRange", { least: parts.least, most: parts.most });
+    parts.min === parts.max
+      ? t("preview.parts", { count: parts.max })
+      : t("preview.partsRange", { least: parts.min, most: parts.max });
   const facts = [
     partWords,
-    characters.least === characters.most
-      ? t("preview.characters", { count: characters.most })
-      : t("preview.charactersRange", { least: characters.least, most: characters.most }),
+    characters.min === characters.max
+      ? t("preview.characters", { count: characters.max })
+      : t("preview.charactersRange", { least: characters.min, most: characters.max }),
     preview.encoding === "GSM-7"
       ? t("preview.gsm")
       : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),

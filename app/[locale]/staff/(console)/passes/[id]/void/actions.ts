@@ -6,9 +6,9 @@ import { recordIdSchema } from "#contract/index.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
-import { voidPassOnce } from "#portal/pass-writing/void-pass-once.ts";
+import { runPassVoid } from "#portal/pass-writing/void-pass.ts";
 import { readReason } from "#portal/pass-writing/void-reason.ts";
-import type { Written } from "#portal/pass-writing/write-once.ts";
+import type { WriteResult } from "#portal/pass-writing/write-pass.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { passAddress } from "../pass-address.ts";
@@ -34,12 +34,12 @@ export const voidPass = staffAction<VoidState, VoidState>(
     if (!formToken.success) return again([{ words: t("stale") }]);
     const looked = await loadPass(String(form.get("passId")));
     if (looked.kind !== "pass") {
-      return again([{ words: t(looked.kind === "trouble" ? looked.trouble : looked.kind) }]);
+      return again([{ words: t(looked.kind === "failed" ? looked.failure : looked.kind) }]);
     }
     const { pass, template } = looked;
-    let written: Written;
+    let written: WriteResult;
     try {
-      written = await voidPassOnce(staff, {
+      written = await runPassVoid(staff, {
         ...{ formToken: formToken.data, passId: pass.id, reason: read.reason },
         template: { id: pass.passTemplateId, name: template?.name ?? null },
       });

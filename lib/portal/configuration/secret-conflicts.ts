@@ -1,0 +1,63 @@
+import "server-only";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { isLoopback } from "#process/loopback.ts";
+import type { ConfigurationProblem } from "./environment.ts";
+
+type Variables = Record<string, string | undefined>;
+
+/**
+ * What is wrong with secrets only when they are seen together or from afar: one that serves two
+ * purposes, and one of the demo's outside the demo. Says which variable, and never the secret.
+ */
+export function secretConflicts(variables: Variables): ConfigurationProblem[] {
+  return [...usedTwice(variables), ...ofTheDemo(variables)];
+}
+
+function secretsOf(variables: Variables): { where: string; secret: string }[] {
+  const sessions = (variables.SESSION_SECRETS ?? "").split(",").map((secret) => secret.trim());
+  const single = ["DIGEST_SECRET", "PASS_SERVICE_KEY_TOKEN", "METRICS_TOKEN"] as const;
+  return [
+    ...sessions.map((secret) => ({ where: "SESSION_SECRETS", secret })),
+    ...single.map((where) => ({ where, secret: variables[where] ?? "" })),
+  ].filter(({ secret }) => secret !== "");
+}
+
+function usedTwice(variables: Variables): ConfigurationProblem[] {
+  const holders = new Map<string, string>();
+  return secretsOf(variables).flatMap(({ where, secret }) => {
+    const other = holders.get(secret);
+    holders.set(secret, other ?? where);
+    if (other === undefined) return [];
+    const cure = other === where ? "names a secret twice" : `must not be the secret of ${other}`;
+    return [{ where, cure: `${cure}: make another (openssl rand -base64 36)` }];
+  });
+}
+
+function ofTheDemo(variables: Variables): ConfigurationProblem[] {
+  const demoKey = [variables.PASS_SERVICE_KEY_ID, variables.PASS_SERVICE_KEY_TOKEN];
+  const demo = isAway(variables.PUBLIC_URL) ? demoSecrets(variables.DATA_DIR || ".data") : [];
+  return [
+    ...(isAway(variables.PASS_SERVICE_URL) && demoKey.every((part) => part === "demo")
+      ? [{ where: "PASS_SERVICE_KEY_TOKEN", cure: "is the demo's: set the issuer's own key" }]
+      : []),
+    ...secretsOf(variables)
+      .filter(({ secret }) => demo.includes(secret))
+      .map(({ where }) => ({
+        where,
+        cure: "is the demo's on this machine: make another (openssl rand -base64 36)",
+      })),
+  ];
+}
+
+/** Whether something else than this very machine is meant. */
+function isAway(address: string | undefined): boolean {
+  return URL.canParse(address ?? "") && !isLoopback(new URL(address ?? "").hostname);
+}
+
+function demoSecrets(dataDirectory: string): string[] {
+  return ["session-secret", "digest-secret"]
+    .map((name) => path.resolve(dataDirectory, "demo", name))
+    .filter((file) => existsSync(/* turbopackIgnore: true */ file))
+    .map((file) => readFileSync(/* turbopackIgnore: true */ file, "utf8"));
+}

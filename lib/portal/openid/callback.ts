@@ -1,0 +1,47 @@
+import "server-only";
+import * as oidc from "openid-client";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { AuthorizationState } from "./authorization-state.ts";
+import type { OidcClient } from "./oidc-client.ts";
+import { getProviderClient } from "./provider-client.ts";
+import { isFirstUseOfState } from "./state-replay.ts";
+
+export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
+
+export type CallbackResult =
+  | {
+      kind: "authenticated";
+      client: oidc.Configuration;
+      tokens: oidc.TokenEndpointResponse;
+      claims: Claims;
+    }
+  | { kind: "refused"; reason: "stale" | "not-trusted" };
+
+/**
+ * The callback of the authorization code flow: checks the state, exchanges the code, and returns the
+ * claims of the verified ID token. Throws what `refusalOfFailure` understands when a check fails or
+ * the provider does not answer.
+ */
+export async function handleCallback(
+  oidcClient: OidcClient,
+  query: URLSearchParams,
+  pending: AuthorizationState,
+): Promise<CallbackResult> {
+  if (query.get("state") !== pending.state) return { kind: "refused", reason: "stale" };
+  if (!(await isFirstUseOfState(pending.state))) return { kind: "refused", reason: "stale" };
+  const client = await getProviderClient(oidcClient);
+  const tokens = await oidc.authorizationCodeGrant(
+    client,
+    new URL(`${oidcClient.callbackPath}?${query}`, getConfiguration().PUBLIC_URL),
+    {
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.verifier,
+      idTokenExpected: true,
+    },
+  );
+  const claims = tokens.claims();
+  return claims
+    ? { kind: "authenticated", client, tokens, claims }
+    : { kind: "refused", reason: "not-trusted" };
+}

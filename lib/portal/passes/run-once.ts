@@ -1,0 +1,74 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { CallResult } from "#pass-client/index.ts";
+import type { Database } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { operationOutcomeOf } from "./operation-outcome.ts";
+import {
+  claimOperation,
+  type NewPassOperation,
+  type PassOperation,
+  settleOperation,
+} from "./operation-store.ts";
+import { recordOperation } from "./record-operation.ts";
+
+export interface OperationPlan
+  extends Pick<NewPassOperation, "kind" | "passId" | "passTemplateId" | "passTitle">,
+    Pick<NewPassOperation, "scanId" | "scanAction" | "amount"> {
+  /** The form as it was shown: a UUID of its own each time it is drawn. */
+  formToken: string;
+  /** All that the call will ask for. */
+  request: unknown;
+  /** Why, in the words of whoever did it. */
+  reason?: string | undefined;
+}
+
+export type OnceResult<T> =
+  | { kind: "called"; answer: CallResult<T>; operation: PassOperation }
+  /** This very form has asked for the same before, and it was not refused. */
+  | { kind: "earlier"; operation: PassOperation };
+
+/**
+ * Idempotency: makes a call that changes a pass at most once for a form, however often that is
+ * submitted. The form's token and the request are the idempotency key. The operation is
+ * `calling` in the database before a socket opens, and is called again only when it was refused.
+ */
+export async function runOnce<T>(
+  { database, staff }: { database: Database; staff: Pick<Staff, "accountId"> },
+  plan: OperationPlan,
+  call: () => Promise<CallResult<T>>,
+  passIdOf: (value: T) => string,
+): Promise<OnceResult<T>> {
+  const { formToken, request, reason, ...rest } = plan;
+  const { operation, isClaimed } = await claimOperation(database, {
+    ...rest,
+    id: randomUUID(),
+    formToken: idempotencyKeyOf(formToken, plan.kind, request),
+    staffId: staff.accountId,
+    startedAt: new Date(),
+  });
+  if (!isClaimed) return { kind: "earlier", operation };
+  const answer = await call();
+  const end = operationOutcomeOf(answer, passIdOf);
+  try {
+    await database.transaction(async (transaction) => {
+      const isSettled = await settleOperation(transaction, operation.id, end, new Date());
+      if (isSettled) await recordOperation(transaction, operation, end, reason);
+    });
+  } catch (error) {
+    // It happened all the same, and whoever did it is told so; the row will be marked as unknown.
+    log().error(
+      { reason: reasonOf(error) },
+      "the outcome of a pass operation could not be recorded",
+    );
+  }
+  return { kind: "called", answer, operation };
+}
+
+/** Somebody who went back to a form and wrote something else means something else. */
+function idempotencyKeyOf(formToken: string, kind: string, request: unknown): string {
+  const hash = createHash("sha256").update(JSON.stringify([formToken, kind, request]));
+  return hash.digest("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
+}

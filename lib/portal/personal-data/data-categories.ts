@@ -1,0 +1,52 @@
+import "server-only";
+import { memberSessionTimes } from "#portal/identity/member-session-times.ts";
+import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
+import { openedPassDays, type Retention } from "./retention.ts";
+
+/** Whom something is about. */
+export type About = "members" | "staff";
+export type Kept = { unit: "hours" | "days"; count: number };
+
+const hour = 60 * 60_000;
+
+/**
+ * Categories of personal data, each with its retention (`jobs/purge-expired.ts`). Each is described on
+ * the page about personal data, so that a new one cannot be kept in silence.
+ */
+export const dataCategories = {
+  /** Who may sign in to the console; from the closing of the account on. */
+  account: { of: ["staff"], kept: ({ activityDays }) => days(activityDays) },
+  /** That somebody of the staff is signed in, and what their identity provider said of them. */
+  staffVisit: { of: ["staff"], kept: () => hours(staffSessionTimes.lifetimeMs) },
+  /** That a member is signed in; who it is stands in their own cookie alone. */
+  visit: { of: ["members"], kept: () => hours(memberSessionTimes.lifetimeMs) },
+  /** What a message said, to which number, and on which devices it came. */
+  message: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
+  /** That somebody asked for the link to a pass with a member's kennitala, and what came of it. */
+  textLink: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
+  /** That something was done to a pass or sent for it, by whom, and for whom as a keyed digest. */
+  record: { of: ["members", "staff"], kept: ({ activityDays }) => days(activityDays) },
+  /** The kennitala of a member whom staff searched for, sealed. */
+  memberSearch: { of: ["members"], kept: () => hours(staffSessionTimes.lifetimeMs) },
+  /** The passes that somebody of the staff had open last. */
+  openedPass: { of: ["members", "staff"], kept: () => days(openedPassDays) },
+  /** Where attempts come from. */
+  address: { of: ["members", "staff"], kept: ({ addressDays }) => days(addressDays) },
+} as const satisfies Record<string, { of: readonly About[]; kept: (retention: Retention) => Kept }>;
+
+export type DataCategory = keyof typeof dataCategories;
+
+/** The categories of data about members or about staff, in the order of the page. */
+export function categoriesAbout(about: About): DataCategory[] {
+  const all = Object.entries(dataCategories) as [DataCategory, { of: readonly About[] }][];
+  return all.filter(([, { of }]) => of.includes(about)).map(([name]) => name);
+}
+
+function days(count: number): Kept {
+  return { unit: "days", count };
+}
+
+/** What is taken away is looked for once an hour. */
+function hours(lifetimeMs: number): Kept {
+  return { unit: "hours", count: Math.ceil(lifetimeMs / hour) + 1 };
+}

@@ -1,0 +1,105 @@
+import "server-only";
+import type { DataCategory } from "./data-categories.ts";
+
+/** `nobody`: by itself the column is no personal data. */
+export type Concerns = DataCategory | "nobody";
+
+/**
+ * The inventory of personal data: every column of the database, and the category of what it holds. A test compares it with the database
+ * as the migrations leave it: whoever adds a column says here what is in it, and what takes it away.
+ */
+export const personalDataInventory: Record<string, Record<string, Concerns>> = {
+  member_session: {
+    id: "visit",
+    ...nobody("issued_at", "last_seen_at", "ended_at"),
+  },
+  member_search: {
+    ...nobody("id", "session_id", "searched_at"),
+    sealed_kennitala: "memberSearch",
+    kennitala_digest: "memberSearch",
+  },
+  dispatch: {
+    ...nobody("id", "kind", "state", "outcome", "pass_title", "form_token", "created_at"),
+    ...nobody("sending_at", "attempts", "refusal_code", "refusal_status", "status"),
+    ...nobody("unknown_reason"),
+    ...nobody("message_parts", "message_length", "finished_at", "next_poll_at", "poll_count"),
+    ...nobody("version", "is_resend"),
+    request: "message",
+    recipient: "message",
+    pass_id: "record",
+    kennitala_digest: "record",
+    staff_id: "record",
+    /** Of the service's own record of the message, which holds the number. */
+    service_id: "record",
+  },
+  text_link_request: {
+    ...nobody("id", "subscriber_list_id", "requested_at", "granted_at", "outcome"),
+    ...nobody("dispatch_id", "answered_at"),
+    kennitala_digest: "textLink",
+    sealed_kennitala: "textLink",
+  },
+  dispatch_event: {
+    ...nobody("id", "dispatch_id", "copy_id", "status", "at", "position"),
+    device: "message",
+  },
+  activity: {
+    ...nobody("id", "at", "action", "outcome"),
+    staff_id: "record",
+    pass_id: "record",
+    kennitala_digest: "record",
+    details: "record",
+  },
+  scan: {
+    ...nobody("id", "transaction_id", "pass_title", "actions", "opened_at"),
+    pass_id: "record",
+    staff_id: "record",
+    /** A desk or a door, and at times a person who stands there. */
+    scanner: "record",
+  },
+  pass_operation: {
+    ...nobody("id", "kind", "state", "form_token", "pass_template_id", "pass_title", "scan_id"),
+    ...nobody("scan_action", "amount", "refusal_code", "refusal_status"),
+    ...nobody("started_at", "finished_at"),
+    staff_id: "record",
+    pass_id: "record",
+  },
+  opened_pass: {
+    ...nobody("pass_title", "opened_at"),
+    staff_id: "openedPass",
+    pass_id: "openedPass",
+    external_identifier: "openedPass",
+  },
+  rate_limit: {
+    ...nobody("points", "expire", "created_at"),
+    key: "address",
+  },
+  staff_session: {
+    ...nobody("id", "issued_at", "last_seen_at", "ended_at"),
+    account_id: "staffVisit",
+    sealed_id_token: "staffVisit",
+  },
+  staff_invitation: {
+    ...nobody("token_hash", "expires_at", "used_at"),
+    account_id: "account",
+  },
+  staff_account: {
+    ...nobody("id", "role", "must_change_password", "created_at", "disabled_at"),
+    email: "account",
+    name: "account",
+    password_hash: "account",
+    provider_subject: "account",
+  },
+};
+
+/** The columns that hold personal data. */
+export function personalColumns(): { table: string; column: string; category: DataCategory }[] {
+  return Object.entries(personalDataInventory).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, category]) =>
+      category === "nobody" ? [] : [{ table, column, category }],
+    ),
+  );
+}
+
+function nobody<const Name extends string>(...names: Name[]): Record<Name, "nobody"> {
+  return Object.fromEntries(names.map((name) => [name, "nobody"])) as Record<Name, "nobody">;
+}

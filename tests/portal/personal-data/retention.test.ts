@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { expect, test } from "vitest";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { rateLimit } from "#portal/database/schema/rate-limit.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import { purgeExpired } from "#portal/jobs/purge-expired.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import { addMessage } from "./whole-portal.ts";
+
+const databases = portalDatabases();
+const retention = { activityDays: 365, messageDays: 7, addressDays: 30 };
+const now = new Date("2026-11-21T12:00:00Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+async function staffOf(database: Awaited<ReturnType<typeof databases.fresh>>["database"]) {
+  const staffId = randomUUID();
+  await database.insert(staffAccount).values({
+    id: staffId,
+    email: `${staffId}@x.is`,
+    name: "Hildur",
+    role: "sender",
+    createdAt: now,
+  });
+  return staffId;
+}
+
+const rowsOf = async (pool: pg.Pool, query: string) => (await pool.query(query)).rows;
+
+test("an address goes when it no longer counts, and at the latest when its days are over", async () => {
+  const { database, pool } = await databases.fresh();
+  const soon = now.getTime() + 60_000;
+  await database.insert(rateLimit).values([
+    { key: "counted-no-more", expire: now.getTime() - 1, createdAt: daysAgo(1) },
+    { key: "still-counts", expire: soon, createdAt: daysAgo(29) },
+    { key: "never-stops", expire: soon, createdAt: daysAgo(31) },
+    { key: "never-expires", expire: null, createdAt: daysAgo(31) },
+  ]);
+  await purgeExpired(database, retention, now);
+  expect(await rowsOf(pool, "select key from rate_limit")).toEqual([{ key: "still-counts" }]);
+});
+
+test("how many days an address is kept is the operator's to say", async () => {
+  const { database, pool } = await databases.fresh();
+  const soon = now.getTime() + 60_000;
+  await database.insert(rateLimit).values({ key: "a", expire: soon, createdAt: daysAgo(3) });
+  await purgeExpired(database, { ...retention, addressDays: 4 }, now);
+  expect(await rowsOf(pool, "select key from rate_limit")).toHaveLength(1);
+  await purgeExpired(database, { ...retention, addressDays: 2 }, now);
+  expect(await rowsOf(pool, "select key from rate_limit")).toEqual([]);
+});
+
+test("a message loses text, number and devices on its day, and a year later itself", async () => {
+  const { database, pool } = await databases.fresh();
+  const staffId = await staffOf(database);
+  const held = () =>
+    rowsOf(
+      pool,
+      `select request is not null as text, recipient is not null as number, device is not null as
+       device from dispatch join dispatch_event on dispatch_id = dispatch.id`,
+    );
+  await addMessage(database, { staffId, at: daysAgo(6.9) });
+  await purgeExpired(database, retention, now);
+  expect(await held()).toEqual([{ text: true, number: true, device: true }]);
+  await purgeExpired(database, retention, new Date(now.getTime() + 86_400_000));
+  expect(await held()).toEqual([{ text: false, number: false, device: false }]);
+  await purgeExpired(database, retention, new Date(now.getTime() + 359 * 86_400_000));
+  expect([await database.$count(dispatch), await database.$count(dispatchEvent)]).toEqual([0, 0]);
+});
+
+test("a message that never came to an end is purged all the same", async () => {
+  const { database, pool } = await databases.fresh();
+  const staffId = await staffOf(database);
+  const planned = { state: "planned", serviceId: null, finishedAt: null, sendingAt: null } as const;
+  await addMessage(database, { staffId, at: daysAgo(9), ...planned });
+  const old = await addMessage(database, { staffId, at: daysAgo(11), ...planned });
+  await purgeExpired(database, retention, now);
+  expect(await rowsOf(pool, "select id from dispatch where recipient is null")).toEqual([
+    { id: old },
+  ]);
+});
+
+test("an account that was closed stays while something that its owner did is kept", async () => {
+  const { database, pool } = await databases.fresh();
+  const staffId = await staffOf(database);
+  await pool.query("update staff_account set disabled_at = $1", [daysAgo(366)]);
+  await addMessage(database, { staffId, at: daysAgo(364) });
+  await purgeExpired(database, retention, now);
+  expect(await database.$count(staffAccount)).toBe(1);
+  await purgeExpired(database, retention, new Date(now.getTime() + 2 * 86_400_000));
+  expect(await database.$count(staffAccount)).toBe(0);
+});
+
+test("an account that is open stays, whatever its age", async () => {
+  const { database, pool } = await databases.fresh();
+  await staffOf(database);
+  await pool.query("update staff_account set created_at = $1", [daysAgo(3000)]);
+  await purgeExpired(database, retention, now);
+  expect(await database.$count(staffAccount)).toBe(1);
+});
+
+test("one kind that cannot be purged does not keep the others", async () => {
+  const { database, pool } = await databases.fresh();
+  await database.insert(rateLimit).values({ key: "a", expire: 0, createdAt: daysAgo(31) });
+  await pool.query("alter table member_session rename to elsewhere");
+  await expect(purgeExpired(database, retention, now)).rejects.toThrow();
+  expect(await database.$count(rateLimit)).toBe(0);
+});
