@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
    */
   stop(): Promise<void>;
   /** Whether the data's disk has more free space than PostgreSQL should be left with. */
-  hasRoom(): Promise<boolean>;
+  hasDiskSpace(): Promise<boolean>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -77,7 +77,7 @@ async function start({
   let stopped: Promise<void> | undefined;
   return {
     databaseUrl: (name) => requireDatabase(joined.socketDirectory, name),
-    hasRoom: () => hasRoom(place.directory),
+    hasDiskSpace: () => hasDiskSpace(place.directory),
     stop: () => {
       stopped ??= (async () => {
         await leaveServer(place, kept ? await kept.release() : joined);
@@ -88,7 +88,7 @@ async function start({
   };
 }
 
-async function hasRoom(directory: string): Promise<boolean> {
+async function hasDiskSpace(directory: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(directory).catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize >= minFreeBytes;
 }

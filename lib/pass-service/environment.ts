@@ -21,7 +21,7 @@ export interface Environment {
   /** Then npm is the parent process, which can be killed without a word to this one. */
   isRunByNpm: boolean;
   /** Who carries messages on; where none is named, they stay here. */
-  gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeLimitMs: number };
+  gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeoutMs: number };
   /** Undefined: no certificate of platform A's own. */
   platformA: PlatformAConfiguration | undefined;
   platformB: PlatformB | undefined;
@@ -157,7 +157,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     gateways: {
       sms: gatewayIn(data, "SMS"),
       push: gatewayIn(data, "PUSH"),
-      timeLimitMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
+      timeoutMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
     },
     platformA: platformA.configuration,
     platformB: platformB.configuration,

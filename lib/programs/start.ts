@@ -71,7 +71,7 @@ if (!process.env.DATABASE_URL) {
     process.stderr.write(`${message}\n`);
     void stop(1);
   });
-  runtimeLink().server.hasDiskSpace = postgres.hasRoom;
+  runtimeLink().server.hasDiskSpace = postgres.hasDiskSpace;
 }
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.

@@ -12,7 +12,7 @@ const databases = testDatabases();
 const held = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
 const log: string[] = [];
 const say = (fields: object, message: string) => log.push(JSON.stringify({ ...fields, message }));
-const calls = { timeLimitMs: 500, log: { info: say, warn: say, error: say } as Log };
+const calls = { timeoutMs: 500, log: { info: say, warn: say, error: say } as Log };
 
 let pool: pg.Pool;
 let gateway: FakeGateway;
@@ -187,7 +187,7 @@ describe("a worker that is gone in the middle", () => {
     };
     const failing = serviceOn(pool, origin, { carrier: { send: broken, follow: broken } });
     await failing.work();
-    expect(failing.log.join()).toContain("a carrier failed");
+    expect(failing.log.join()).toContain("carrier failed");
     service.setTime(new Date(noon.getTime() + 60_000));
     await service.work();
     expect((await statusesOf(id)).at(-1)).toBe("SENT");

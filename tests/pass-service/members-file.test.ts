@@ -23,7 +23,7 @@ describe("a list of members", () => {
         kennitala: "0101302129",
         name: "Gunna",
         phone: "+3546112129",
-        standing: active,
+        sourceEntry: active,
       },
     ]);
   });
@@ -40,9 +40,9 @@ describe("a list of members", () => {
     ["status", "GRACE", { qualifies: true, status: "GRACE" }],
     ["staða", "Virkur", { qualifies: true, status: "ACTIVE" }],
     ["staða", "hætt", { qualifies: false, status: null }],
-  ])("with %s = %s says so", async (column, word, standing) => {
+  ])("with %s = %s says so", async (column, word, sourceEntry) => {
     const { rows } = await read(`kennitala,${column}\n0101302129,${word}\n`);
-    expect(rows).toMatchObject([{ standing }]);
+    expect(rows).toMatchObject([{ sourceEntry }]);
   });
 
   test("names the columns that mean nothing here", async () => {

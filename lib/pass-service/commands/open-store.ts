@@ -10,7 +10,7 @@ import { CommandError } from "./command-error.ts";
 export interface Store {
   pool: pg.Pool;
   /** Whether the embedded database has room on its disk; a named one is not ours to measure. */
-  hasRoom: () => Promise<boolean>;
+  hasDiskSpace: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function openStore(
     pool = openPool(address, onLost);
     if (migrate) await migrateDatabase(pool);
     else await pool.query("select 1");
-    return { pool, close, hasRoom: async () => (await embedded?.hasRoom()) ?? true };
+    return { pool, close, hasDiskSpace: async () => (await embedded?.hasDiskSpace()) ?? true };
   } catch (error) {
     await close();
     throw explained(error, embedded && folder);

@@ -13,7 +13,7 @@ export interface SmsSetting {
   inputs: readonly { identifier: string; value: string | null }[];
 }
 
-export interface AskedSms {
+export interface RequestedSms {
   phoneNumber?: string | null | undefined;
   content?:
     | {
@@ -43,7 +43,7 @@ export type SmsDecision =
   | { ok: false; refusal: SmsRefusal };
 
 /** What is sent, from whom and to where. Section "SMS", send rules 1 to 8. */
-export function decideSms(asked: AskedSms, setting: SmsSetting): SmsDecision {
+export function decideSms(asked: RequestedSms, setting: SmsSetting): SmsDecision {
   const no = (refusal: SmsRefusal): SmsDecision => ({ ok: false, refusal });
   if (!setting.hasAddOn) return no("no-add-on");
 

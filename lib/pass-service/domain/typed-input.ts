@@ -4,7 +4,7 @@ export type ReadTyped =
   | { ok: true; value: string }
   | { ok: false; problem: "malformed" | "too-long" };
 
-const longest = 2000;
+const maxLength = 2000;
 
 /**
  * A value as a person types it, in the form in which it is kept. What a program must send exactly
@@ -13,7 +13,7 @@ const longest = 2000;
  */
 export function readTyped(format: InputFieldFormat, typed: string): ReadTyped {
   const text = typed.trim();
-  if (text.length > longest) return { ok: false, problem: "too-long" };
+  if (text.length > maxLength) return { ok: false, problem: "too-long" };
   // Bidirectional controls would turn the words that stand beside the value.
   if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
     return { ok: false, problem: "malformed" };

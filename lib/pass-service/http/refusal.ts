@@ -123,9 +123,9 @@ export const refusals = {
     new Refusal(409, "ACTION_NOT_AVAILABLE", "The action is not available on this pass now", [
       "Perform one of the actions that fetch-scan offered, or scan the pass again",
     ]),
-  amountOutOfBounds: (least: number, most: number) =>
+  amountOutOfBounds: (min: number, max: number) =>
     new Refusal(400, "AMOUNT_OUT_OF_BOUNDS", "The number lies outside the bounds of the action", [
-      most < least ? "Scan the pass again" : `Send a whole number from ${least} to ${most}`,
+      max < min ? "Scan the pass again" : `Send a whole number from ${min} to ${max}`,
     ]),
   addOnRequired: () =>
     new Refusal(403, "ADDON_REQUIRED", "The issuer does not have the SMS add-on", [

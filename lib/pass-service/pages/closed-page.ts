@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { passCard } from "./theme.ts";
 
 /** Where a download link of a closed pass leads. Section "Member pass object", `distributionUrl`. */
 export function closedPage(reading: Reading, view: PassView): Html {

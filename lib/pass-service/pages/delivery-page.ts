@@ -3,8 +3,8 @@ import type { HolderForm } from "../store/holder-inputs.ts";
 import { detailsSection } from "./details-section.ts";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { icon, passCard } from "./theme.ts";
 import { otherWallets, ownPlatform, type WalletChoices } from "./wallet-choices.ts";
 
 /** Where a pass holder puts the pass into a wallet, sees that it is in, or reads why it cannot. */

@@ -3,8 +3,8 @@ import { entersOnce } from "../domain/holder-inputs.ts";
 import { type InputForm, inputFields, inputProblems } from "./input-form.ts";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { passCard } from "./theme.ts";
 
 /** What the holder enters for a pass: before it goes into a wallet, and whenever it changes. */
 export function detailsPage(reading: Reading, view: PassView, form: InputForm): Html {

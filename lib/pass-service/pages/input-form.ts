@@ -4,7 +4,7 @@ import type { InputFieldFormat } from "../domain/input-value.ts";
 import { hintsOf, problemInWords, valueInWords, valueToType } from "./input-words.ts";
 import type { Reading } from "./language.ts";
 import type { Html } from "./layout.ts";
-import { icon } from "./look.ts";
+import { icon } from "./theme.ts";
 
 /** A form of input fields as the holder left it. */
 export interface InputForm {

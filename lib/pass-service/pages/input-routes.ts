@@ -4,6 +4,7 @@ import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
+import { countRequest } from "./client-limit.ts";
 import { detailsPage } from "./details-page.ts";
 import { typedIn, untouched } from "./input-form.ts";
 import { readingOf } from "./language.ts";
@@ -12,7 +13,6 @@ import { passViewOf } from "./pass-view.ts";
 import { boundedForm, readForm } from "./read-form.ts";
 import { retryAfter } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
-import { minutesToWait } from "./visitor.ts";
 
 /** What the holder of a pass enters on it: the form, and its saving. */
 export function inputRoutes(service: Service): Hono {
@@ -29,7 +29,7 @@ export function inputRoutes(service: Service): Hono {
       const deliveryCode = context.req.param("code");
       if (!isCode(deliveryCode)) return noPass(context);
       const sent = await readForm(context);
-      const minutes = await minutesToWait(context, service, service.limiters.formFrom);
+      const minutes = await countRequest(context, service, service.limiters.formFrom);
       if (minutes) return showForm(context, { sent, problems: new Map(), minutesToWait: minutes });
       const now = clock();
       const result = await saveHolderInputs(database, { deliveryCode, now }, ({ fields, rules }) =>

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon } from "./look.ts";
+import { icon } from "./theme.ts";
 
 /** What this service is, and the two doors into it. */
 export function landingPage(reading: Reading, hasOutbox: boolean): Html {

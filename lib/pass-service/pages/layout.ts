@@ -2,8 +2,8 @@ import { html } from "hono/html";
 import type { StoredIssuer } from "../store/cards.ts";
 import { renewScript, stylesheet } from "./assets.ts";
 import type { Reading } from "./language.ts";
-import { icon, themeOf } from "./look.ts";
 import { phoneInWords } from "./phone-words.ts";
+import { icon, themeOf } from "./theme.ts";
 
 export type Html = ReturnType<typeof html>;
 

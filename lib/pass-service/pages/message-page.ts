@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { IconName } from "#theme/icon.ts";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon } from "./look.ts";
+import { icon } from "./theme.ts";
 
 /** A page with one thing to say: what happened, whether anything was lost, what to do next. */
 export function messagePage(

@@ -5,12 +5,12 @@ import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { outlineOf, titleOf } from "./template-view.ts";
 
-/** Where anybody obtains a new pass; `sealedCode` names the delivery page that it will have. */
+/** Where anybody obtains a new pass; `signedCode` names the delivery page that it will have. */
 export function obtainPage(
   reading: Reading,
   on: TemplateOnOffer,
   form: InputForm,
-  sealedCode: string,
+  signedCode: string,
 ): Html {
   const { obtain, details, form: words } = reading.words;
   const { template, issuer } = on;
@@ -25,7 +25,7 @@ export function obtainPage(
       <div class="pass">
         ${outlineOf(on, obtain.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
-          <input type="hidden" name="code" value="${sealedCode}">
+          <input type="hidden" name="code" value="${signedCode}">
           ${inputFields(reading, form)}
           ${form.rules.lockInputFields && form.fields.length > 0 ? html`<p class="heed">${details.once}</p>` : ""}
           <button class="button">${obtain.submit}</button>

@@ -4,7 +4,7 @@ import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code
 import type { StoredCard } from "../store/cards.ts";
 import { momentInWords } from "./dates.ts";
 import type { Reading } from "./language.ts";
-import { whatIsLeft } from "./what-is-left.ts";
+import { remainingValueOf } from "./remaining-value.ts";
 
 /** A pass as the pages speak of it: its status at this moment, in words. */
 export interface PassView {
@@ -33,7 +33,7 @@ export function passViewOf(card: StoredCard, now: Date, { words, language }: Rea
   };
 
   function left(): string[] {
-    const counted = whatIsLeft(card.templateType, card, { words, language });
+    const counted = remainingValueOf(card.templateType, card, { words, language });
     if (!counted || isClosedPassStatus(status)) return [];
     const { label, value } = counted;
     return [`${label}: ${value.replace(/\.$/, "")}.`];

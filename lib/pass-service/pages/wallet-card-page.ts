@@ -2,9 +2,9 @@ import { html } from "hono/html";
 import { momentInWords } from "./dates.ts";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
 import { qrCode } from "./qr-code.ts";
+import { icon, passCard } from "./theme.ts";
 
 /** What the issuer has sent to the wallet. */
 export interface WalletMessage {

@@ -4,8 +4,8 @@ import type { WalletPass } from "../store/wallet-pass.ts";
 import type { DeviceKind } from "./device.ts";
 import type { Reading } from "./language.ts";
 import type { Html } from "./layout.ts";
-import { icon } from "./look.ts";
 import { qrCode } from "./qr-code.ts";
+import { icon } from "./theme.ts";
 
 /** The ways into the wallets of the platforms that a pass holder is shown. */
 export interface WalletChoices {

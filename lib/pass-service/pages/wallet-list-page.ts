@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Reading } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { icon, passCard } from "./theme.ts";
 
 /** Everything that this browser's wallet holds. */
 export function walletListPage(reading: Reading, views: PassView[], total: number): Html {

@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 import {
-  findTaken,
+  type Duplicate,
+  findDuplicate,
   type InputValue,
-  type Taken,
   writeBackFields,
   writeInputs,
 } from "./pass-writes.ts";
@@ -16,7 +16,7 @@ export interface NewPass {
   backFields: readonly { label: string; value: string }[];
 }
 
-export type CreateOutcome = { outcome: "created"; pass: StoredPassRecord } | { outcome: Taken };
+export type CreateOutcome = { outcome: "created"; pass: StoredPassRecord } | { outcome: Duplicate };
 
 /** Creates a pass with everything that belongs to it, or nothing. */
 export function createPass(database: Database, made: NewPass): Promise<CreateOutcome> {
@@ -24,7 +24,7 @@ export function createPass(database: Database, made: NewPass): Promise<CreateOut
   const { id: passId, issuerId, passTemplateId } = row;
   return inTransaction(database, async (transaction): Promise<CreateOutcome> => {
     const externalIdentifier = row.externalIdentifier ?? null;
-    const taken = await findTaken(transaction, {
+    const taken = await findDuplicate(transaction, {
       passId,
       passTemplateId,
       externalIdentifier,

@@ -6,7 +6,7 @@ import { developmentSigner } from "./schema/wallet.ts";
  * The development certificate of this database, made the first time. Of several processes that
  * make one at once, all use that of the first.
  */
-export async function findOrMakeDevelopmentSigner(
+export async function findOrCreateDevelopmentSigner(
   database: Database,
   make: (now: Date) => Promise<SignerParts>,
   now: Date,

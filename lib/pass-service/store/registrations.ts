@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { endCopiesBeyond, goneColumns } from "./copy-limit.ts";
+import { enforceCopyLimit, removedCopyColumns } from "./copy-limit.ts";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
@@ -45,7 +45,7 @@ export function registerDevice(
       pushToken,
       addedAt: now,
     });
-    await endCopiesBeyond(transaction, { passId, addedId, limit, now });
+    await enforceCopyLimit(transaction, { passId, addedId, limit, now });
     return "registered";
   });
 }
@@ -57,7 +57,7 @@ export async function unregisterDevice(
 ): Promise<void> {
   await database
     .update(walletCopy)
-    .set({ ...goneColumns, removedAt: now })
+    .set({ ...removedCopyColumns, removedAt: now })
     .where(activeOn(passId, deviceIdentifier));
 }
 
@@ -74,13 +74,13 @@ export async function findDevice(
 }
 
 /** Removes a copy whose device no longer takes this token. A token that came since is another. */
-export async function removeGoneCopy(
+export async function removeUnregisteredCopy(
   database: Database,
   { copyId, pushToken, now }: { copyId: string; pushToken: string; now: Date },
 ): Promise<void> {
   await database
     .update(walletCopy)
-    .set({ ...goneColumns, removedAt: now })
+    .set({ ...removedCopyColumns, removedAt: now })
     .where(
       and(
         eq(walletCopy.id, copyId),

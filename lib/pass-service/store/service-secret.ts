@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 import { serviceSecret } from "./schema/rate-limit.ts";
 
 /** The secret of this database; of several processes that make one at once, all use the first. */
-export async function findOrMakeServiceSecret(database: Database, now: Date): Promise<string> {
+export async function findOrCreateServiceSecret(database: Database, now: Date): Promise<string> {
   const find = () => database.select({ secret: serviceSecret.secret }).from(serviceSecret);
   const [found] = await find();
   if (found) return found.secret;

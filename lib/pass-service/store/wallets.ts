@@ -3,7 +3,7 @@ import { isClosedPassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { findCardByCode } from "./cards.ts";
-import { endCopiesBeyond } from "./copy-limit.ts";
+import { enforceCopyLimit } from "./copy-limit.ts";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { wallet, walletCopy } from "./schema/wallet.ts";
@@ -69,7 +69,7 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
       addedAt: now,
     });
     const addedId = copyId;
-    const ended = await endCopiesBeyond(transaction, { passId: card.id, addedId, limit, now });
+    const ended = await enforceCopyLimit(transaction, { passId: card.id, addedId, limit, now });
     return { outcome: ended ? "replaced" : "added", copyId };
   });
 }

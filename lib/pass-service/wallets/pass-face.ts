@@ -3,7 +3,7 @@ import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
 import { momentInWords } from "../pages/dates.ts";
 import type { Reading } from "../pages/language.ts";
-import { whatIsLeft } from "../pages/what-is-left.ts";
+import { remainingValueOf } from "../pages/remaining-value.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 
 /** One thing that stands on a pass. `value` says it in words; the rest lets a wallet say it itself. */
@@ -102,7 +102,7 @@ function countedOn(
   { stampsLeft, balance, template }: WalletPass,
   reading: FaceReading,
 ): FaceField[] {
-  const left = whatIsLeft(template.type, { stampsLeft, balance }, reading);
+  const left = remainingValueOf(template.type, { stampsLeft, balance }, reading);
   if (!left) return [];
   return template.type === "GIFT"
     ? [{ key: "balance", ...left, kronur: balance ?? 0 }]

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openSealedCode, sealCode } from "#pass-service/sealed-code.ts";
+import { signCode, verifySignedCode } from "#pass-service/signed-code.ts";
 import { Browser, partsOf } from "../browser.ts";
 import { onPort } from "../port.ts";
 import { testDatabases } from "../test-database.ts";
@@ -64,10 +64,10 @@ describe("passes that anybody may have", () => {
 
   test("take a code from one template's form on no other template's", () => {
     const code = "0123456789012345678901";
-    const sealed = sealCode("secret", code, "one template");
-    expect(openSealedCode("secret", sealed, "one template")).toBe(code);
-    expect(openSealedCode("secret", sealed, "another")).toBeUndefined();
-    expect(openSealedCode("other secret", sealed, "one template")).toBeUndefined();
+    const signed = signCode("secret", code, "one template");
+    expect(verifySignedCode("secret", signed, "one template")).toBe(code);
+    expect(verifySignedCode("secret", signed, "another")).toBeUndefined();
+    expect(verifySignedCode("other secret", signed, "one template")).toBeUndefined();
   });
 });
 

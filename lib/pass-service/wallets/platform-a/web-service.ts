@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { logFault, requestFields } from "../../http/log-fault.ts";
-import { minutesToWait } from "../../pages/visitor.ts";
+import { countRequest } from "../../pages/client-limit.ts";
 import type { Service } from "../../service.ts";
 import { recordFetch } from "../../store/fetched-passes.ts";
 import { registerDevice, unregisterDevice } from "../../store/registrations.ts";
@@ -35,7 +35,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
   const limited = bodyLimit({ maxSize: longestBody, onError: (context) => answer(context, 413) });
 
   app.use(async (context, next) => {
-    const minutes = await minutesToWait(context, service, service.limiters.pageFrom);
+    const minutes = await countRequest(context, service, service.limiters.pageFrom);
     if (minutes === undefined) return next();
     return answer(context, 429, { "Retry-After": String(minutes * 60) });
   });

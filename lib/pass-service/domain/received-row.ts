@@ -1,7 +1,7 @@
 import type { MembershipStatus } from "#contract/index.ts";
 
-/** What the source system says of a person and a membership type. */
-export interface Standing {
+/** A person's status for a membership type, as the source system reports it. */
+export interface SourceStatusEntry {
   qualifies: boolean;
   /** The status of the membership, where it says one; null: as it is, else ACTIVE. */
   status: MembershipStatus | null;
@@ -14,5 +14,5 @@ export interface ReceivedRow {
   name: string | null;
   /** E.164. Null: as it is. */
   phone: string | null;
-  standing: Standing;
+  sourceEntry: SourceStatusEntry;
 }

@@ -3,13 +3,16 @@ import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
-/** How a copy stands towards the pass, while nobody else can record that it fetched it. */
-export interface ToldCopy {
+/** A wallet copy that was notified of a version of its pass; its row is locked. */
+export interface NotifiedCopy {
   /** Whether the device has fetched the pass as it is. */
   isUpToDate: boolean;
 }
 
-export async function findVersion(database: Database, passId: string): Promise<Date | undefined> {
+export async function findPassVersion(
+  database: Database,
+  passId: string,
+): Promise<Date | undefined> {
   const rows = await database
     .select({ lastModified: pass.lastModified })
     .from(pass)
@@ -18,15 +21,15 @@ export async function findVersion(database: Database, passId: string): Promise<D
 }
 
 /**
- * Holds copies that were told of a version of the pass. Unless it has changed since, they need
- * not be told of that version again.
+ * Locks copies that were notified of a version of the pass. Unless it has changed since, their
+ * pending update notification is cleared.
  */
-export async function holdToldCopies(
+export async function lockNotifiedCopies(
   transaction: Database,
   { passId, copyIds, version }: { passId: string; copyIds: string[]; version: Date | undefined },
-): Promise<Map<string, ToldCopy>> {
+): Promise<Map<string, NotifiedCopy>> {
   if (copyIds.length === 0) return new Map();
-  // The pass before its copies, as whatever changes a pass does: else the two could block each other.
+  // Lock order: the pass before its copies, as in every change of a pass; else they could deadlock.
   const [current] = await transaction
     .select({ lastModified: pass.lastModified })
     .from(pass)

@@ -1,7 +1,7 @@
 import { type SmsStatus, terminalSmsStatuses } from "#contract/index.ts";
-import { mostQuestions, mostTries, nextTryAt } from "./next-try.ts";
+import { maxSendAttempts, maxStatusPolls, nextAttemptAt } from "./retry-schedule.ts";
 
-/** Whether a message that is in this status goes no further. */
+/** Whether a status is terminal. */
 export function isTerminal(status: SmsStatus): boolean {
   return (terminalSmsStatuses as readonly SmsStatus[]).includes(status);
 }
@@ -20,30 +20,32 @@ export interface SmsStep {
   /** The statuses that the message enters, in order. */
   entered: SmsStatus[];
   attempts: number;
-  /** When the next thing is to be done about it; null when nothing more will happen. */
+  /** When the next step is due; null when the status is terminal. */
   nextStepAt: Date | null;
 }
 
 /**
- * What the carrier's word comes to, null being no word. A message that was tried or asked about too
- * often has expired; one that is delivered at once was sent before. Section "SMS delivery status".
+ * State transition of a message, given the status that the carrier reported; null: none. When the
+ * attempts run out the message expires; one that is delivered at once enters SENT first. Section
+ * "SMS delivery status".
  */
 export function smsStepOf(
   { status, attempts }: { status: SmsStatus; attempts: number },
-  news: SmsStatus | null,
+  reported: SmsStatus | null,
   now: Date,
 ): SmsStep {
   const unsent = isUnsent(status);
-  if (news !== null && isTerminal(news)) {
-    const entered: SmsStatus[] = unsent && news === "DELIVERED" ? ["SENT", news] : [news];
+  if (reported !== null && isTerminal(reported)) {
+    const entered: SmsStatus[] =
+      unsent && reported === "DELIVERED" ? ["SENT", reported] : [reported];
     return { entered, attempts, nextStepAt: null };
   }
-  if (news !== null && unsent) {
-    return { entered: [news], attempts: 0, nextStepAt: nextTryAt(0, now) };
+  if (reported !== null && unsent) {
+    return { entered: [reported], attempts: 0, nextStepAt: nextAttemptAt(0, now) };
   }
-  if (attempts >= (unsent ? mostTries : mostQuestions)) {
+  if (attempts >= (unsent ? maxSendAttempts : maxStatusPolls)) {
     return { entered: ["EXPIRED"], attempts, nextStepAt: null };
   }
-  const entered = news !== null && news !== status ? [news] : [];
-  return { entered, attempts, nextStepAt: nextTryAt(attempts, now) };
+  const entered = reported !== null && reported !== status ? [reported] : [];
+  return { entered, attempts, nextStepAt: nextAttemptAt(attempts, now) };
 }

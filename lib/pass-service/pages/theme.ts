@@ -3,11 +3,11 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard, type PassCardState } from "#theme/pass-card.ts";
-import { passStatusLook } from "#theme/pass-status-look.ts";
+import { passStatusStyle } from "#theme/pass-status-style.ts";
 import type { StoredIssuer } from "../store/cards.ts";
 import type { PassView } from "./pass-view.ts";
 
-/** The look that this program shares with the portal, drawn into its own pages. */
+/** The theme shared with the portal: its React components rendered to static HTML. */
 
 export function icon(name: IconName, size?: string) {
   return raw(renderToStaticMarkup(createElement(Icon, size ? { name, size } : { name })));
@@ -22,14 +22,14 @@ export function passCard({ card, status, closed, title, label }: PassView) {
         themeClass: themeOf(card.issuer).className,
         title,
         holder: card.holder ?? undefined,
-        state: { ...passStatusLook(status), label },
+        state: { ...passStatusStyle(status), label },
         closed,
       }),
     ),
   );
 }
 
-/** A card that is not made yet: the outline of what a template's page gives. */
+/** Outline of a card, for a pass that does not exist yet. */
 export function templateCard(issuer: StoredIssuer, title: string, state: PassCardState) {
   return raw(
     renderToStaticMarkup(

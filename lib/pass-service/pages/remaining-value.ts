@@ -3,8 +3,8 @@ import { kronurInWords } from "./kronur.ts";
 import type { Language } from "./language.ts";
 import type { Words } from "./messages/is.ts";
 
-/** What a pass counts down, in words; undefined when it counts nothing. */
-export function whatIsLeft(
+/** The remaining stamps, tickets or balance, in words; undefined for types that count nothing. */
+export function remainingValueOf(
   type: PassTemplateType,
   { stampsLeft, balance }: { stampsLeft: number | null; balance: number | null },
   { words: { onPass }, language }: { words: Words; language: Language },

@@ -1,8 +1,8 @@
 import type { PassCardState } from "./pass-card.ts";
 
-export type StatusLook = Omit<PassCardState, "label">;
+export type StatusStyle = Omit<PassCardState, "label">;
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const styles: Readonly<Record<string, StatusStyle>> = {
   ACTIVE: { icon: "good", tone: "good" },
   UNCLAIMED: { icon: "wallet", tone: "told" },
   UPDATES_OFF: { icon: "phone", tone: "told" },
@@ -14,11 +14,11 @@ const looks: Readonly<Record<string, StatusLook>> = {
   DELETED: { icon: "removed", tone: "stopped" },
 };
 
-/** The icon and hue of a pass status; of one that is not known yet, those of a pass to fetch. */
-export function passStatusLook(status: string): StatusLook {
-  return looks[status] ?? { icon: "wallet", tone: "told" };
+/** Icon and tone of a pass status; an unknown status gets those of a pass to fetch. */
+export function passStatusStyle(status: string): StatusStyle {
+  return styles[status] ?? { icon: "wallet", tone: "told" };
 }
 
 export function isKnownStatus(status: string): boolean {
-  return status in looks;
+  return status in styles;
 }

@@ -4,7 +4,7 @@ import { passStatusOf } from "../../domain/pass-status.ts";
 import type { StoredPassRecord } from "../../store/passes.ts";
 
 /** Section "Pass (response object)". */
-export function passAnswer(pass: StoredPassRecord, addresses: Addresses, now: Date): Pass {
+export function passResponse(pass: StoredPassRecord, addresses: Addresses, now: Date): Pass {
   return {
     id: pass.id,
     externalIdentifier: pass.externalIdentifier,

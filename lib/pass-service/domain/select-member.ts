@@ -1,21 +1,21 @@
-/** A member as far as the choice among several with one kennitala goes. */
-export interface Answering {
+/** The fields of a member that decide which of several with one kennitala is selected. */
+export interface MemberCandidate {
   memberId: string;
   createdAt: Date;
   memberships: readonly { createdAt: Date }[];
 }
 
 /**
- * Of several members of an issuer that share a kennitala, the one with a live membership answers:
- * the newest such membership decides, then the newest member. Section "Member lookup result".
+ * Tie-break among members of an issuer that share a kennitala: the newest live membership wins,
+ * then the newest member. Section "Member lookup result".
  */
-export function whichMemberAnswers<Member extends Answering>(
+export function selectMember<Member extends MemberCandidate>(
   members: readonly Member[],
 ): Member | undefined {
   return members.toSorted(byNewest)[0];
 }
 
-function byNewest(one: Answering, other: Answering): number {
+function byNewest(one: MemberCandidate, other: MemberCandidate): number {
   return (
     newestMembership(other) - newestMembership(one) ||
     other.createdAt.getTime() - one.createdAt.getTime() ||
@@ -23,7 +23,7 @@ function byNewest(one: Answering, other: Answering): number {
   );
 }
 
-function newestMembership({ memberships }: Answering): number {
+function newestMembership({ memberships }: MemberCandidate): number {
   return Math.max(
     Number.MIN_SAFE_INTEGER,
     ...memberships.map(({ createdAt }) => createdAt.getTime()),

@@ -3,13 +3,13 @@ import { clientAddressOf } from "#rate-limits/client-address.ts";
 import type { Limiter } from "#rate-limits/limiter.ts";
 import type { Service } from "../service.ts";
 
-/** What `handle` is told of the connection that a request came over. */
+/** The connection that a request came over. */
 export interface Connection {
   remoteAddress: string;
 }
 
-/** Counts one more of something for the address that asks; the minutes to wait when it is too many. */
-export function minutesToWait(
+/** Counts a request for its client address; the minutes to wait when the limit is exceeded. */
+export function countRequest(
   context: Context,
   { trustedProxies }: Service,
   limiter: Limiter,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { whichMemberAnswers } from "#pass-service/domain/which-member-answers.ts";
+import { selectMember } from "#pass-service/domain/select-member.ts";
 
 const year = (number: number) => new Date(Date.UTC(number, 0, 1));
 const member = (memberId: string, created: number, ...memberships: number[]) => ({
@@ -10,26 +10,26 @@ const member = (memberId: string, created: number, ...memberships: number[]) => 
 
 describe("of several members with one kennitala", () => {
   test("nobody answers when there is none", () => {
-    expect(whichMemberAnswers([])).toBeUndefined();
+    expect(selectMember([])).toBeUndefined();
   });
 
   test("the one with a live membership answers, however old", () => {
     const living = member("a", 2001, 2001);
-    expect(whichMemberAnswers([member("b", 2026), living])).toBe(living);
+    expect(selectMember([member("b", 2026), living])).toBe(living);
   });
 
   test("the one with the newest live membership answers", () => {
     const newest = member("a", 2001, 2010, 2025);
-    expect(whichMemberAnswers([member("b", 2020, 2024), newest])).toBe(newest);
+    expect(selectMember([member("b", 2020, 2024), newest])).toBe(newest);
   });
 
   test("the newest member answers when no membership is live", () => {
     const newest = member("a", 2026);
-    expect(whichMemberAnswers([member("b", 2020), newest])).toBe(newest);
+    expect(selectMember([member("b", 2020), newest])).toBe(newest);
   });
 
   test("always the same one answers", () => {
     const members = [member("b", 2020), member("a", 2020)];
-    expect(whichMemberAnswers(members)).toBe(whichMemberAnswers(members.toReversed()));
+    expect(selectMember(members)).toBe(selectMember(members.toReversed()));
   });
 });

@@ -3,7 +3,7 @@ import type { Addresses } from "../../addresses.ts";
 import type { StoredTemplate } from "../../store/pass-templates.ts";
 
 /** Section "Pass template". */
-export function passTemplateAnswer(template: StoredTemplate, addresses: Addresses): PassTemplate {
+export function passTemplateResponse(template: StoredTemplate, addresses: Addresses): PassTemplate {
   return {
     id: template.id,
     type: template.type,

@@ -1,9 +1,9 @@
 import { registerHooks } from "node:module";
 
 /**
- * Half of the time that a start takes. Node reads and parses a package.json anew for every file
- * that it looks up in the package, and that of drizzle-orm, with five hundred files, is 180 KB long.
- * What one file of it imports from another is a module beside it, so there is nothing to look up.
+ * Module resolution hook that halves the start-up time. Node parses the package.json anew for every
+ * file that it resolves in a package, and that of drizzle-orm, with five hundred files, is 180 KB
+ * long. Relative imports inside the package need no lookup: they name the module beside them.
  */
 const within = "/node_modules/drizzle-orm/";
 

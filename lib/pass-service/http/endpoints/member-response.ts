@@ -5,7 +5,7 @@ import type { StoredMember, StoredMembership } from "../../store/members.ts";
 import type { StoredPass } from "../../store/pass-facts.ts";
 
 /** A member as the interface tells of it. Section "Member lookup result". */
-export function memberAnswer(
+export function memberResponse(
   member: Omit<StoredMember, "memberships">,
   kennitala: string,
 ): Omit<MemberLookup, "memberships"> {
@@ -13,7 +13,7 @@ export function memberAnswer(
 }
 
 /** Section "Membership entry". */
-export function membershipAnswer(
+export function membershipResponse(
   { id, status, typeId, typeName, pass }: StoredMembership,
   addresses: Addresses,
   now: Date,

@@ -6,7 +6,10 @@ import type { NotificationRecord, StoredInstance } from "../../store/notificatio
 const platformBDevice = "Platform B wallet";
 
 /** Section "Notification object". */
-export function notificationAnswer({ notification, instances }: NotificationRecord): Notification {
+export function notificationResponse({
+  notification,
+  instances,
+}: NotificationRecord): Notification {
   const { status, sentAt, deliveredAt } = notificationStateOf(
     instances.flatMap(({ history }) => history),
   );
