@@ -19,7 +19,7 @@ export interface Answer<Body> {
   code: string | undefined;
   message: string | undefined;
   /** For a report: the status, and the code of a refusal. Never the body: it may tell of people. */
-  said: string;
+  summary: string;
 }
 
 export type AnswerOf<Name extends EndpointName> = Answer<ResponseOf<Name>>;
@@ -42,7 +42,7 @@ export async function readAnswer<Name extends EndpointName>(
       body: (typeof json === "object" && json !== null ? json : {}) as Loose<ResponseOf<Name>>,
       code,
       message,
-      said: code ? `${status} ${code}` : String(status),
+      summary: code ? `${status} ${code}` : String(status),
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   endpoints,
 } from "#contract/index.ts";
 import { type AnswerOf, readAnswer } from "./answer.ts";
-import { NotChecked } from "./verdict.ts";
+import { NotChecked } from "./rule-errors.ts";
 import { type Known, knownIn, type Need, type World } from "./world.ts";
 
 export interface Target {
@@ -17,9 +17,9 @@ export interface Target {
   fetch: (request: Request) => Promise<Response>;
 }
 
-export interface Sent {
+export interface RequestOptions {
   id?: string | undefined;
-  /** Sent as JSON, whatever it is. */
+  /** RequestOptions as JSON, whatever it is. */
   body?: unknown;
   query?: Record<string, string>;
   as?: "issuer" | "nobody" | "wrong token" | Credentials;
@@ -29,7 +29,7 @@ export interface Sent {
 
 /** What a check works with. Requests go one after the other, each bounded, and not without end. */
 export interface Context {
-  call<Name extends EndpointName>(name: Name, sent?: Sent): Promise<AnswerOf<Name>>;
+  call<Name extends EndpointName>(name: Name, sent?: RequestOptions): Promise<AnswerOf<Name>>;
   /** Opens an address that the service gave out: without the key, following nothing. */
   open(address: string): Promise<Response>;
   known<N extends Need>(need: N): Known<N>;
@@ -43,8 +43,8 @@ export interface Context {
   unique(): string;
 }
 
-const patienceMs = 10_000;
-const mostRequests = 300;
+const timeoutMs = 10_000;
+const maxRequests = 300;
 /** A browser on no phone: what a download link must not serve a pass file to. */
 const desktop = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -58,11 +58,11 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
 
   async function send(request: Request): Promise<Response> {
     requests += 1;
-    if (requests > mostRequests) throw new NotChecked(`${mostRequests} requests are enough`);
+    if (requests > maxRequests) throw new NotChecked(`${maxRequests} requests are enough`);
     return target.fetch(request);
   }
 
-  function authorisation(as: Sent["as"]): Record<string, string> {
+  function authorisation(as: RequestOptions["as"]): Record<string, string> {
     if (as === "nobody") return {};
     const { keyId, keyToken } = target.key;
     const credentials =
@@ -88,7 +88,7 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
           headers: { "content-type": "application/json", ...authorisation(as), ...headers },
           body: body === undefined ? null : JSON.stringify(body),
           redirect: "manual",
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         }),
       );
       const { answer, isJson } = await readAnswer<typeof name>(response);
@@ -100,7 +100,7 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
         new Request(address, {
           headers: { accept: "text/html", "user-agent": desktop },
           redirect: "manual",
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         }),
       ),
     known(need) {

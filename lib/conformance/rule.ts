@@ -31,7 +31,7 @@ export interface Rule {
   /** The document states nothing: the check only finds out what the service chose. */
   open?: true;
   /**
-   * Throws `Broken` when the rule is broken and `NotChecked` when the data does not show it; tells
+   * Throws `RuleViolation` when the rule is broken and `NotChecked` when the data does not show it; tells
    * of a choice that the document leaves open.
    */
   check(context: Context): Promise<Choice | undefined>;
@@ -59,9 +59,9 @@ interface Written<Needs extends readonly Need[]> {
 export function rule<const Needs extends readonly Need[] = readonly []>(
   written: Written<Needs>,
 ): Rule {
-  const { needs, check, ...said } = written;
+  const { needs, check, ...described } = written;
   return {
-    ...said,
+    ...described,
     needs: needs ?? [],
     check: (context) => {
       const known = (needs ?? []).map((need) => context.known(need));
@@ -71,10 +71,10 @@ export function rule<const Needs extends readonly Need[] = readonly []>(
 }
 
 /** A rule of the document that nobody outside the service, or outside the caller, can look at. */
-export function unseenRule(
-  said: Pick<Rule, "section" | "number" | "title"> & { unseen: string },
+export function unobservableRule(
+  described: Pick<Rule, "section" | "number" | "title"> & { unseen: string },
 ): Rule {
-  return { ...said, needs: [], check: async () => undefined };
+  return { ...described, needs: [], check: async () => undefined };
 }
 
 /** How a rule is called in a report: `Members, lookup 5`. */

@@ -1,7 +1,7 @@
 import { type Context, contextOn, type Target } from "./context.ts";
 import { nameOf, type Rule } from "./rule.ts";
+import { NotChecked, RuleViolation } from "./rule-errors.ts";
 import { rules } from "./rules.ts";
-import { Broken, NotChecked } from "./verdict.ts";
 import { knownIn, type World } from "./world.ts";
 
 export type Outcome =
@@ -34,8 +34,8 @@ export function planOf(world: World, choices: Choices): string[] {
 }
 
 /** Nothing of what the service does can be seen without its key. */
-export class KeyNotTaken extends Error {
-  override name = "KeyNotTaken";
+export class KeyRejected extends Error {
+  override name = "KeyRejected";
 }
 
 /**
@@ -49,7 +49,7 @@ export async function checkRules(
 ): Promise<Result[]> {
   const context = contextOn(target, world);
   const { status } = await context.call("listPassTemplates");
-  if (status === 401 || status === 403) throw new KeyNotTaken(`The key is answered with ${status}`);
+  if (status === 401 || status === 403) throw new KeyRejected(`The key is answered with ${status}`);
   const results: Result[] = [];
   for (const rule of chosenRules(choices)) {
     const { section, number, title } = rule;
@@ -76,7 +76,7 @@ async function outcomeOf(rule: Rule, context: Context): Promise<Outcome> {
     return choice && rule.open ? { outcome: "choice", ...choice } : { outcome: "kept", ...choice };
   } catch (error) {
     if (error instanceof NotChecked) return { outcome: "not checked", because: error.message };
-    if (error instanceof Broken) {
+    if (error instanceof RuleViolation) {
       return { outcome: "broken", expected: error.expected, seen: error.seen };
     }
     const seen = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

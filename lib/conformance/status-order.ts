@@ -7,18 +7,18 @@ interface Entered {
  * The statuses of a history by the moment when they were entered, however the list is ordered; what
  * was entered in the same moment stands in the order of the road.
  */
-export function inOrderOfTime(history: readonly Entered[], road: readonly string[]): string[] {
+export function chronological(history: readonly Entered[], order: readonly string[]): string[] {
   return history
     .toSorted(
       (one, other) =>
         Date.parse(one.at) - Date.parse(other.at) ||
-        road.indexOf(one.status) - road.indexOf(other.status),
+        order.indexOf(one.status) - order.indexOf(other.status),
     )
     .map(({ status }) => status);
 }
 
 /** Whether the statuses of a road come one after the other; statuses off the road may stand between. */
-export function followsRoad(statuses: readonly string[], road: readonly string[]): boolean {
-  const positions = statuses.map((status) => road.indexOf(status)).filter((at) => at >= 0);
+export function followsOrder(statuses: readonly string[], order: readonly string[]): boolean {
+  const positions = statuses.map((status) => order.indexOf(status)).filter((at) => at >= 0);
   return positions.every((at, index) => index === 0 || at > (positions[index - 1] ?? 0));
 }

@@ -1,5 +1,5 @@
 import { servesAt } from "./connection.ts";
-import { clusterOf, type DataPlace } from "./data-place.ts";
+import { clusterOf, type DataLocation } from "./data-location.ts";
 import { notReady, notStarted } from "./folder-error.ts";
 import { endServer, type SpawnedServer, spawnServer } from "./postmaster.ts";
 import { findServer } from "./postmaster-file.ts";
@@ -26,11 +26,11 @@ const endedByOthers =
  * matter who else starts, stops or kills a server meanwhile.
  */
 export async function joinOrSpawn(
-  place: DataPlace,
+  location: DataLocation,
   binaries: string,
   settings: Record<string, string>,
 ): Promise<JoinedServer> {
-  const cluster = clusterOf(place);
+  const cluster = clusterOf(location);
   let spawned: SpawnedServer | undefined;
   let obstacle: unknown;
   const fail = async (otherwise: string): Promise<never> => {
@@ -39,10 +39,10 @@ export async function joinOrSpawn(
     if (spawned?.pid && lastWords === undefined) await endServer(spawned.pid);
     const told = {
       said: lastWords ?? `${otherwise}\n${written ?? ""}`,
-      log: serverLogOf(place),
+      log: serverLogOf(location),
       cause: obstacle,
     };
-    throw notStarted(place.directory, told);
+    throw notStarted(location.directory, told);
   };
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
     let pause = 20;
@@ -62,13 +62,13 @@ export async function joinOrSpawn(
         if (!endedByOthers.test(lastWords)) return fail(lastWords);
         pause = 250;
       }
-      const elsewhere = found.leftover?.socketDirectory;
+      const elsewhere = found.stalePidFile?.socketDirectory;
       if (elsewhere && (await servesAt(elsewhere, cluster))) {
         obstacle = new Error(
           `A server on this data answers at ${elsewhere}, and no process here is it: does another container use the same volume?`,
         );
       } else {
-        spawned = await spawnServer(place, binaries, settings, found.leftover?.reusedPid);
+        spawned = await spawnServer(location, binaries, settings, found.stalePidFile?.reusedPid);
       }
     }
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { clusterOf, type DataPlace } from "./data-place.ts";
+import { clusterOf, type DataLocation } from "./data-location.ts";
 import { findServer } from "./postmaster-file.ts";
-import { endsWithin } from "./running-process.ts";
+import { exitsWithin } from "./running-process.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { openServerLog } from "./server-log.ts";
 import { makeSocketDirectory, socketPort } from "./socket-directory.ts";
@@ -16,7 +16,7 @@ export interface SpawnedServer {
 }
 
 export async function spawnServer(
-  place: DataPlace,
+  location: DataLocation,
   binaries: string,
   settings: Record<string, string>,
   reusedPid: number | undefined,
@@ -24,19 +24,19 @@ export async function spawnServer(
   const fixed = {
     listen_addresses: "",
     port: `${socketPort}`,
-    unix_socket_directories: `"${await makeSocketDirectory(place)}"`,
+    unix_socket_directories: `"${await makeSocketDirectory(location)}"`,
     unix_socket_permissions: "0700",
     // In the data's own folder and not in /dev/shm, where other daemons of `nobody` could read it.
-    ...(place.user && { dynamic_shared_memory_type: "mmap" }),
+    ...(location.user && { dynamic_shared_memory_type: "mmap" }),
   };
   const given = Object.entries({ ...settings, ...fixed });
-  const log = await openServerLog(place);
+  const log = await openServerLog(location);
   try {
     const child = spawn(
       join(binaries, "postgres"),
-      ["-D", clusterOf(place), ...given.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+      ["-D", clusterOf(location), ...given.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
       {
-        ...place.user,
+        ...location.user,
         cwd: "/",
         // pg_ctl's own way to say that a process id in postmaster.pid is no server. To remove the
         // file instead would also remove the check for processes that a killed server left behind.
@@ -83,7 +83,7 @@ export async function endServer(pid: number): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
-    if (await endsWithin(patience, pid)) return;
+    if (await exitsWithin(patience, pid)) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) does not end.`);
 }

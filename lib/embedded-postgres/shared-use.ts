@@ -15,7 +15,7 @@ import { connect } from "./connection.ts";
  *
  * One gap, accepted: when PostgreSQL restarts itself after a crash, all connections end and with
  * them the locks, so that the first to leave after that stops the server under the others. A program
- * that keeps its server running (`keep-running.ts`) joins again at once.
+ * that keeps its server running (`supervise.ts`) joins again at once.
  */
 const usersLock = 7_328_453_116;
 

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { shortHash } from "./data-place.ts";
+import { shortHash } from "./data-location.ts";
 
 const patience = 60_000;
 
@@ -10,9 +10,9 @@ const patience = 60_000;
  * the losers a start in vain and keeps them out of the moment in which PostgreSQL replaces the
  * `postmaster.pid` of a crashed server.
  */
-export async function takeStartLock(place: string): Promise<() => Promise<void>> {
+export async function takeStartLock(location: string): Promise<() => Promise<void>> {
   if (process.platform !== "linux") return async () => {};
-  const name = `\0felagi-embedded-postgres-${shortHash(place)}`;
+  const name = `\0felagi-embedded-postgres-${shortHash(location)}`;
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
     const release = await tryToListen(name);
     if (release) return release;

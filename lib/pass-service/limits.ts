@@ -58,16 +58,16 @@ export function requestLimitersOf(pool: pg.Pool, limits: Limits): RequestLimiter
   return {
     kennitalaFrom: limiterOn(pool, {
       name: "kennitala-from",
-      most: limits.kennitalasFrom,
+      limit: limits.kennitalasFrom,
       minutes,
     }),
     timesOfKennitala: limiterOn(pool, {
       name: "kennitala-of",
-      most: limits.timesOfKennitala,
+      limit: limits.timesOfKennitala,
       minutes,
     }),
-    formFrom: limiterOn(pool, { name: "form-from", most: limits.formsFrom, minutes }),
-    passFileFrom: limiterInMemory({ name: "pass-file-from", most: limits.passFilesFrom, minutes }),
-    pageFrom: limiterInMemory({ name: "page-from", most: limits.pagesFrom, minutes: 1 }),
+    formFrom: limiterOn(pool, { name: "form-from", limit: limits.formsFrom, minutes }),
+    passFileFrom: limiterInMemory({ name: "pass-file-from", limit: limits.passFilesFrom, minutes }),
+    pageFrom: limiterInMemory({ name: "page-from", limit: limits.pagesFrom, minutes: 1 }),
   };
 }

@@ -6,7 +6,7 @@ const parentCheckMs = 1_000;
  * Graceful shutdown: runs the clean-up once and ends the process. A second request by the same signal
  * ends it at once, because whoever asks twice does not want to wait.
  */
-export function stopWhenAsked(
+export function onShutdown(
   cleanUp: () => Promise<void>,
   { timeoutMs = defaultTimeoutMs, isRunByNpm = false } = {},
 ): (status?: number) => Promise<void> {
@@ -33,16 +33,16 @@ export function stopWhenAsked(
 }
 
 /** Resolves when the program is asked to stop; what then hangs on the way out does not hang for good. */
-export function untilAskedToStop({ isRunByNpm }: { isRunByNpm: boolean }): Promise<void> {
+export function waitForShutdownRequest({ isRunByNpm }: { isRunByNpm: boolean }): Promise<void> {
   return new Promise((resolve) =>
     onStopRequest(() => {
       resolve();
-      exitIfStuck();
+      exitAfterTimeout();
     }, isRunByNpm),
   );
 }
 
-export function exitIfStuck(withinMs = 15_000): void {
+export function exitAfterTimeout(withinMs = 15_000): void {
   setTimeout(() => process.exit(1), withinMs).unref();
 }
 

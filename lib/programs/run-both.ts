@@ -1,7 +1,7 @@
 import path from "node:path";
 import { explainFolderError } from "#embedded-postgres/folder-error.ts";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
-import { isPortTaken, takenPortMessage } from "#process/port-in-use.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
+import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { type ChildProgram, startProgram } from "./child-program.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
@@ -29,13 +29,13 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     [ports.service, "PASS_SERVICE_PORT"],
     [ports.electronicId, "ELECTRONIC_ID_PORT"],
   ] as const) {
-    if (!(await isPortTaken(port))) continue;
-    process.stderr.write(`${takenPortMessage(port, variable, command)}\n`);
+    if (!(await isPortInUse(port))) continue;
+    process.stderr.write(`${portInUseMessage(port, variable, command)}\n`);
     process.exit(1);
   }
   const world = requireWorld(ports);
   const running: ChildProgram[] = [];
-  const stop = stopWhenAsked(
+  const stop = onShutdown(
     async () => {
       await Promise.all(running.map((program) => program.stop()));
     },

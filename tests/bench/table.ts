@@ -1,10 +1,10 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { rounds, type Standing } from "./contest.ts";
+import { type ComparisonResult, rounds } from "./compare.ts";
 import { connections } from "./measure.ts";
 
 export interface Row {
-  product: Standing;
-  peer: Standing;
+  product: ComparisonResult;
+  peer: ComparisonResult;
 }
 
 const heads = ["case", "peer", "requests/s", "peer's", "p50 ms", "peer's", "p99 ms", "peer's"];

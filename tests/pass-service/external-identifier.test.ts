@@ -3,7 +3,7 @@ import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabases } from "./test-database.ts";
 import { demoKey, loadWorld, otherKey, serviceOn, type TestService } from "./test-service.ts";
-import { clubs, twoClubs } from "./two-clubs.ts";
+import { clubs, twoClubs } from "./two-issuers.ts";
 
 const databases = testDatabases();
 let pool: pg.Pool;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ScanResponse } from "#contract/index.ts";
 import { testDatabases } from "./test-database.ts";
 import { loadWorld, serviceOn, type TestService } from "./test-service.ts";
-import { clubs, twoClubs } from "./two-clubs.ts";
+import { clubs, twoClubs } from "./two-issuers.ts";
 
 const databases = testDatabases();
 let pool: pg.Pool;

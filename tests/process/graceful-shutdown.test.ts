@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 /** A program that is ready at once, and cleans up in the way that is given as its source. */
 async function startProgram(cleanUp: string, timeoutMs = 20_000) {
   const source = `
-    import { stopWhenAsked } from "#process/graceful-shutdown.ts";
-    stopWhenAsked(${cleanUp}, { timeoutMs: ${timeoutMs} });
+    import { onShutdown } from "#process/graceful-shutdown.ts";
+    onShutdown(${cleanUp}, { timeoutMs: ${timeoutMs} });
     setInterval(() => {}, 1_000);
     process.send({ ready: true });`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", source], {

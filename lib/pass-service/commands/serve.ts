@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import pino from "pino";
 import { databaseOn } from "#process/database-on.ts";
-import { exitIfStuck, untilAskedToStop } from "#process/graceful-shutdown.ts";
+import { exitAfterTimeout, waitForShutdownRequest } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { configuredCarriers } from "../carriers/configured.ts";
 import { createService, type PassService } from "../create-service.ts";
@@ -37,9 +37,9 @@ is still queued stays queued.`,
 /** Answers requests until it is asked to stop. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
   const fixture = fixtureFile ? await readFixtureFile(fixtureFile) : undefined;
-  const stopRequest = untilAskedToStop(environment);
+  const stopRequest = waitForShutdownRequest(environment);
   const databaseFailure = Promise.withResolvers<never>();
-  databaseFailure.promise.catch(() => exitIfStuck());
+  databaseFailure.promise.catch(() => exitAfterTimeout());
   const ready = Promise.withResolvers<PassService["handle"]>();
   const { publicUrl: stated } = environment;
   const host = !stated || isLoopback(new URL(stated).hostname) ? "127.0.0.1" : undefined;

@@ -1,5 +1,5 @@
 import { demoWorld } from "#programs/demo-world.ts";
-import { capacityOf, type Flood, flood } from "../flood.ts";
+import { capacityOf, type OverloadResult, runOverload } from "../overload-run.ts";
 import type { World } from "../world.ts";
 
 const ports = { portal: 3730, service: 4730 };
@@ -33,9 +33,9 @@ export async function overload(world: World, seconds: number): Promise<string[]>
   const perSecond = Math.max(times * capacity, leastPerSecond);
   const load = { perSecond, connections: visitors, seconds };
   process.stderr.write(`  ${perSecond.toFixed(0)} requests/s, with the gate\n`);
-  const withGate = await flood(guarded, load);
+  const withGate = await runOverload(guarded, load);
   process.stderr.write("  the same without it\n");
-  const without = await flood(unguarded, load);
+  const without = await runOverload(unguarded, load);
   return [
     `The start page asked for ${load.perSecond.toFixed(0)} times a second for ${seconds} s by ${visitors} visitors;`,
     `it can be answered ${capacity.toFixed(0)} times a second to 16: ${(perSecond / capacity).toFixed(1)} times as much.`,
@@ -56,14 +56,20 @@ export async function overload(world: World, seconds: number): Promise<string[]>
   ];
 }
 
-function figuresOf({ served, turnedAway, unanswered, others, secondsToRecover }: Flood): string[] {
+function figuresOf({
+  served,
+  rejected,
+  unanswered,
+  others,
+  secondsToRecover,
+}: OverloadResult): string[] {
   return [
     served.perSecond.toFixed(0),
     served.p50Ms.toFixed(0),
     served.p99Ms.toFixed(0),
-    `${(turnedAway.share * 100).toFixed(0)} %`,
-    turnedAway.p50Ms.toFixed(0),
-    turnedAway.p99Ms.toFixed(0),
+    `${(rejected.share * 100).toFixed(0)} %`,
+    rejected.p50Ms.toFixed(0),
+    rejected.p99Ms.toFixed(0),
     `${unanswered}${others && `, ${others}`}`,
     `${secondsToRecover.toFixed(1)} s`,
   ];

@@ -1,6 +1,6 @@
 import { endpoints } from "#contract/index.ts";
 import { demoFixture } from "#programs/demo-world.ts";
-import { type Contender, holdContest } from "../contest.ts";
+import { type Candidate, compare } from "../compare.ts";
 import { keyHeaders } from "../key.ts";
 import type { Step } from "../measure.ts";
 import { addMembers } from "../members-in-bulk.ts";
@@ -86,12 +86,12 @@ export async function openServiceContest(world: World) {
 
   async function hold(name: Case, seconds: number): Promise<Row> {
     const { what, steps } = ways[name];
-    const one = contender(what, [origin(ports.one)], steps);
+    const one = candidate(what, [origin(ports.one)], steps);
     if (name === "two-processes") {
       if (!isOtherThere) await serve("The second pass service", ports.other);
       isOtherThere = true;
       const both = [origin(ports.one), origin(ports.other)];
-      return besides(contender(`${what}, two processes`, both, steps), one, seconds);
+      return besides(candidate(`${what}, two processes`, both, steps), one, seconds);
     }
     if (!isPeerThere) {
       await world.start("The bare statements", ports.peer, ["tests/bench/peers/statements.ts"], {
@@ -100,20 +100,20 @@ export async function openServiceContest(world: World) {
       });
     }
     isPeerThere = true;
-    const peer = contender("bare Hono, the same statements", [origin(ports.peer)], steps);
+    const peer = candidate("bare Hono, the same statements", [origin(ports.peer)], steps);
     return besides(one, peer, seconds);
   }
 
   return { hold };
 }
 
-async function besides(one: Contender, other: Contender, seconds: number): Promise<Row> {
-  const [product, peer] = await holdContest([one, other], seconds);
+async function besides(one: Candidate, other: Candidate, seconds: number): Promise<Row> {
+  const [product, peer] = await compare([one, other], seconds);
   if (!product || !peer) throw new Error("A contender is missing.");
   return { product, peer };
 }
 
-function contender(name: string, origins: string[], steps: readonly Step[]): Contender {
+function candidate(name: string, origins: string[], steps: readonly Step[]): Candidate {
   const headersOf = () => ({ ...keyHeaders });
   return {
     name,

@@ -7,9 +7,9 @@ import { coupon, giftCodes, initialBalance, kennitalaOf } from "./world.ts";
 export interface Ledger {
   created: { id: string; externalIdentifier: string }[];
   /** Creations that nobody heard the end of. */
-  unheard: string[];
-  updated: Map<string, { told: number; tried: number }>;
-  spent: Map<string, { told: number; tried: number }>;
+  unacknowledged: string[];
+  updated: Map<string, { acknowledged: number; attempted: number }>;
+  spent: Map<string, { acknowledged: number; attempted: number }>;
   issued: Map<string, string>;
   /** Writes of all kinds that were answered. */
   answered: number;
@@ -19,10 +19,10 @@ export interface Ledger {
 }
 
 export function emptyLedger(members: number): Ledger {
-  const spent = new Map(giftCodes.map((code) => [code, { told: 0, tried: 0 }]));
+  const spent = new Map(giftCodes.map((code) => [code, { acknowledged: 0, attempted: 0 }]));
   return {
     created: [],
-    unheard: [],
+    unacknowledged: [],
     updated: new Map(),
     spent,
     issued: new Map(),
@@ -47,7 +47,7 @@ const made = (externalIdentifier: string) => ({
 });
 
 /** Callers that write until the service is gone. */
-export async function writeUntilGone(url: string, ledger: Ledger): Promise<void> {
+export async function writeUntilKilled(url: string, ledger: Ledger): Promise<void> {
   const callers = [
     ...[1, 2, 3].map(() => creating(url, ledger)),
     ...[1, 2].map(() => updating(url, ledger)),
@@ -60,45 +60,45 @@ export async function writeUntilGone(url: string, ledger: Ledger): Promise<void>
 async function creating(url: string, ledger: Ledger): Promise<void> {
   for (;;) {
     const externalIdentifier = crypto.randomUUID();
-    const heard = await send<Pass>(url, "POST", "/pass", made(externalIdentifier));
-    if (heard === "unknown") return void ledger.unheard.push(externalIdentifier);
-    expect(heard.ok).toBe(true);
-    if (heard.ok) ledger.created.push({ id: heard.body.id, externalIdentifier });
+    const response = await send<Pass>(url, "POST", "/pass", made(externalIdentifier));
+    if (response === "unknown") return void ledger.unacknowledged.push(externalIdentifier);
+    expect(response.ok).toBe(true);
+    if (response.ok) ledger.created.push({ id: response.body.id, externalIdentifier });
     ledger.answered += 1;
   }
 }
 
 async function updating(url: string, ledger: Ledger): Promise<void> {
-  const heard = await send<Pass>(url, "POST", "/pass", made(crypto.randomUUID()));
-  if (heard === "unknown" || !heard.ok) return;
-  const versions = { told: 0, tried: 0 };
-  ledger.updated.set(heard.body.id, versions);
+  const response = await send<Pass>(url, "POST", "/pass", made(crypto.randomUUID()));
+  if (response === "unknown" || !response.ok) return;
+  const versions = { acknowledged: 0, attempted: 0 };
+  ledger.updated.set(response.body.id, versions);
   for (let version = 1; ; version += 1) {
-    versions.tried = version;
+    versions.attempted = version;
     const day = dayOf(version);
-    const answer = await send<Pass>(url, "PUT", `/pass/${heard.body.id}`, {
+    const answer = await send<Pass>(url, "PUT", `/pass/${response.body.id}`, {
       ...{ passTemplateId: coupon, validFrom: day, expirationDate: dayOf(version + 1) },
       inputFields: [{ identifier: "nafn", value: String(version) }],
     });
     if (answer === "unknown") return;
     expect(answer.ok).toBe(true);
-    versions.told = version;
+    versions.acknowledged = version;
     ledger.answered += 1;
   }
 }
 
 async function spending(url: string, ledger: Ledger, data: string): Promise<void> {
-  const account = ledger.spent.get(data) ?? { told: 0, tried: 0 };
+  const account = ledger.spent.get(data) ?? { acknowledged: 0, attempted: 0 };
   const scan = await send<ScanResponse>(url, "POST", "/scan", { data });
   if (scan === "unknown" || !scan.ok) return;
   const path = `/scan/${scan.body.transactionId}/action`;
   for (;;) {
-    account.tried += 1;
+    account.attempted += 1;
     const body = { action: "SUBTRACT_AMOUNT", subtractedAmount: 1 };
     const answer = await send(url, "POST", path, body);
     if (answer === "unknown") return;
     expect(answer.ok).toBe(true);
-    account.told += 1;
+    account.acknowledged += 1;
     ledger.answered += 1;
   }
 }
@@ -115,7 +115,7 @@ async function asking(url: string, ledger: Ledger): Promise<void> {
 }
 
 /** Looks for everything that callers were told, as they would: through the interface. */
-export async function expectKept(url: string, ledger: Ledger): Promise<void> {
+export async function expectDurable(url: string, ledger: Ledger): Promise<void> {
   for (const { id, externalIdentifier } of ledger.created.splice(0)) {
     const pass = await must<Pass>(url, "GET", `/pass/${id}`);
     expect(pass.externalIdentifier).toBe(externalIdentifier);
@@ -123,15 +123,15 @@ export async function expectKept(url: string, ledger: Ledger): Promise<void> {
     const again = await send(url, "POST", "/pass", made(externalIdentifier));
     expect(again).toEqual({ ok: false, status: 409 });
   }
-  for (const [id, { told, tried }] of ledger.updated) {
+  for (const [id, { acknowledged, attempted }] of ledger.updated) {
     const { validFrom, expirationDate, inputFieldValues } = await must<Pass>(
       url,
       "GET",
       `/pass/${id}`,
     );
-    if (tried === 0 || (told === 0 && validFrom === null)) continue;
+    if (attempted === 0 || (acknowledged === 0 && validFrom === null)) continue;
     const version = versionOf(validFrom);
-    expect([told, tried]).toContain(version);
+    expect([acknowledged, attempted]).toContain(version);
     expect(versionOf(expirationDate)).toBe(version + 1);
     expect(inputFieldValues[0]?.value).toBe(String(version));
   }
@@ -140,11 +140,11 @@ export async function expectKept(url: string, ledger: Ledger): Promise<void> {
     const { actions } = await must<ScanResponse>(url, "POST", "/scan", { data });
     const left = actions.find(({ action }) => action === "SUBTRACT_AMOUNT")?.maxSubtractAmount ?? 0;
     const gone = initialBalance - left;
-    expect(gone).toBeGreaterThanOrEqual(account.told);
-    expect(gone).toBeLessThanOrEqual(account.tried);
+    expect(gone).toBeGreaterThanOrEqual(account.acknowledged);
+    expect(gone).toBeLessThanOrEqual(account.attempted);
     // From here on it is known what became of those that nobody heard the end of.
-    account.told = gone;
-    account.tried = gone;
+    account.acknowledged = gone;
+    account.attempted = gone;
   }
   for (const [kennitala, passId] of ledger.issued) {
     const again = await must<MemberIssue>(url, "POST", "/member/passes/issue", { kennitala });

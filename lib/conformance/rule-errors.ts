@@ -1,13 +1,13 @@
 /** A rule was seen to be broken. */
-export class Broken extends Error {
-  override name = "Broken";
+export class RuleViolation extends Error {
+  override name = "RuleViolation";
   readonly expected: string;
   readonly seen: string;
 
   constructor(expected: string, seen: unknown) {
     super(expected);
     this.expected = expected;
-    this.seen = brief(seen);
+    this.seen = truncate(seen);
   }
 }
 
@@ -18,12 +18,12 @@ export class NotChecked extends Error {
 
 /** Holds an answer against a rule; `seen` is told in a line. */
 export function expectThat(holds: boolean, expected: string, seen: unknown): asserts holds {
-  if (!holds) throw new Broken(expected, seen);
+  if (!holds) throw new RuleViolation(expected, seen);
 }
 
-const longest = 160;
+const maxLength = 160;
 
-function brief(seen: unknown): string {
+function truncate(seen: unknown): string {
   const text = typeof seen === "string" ? seen : (JSON.stringify(seen) ?? "nothing");
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }

@@ -2,7 +2,7 @@ import { origin, otherKey } from "#tests/pass-service/test-service.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a lie reaches into any answer
 type Body = any;
-export interface Heard {
+export interface ReceivedRequest {
   method: string;
   path: string;
   sent: Body;
@@ -11,15 +11,19 @@ export interface Heard {
   /** How often exactly this was sent there before. */
   sentBefore: number;
 }
-export interface Lie {
+export interface InjectedFault {
   /** What becomes of an answer; undefined leaves it as it is. */
-  tell(heard: Heard, status: number, body: Body): { status?: number; body?: Body } | undefined;
+  alter(
+    received: ReceivedRequest,
+    status: number,
+    body: Body,
+  ): { status?: number; body?: Body } | undefined;
   /** What is done to the answer besides. */
   headers?: Record<string, string>;
   /** Where download links lead. */
-  leads?: string;
+  redirectsTo?: string;
   /** Another key for this request. */
-  as?(heard: Heard): string | undefined;
+  as?(received: ReceivedRequest): string | undefined;
   breaks: string[];
 }
 
@@ -33,9 +37,9 @@ const edit = (body: Body, change: (body: Body) => void) => {
 };
 
 /** Each falsifies one kind of answer of a service that keeps the rules. */
-export const lies: Record<string, Lie> = {
+export const injectedFaults: Record<string, InjectedFault> = {
   "a field that is missing": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === lookup && body.memberships
         ? edit(body, () => {
             for (const { pass } of body.memberships) if (pass) delete pass.walletInstalled;
@@ -44,12 +48,12 @@ export const lies: Record<string, Lie> = {
     breaks: ["Members, Member lookup result: every field is there, of its type"],
   },
   "memberships oldest first": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === lookup ? edit(body, () => body.memberships?.reverse()) : undefined,
     breaks: ["Members, lookup 1: memberships stand newest first"],
   },
   "a membership that is over": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === lookup && body.memberships?.[0]
         ? edit(body, () => {
             body.memberships[0].subscriptionStatus = "ENDED";
@@ -61,7 +65,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "a kennitala with its dash": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === lookup && body.kennitala
         ? edit(body, () => {
             body.kennitala = `${body.kennitala.slice(0, 6)}-${body.kennitala.slice(6)}`;
@@ -73,7 +77,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "another code for a kennitala that is none": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === lookup && body.error?.code === "KENNITALA_INVALID"
         ? edit(body, () => {
             body.error.code = "VALIDATION_FAILED";
@@ -82,7 +86,7 @@ export const lies: Record<string, Lie> = {
     breaks: ["Members, both 2: lookup: an invalid kennitala yields KENNITALA_INVALID"],
   },
   "other words for it": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === lookup && body.error
         ? edit(body, () => {
             body.error.message = "Ógild kennitala";
@@ -91,14 +95,14 @@ export const lies: Record<string, Lie> = {
     breaks: ['Members, Errors: KENNITALA_INVALID says "Invalid kennitala" and how to write one'],
   },
   "an error body without fixes": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === issue && body.error ? edit(body, () => delete body.error.possibleFixes) : undefined,
     breaks: [
       "Errors, Error body shape: a refusal of the member endpoints has code, message and possibleFixes",
     ],
   },
   "a type on request before anybody asked": {
-    tell: ({ path, sent }, _, body) =>
+    alter: ({ path, sent }, _, body) =>
       path === lookup && sent?.kennitala === "0101303019"
         ? edit(body, () => {
             body.memberships.push({
@@ -112,7 +116,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "a lookup that issues at the second visit": {
-    tell: ({ path, sent, sentBefore }, _, body) =>
+    alter: ({ path, sent, sentBefore }, _, body) =>
       path === lookup && sent?.kennitala === "0101303019" && sentBefore > 0
         ? edit(body, () => {
             body.memberships.push({ ...body.memberships[0], subscriberListId: onRequest });
@@ -121,7 +125,7 @@ export const lies: Record<string, Lie> = {
     breaks: ["Pass status, 3: the member lookup never issues a pass"],
   },
   "browsers let in": {
-    tell: () => undefined,
+    alter: () => undefined,
     headers: { "access-control-allow-origin": "*" },
     breaks: [
       "Members, both 3: issue: browsers on other origins are not let in",
@@ -129,14 +133,14 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "a download link that leads elsewhere": {
-    tell: () => undefined,
-    leads: `${origin}/outbox`,
+    alter: () => undefined,
+    redirectsTo: `${origin}/outbox`,
     breaks: [
       "Members, Member pass object: distributionUrl sends a browser on no phone to deliveryPageUrl",
     ],
   },
   "a new pass each time it is asked for": {
-    tell: ({ path, before }, status, body) =>
+    alter: ({ path, before }, status, body) =>
       path === issue && status === 200 && before > 0
         ? edit(body, () => {
             body.memberships[0].pass.id = crypto.randomUUID();
@@ -147,7 +151,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "two memberships from issue": {
-    tell: ({ path }, status, body) =>
+    alter: ({ path }, status, body) =>
       path === issue && status === 200
         ? edit(body, () => body.memberships.push(body.memberships[0]))
         : undefined,
@@ -156,13 +160,13 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "another issuer's pass": {
-    tell: () => undefined,
+    alter: () => undefined,
     as: ({ path }) =>
       path.endsWith("/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5101") ? otherKey : undefined,
     breaks: ["Authentication, 3: another issuer's pass is not told"],
   },
   "an external identifier twice": {
-    tell: ({ method }, _status, body) =>
+    alter: ({ method }, _status, body) =>
       method === "POST" && body.error?.code === "EXTERNAL_IDENTIFIER_TAKEN"
         ? { status: 201, body: {} }
         : undefined,
@@ -171,7 +175,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "a pass that is not voided": {
-    tell: ({ path, method }, _, body) =>
+    alter: ({ path, method }, _, body) =>
       isPass(path) && method === "GET"
         ? edit(body, () => {
             body.isVoided = false;
@@ -180,7 +184,7 @@ export const lies: Record<string, Lie> = {
     breaks: ["Pass status, 1: isVoided on update voids the pass"],
   },
   "bounds that bind nobody": {
-    tell: (_, __, body) =>
+    alter: (_, __, body) =>
       body.error?.code === "AMOUNT_OUT_OF_BOUNDS" ? { status: 200, body: {} } : undefined,
     breaks: [
       "Scanning, 3: maxPunches bounds the punches",
@@ -188,7 +192,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "another template": {
-    tell: ({ path }, status, body) =>
+    alter: ({ path }, status, body) =>
       /pass-template\/./.test(path) && status === 200
         ? edit(body, () => {
             body.id = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2001";
@@ -201,7 +205,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "pages of ten": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path === "/api/v1/pass-template" && body.pageSize === 20
         ? edit(body, () => {
             body.pageSize = 10;
@@ -210,11 +214,11 @@ export const lies: Record<string, Lie> = {
     breaks: ["Pass templates, list: page is 0 and page_size 20 unless they are asked for"],
   },
   "another status without the add-on": {
-    tell: (_, status) => (status === 403 ? { status: 402 } : undefined),
+    alter: (_, status) => (status === 403 ? { status: 402 } : undefined),
     breaks: ["SMS, send 1: without the SMS add-on the answer is 403 ADDON_REQUIRED"],
   },
   "a message that says it arrived": {
-    tell: ({ path }, _, body) =>
+    alter: ({ path }, _, body) =>
       path.startsWith("/api/v1/sms/")
         ? edit(body, () => {
             body.delivered = true;
@@ -225,7 +229,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "a notification that is sent at once": {
-    tell: ({ path }, status, body) =>
+    alter: ({ path }, status, body) =>
       path === "/api/v1/notification" && status === 202
         ? edit(body, () => {
             body.status = "SENT";
@@ -236,7 +240,7 @@ export const lies: Record<string, Lie> = {
     ],
   },
   "answers that are called text": {
-    tell: () => undefined,
+    alter: () => undefined,
     headers: { "content-type": "text/plain" },
     breaks: ["What the service does, JSON: every answer of this run was JSON, and said so"],
   },

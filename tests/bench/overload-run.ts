@@ -2,10 +2,10 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
 
-export interface Flood {
+export interface OverloadResult {
   served: { perSecond: number; p50Ms: number; p99Ms: number };
   /** Share of all answers, and how long one took. */
-  turnedAway: { share: number; p50Ms: number; p99Ms: number };
+  rejected: { share: number; p50Ms: number; p99Ms: number };
   /** Not answered when the flood was over, or not at all. */
   unanswered: number;
   others: string;
@@ -27,10 +27,10 @@ export async function capacityOf(url: string, connections: number, duration: num
   return result["2xx"] / result.duration;
 }
 
-export async function flood(
+export async function runOverload(
   url: string,
   { perSecond, connections, seconds }: { perSecond: number; connections: number; seconds: number },
-): Promise<Flood> {
+): Promise<OverloadResult> {
   const quick = await quietVisitMs(url);
   const times = new Map<number, number[]>();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -50,7 +50,7 @@ export async function flood(
   });
   const secondsToRecover = await recovery(url, quick);
   const served = sorted(times.get(200));
-  const turnedAway = sorted(times.get(503));
+  const rejected = sorted(times.get(503));
   const all = [...times.values()].reduce((sum, one) => sum + one.length, 0);
   const others = [...times].filter(([status]) => status !== 200 && status !== 503);
   return {
@@ -59,10 +59,10 @@ export async function flood(
       p50Ms: at(served, 0.5),
       p99Ms: at(served, 0.99),
     },
-    turnedAway: {
-      share: all > 0 ? turnedAway.length / all : 0,
-      p50Ms: at(turnedAway, 0.5),
-      p99Ms: at(turnedAway, 0.99),
+    rejected: {
+      share: all > 0 ? rejected.length / all : 0,
+      p50Ms: at(rejected, 0.5),
+      p99Ms: at(rejected, 0.99),
     },
     unanswered: result.requests.sent - all,
     others: others.map(([status, seen]) => `${seen.length} × ${status}`).join(", "),

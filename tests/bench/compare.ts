@@ -1,13 +1,13 @@
 import { type Load, measure, type Sample } from "./measure.ts";
 
-export interface Contender {
+export interface Candidate {
   name: string;
   load: Load;
   /** Throws unless what is measured really gives the right answer. */
   verify(): Promise<void>;
 }
 
-export interface Standing extends Sample {
+export interface ComparisonResult extends Sample {
   name: string;
   /** How far the rounds lay apart, as a share of the median. */
   spread: number;
@@ -21,18 +21,21 @@ const warmUpSeconds = 3;
  * of them; the median round of each counts. The order turns around, so that nobody always follows
  * the same one.
  */
-export async function holdContest(contenders: Contender[], seconds: number): Promise<Standing[]> {
-  for (const { name, load, verify } of contenders) {
-    tell(`warm-up: ${name}`);
+export async function compare(
+  candidates: Candidate[],
+  seconds: number,
+): Promise<ComparisonResult[]> {
+  for (const { name, load, verify } of candidates) {
+    log(`warm-up: ${name}`);
     await verify();
     await measure(load, warmUpSeconds);
     await verify();
   }
-  const samples = new Map(contenders.map((contender) => [contender, [] as Sample[]]));
+  const samples = new Map(candidates.map((candidate) => [candidate, [] as Sample[]]));
   for (let round = 1; round <= rounds; round++) {
-    for (const contender of round % 2 === 1 ? contenders : contenders.toReversed()) {
-      tell(`round ${round} of ${rounds}: ${contender.name}`);
-      samples.get(contender)?.push(await measure(contender.load, seconds));
+    for (const candidate of round % 2 === 1 ? candidates : candidates.toReversed()) {
+      log(`round ${round} of ${rounds}: ${candidate.name}`);
+      samples.get(candidate)?.push(await measure(candidate.load, seconds));
     }
   }
   return [...samples].map(([{ name }, taken]) => ({ name, ...medianOf(taken) }));
@@ -46,6 +49,6 @@ function medianOf(samples: Sample[]): Sample & { spread: number } {
   return { ...median, spread: apart / median.requestsPerSecond };
 }
 
-function tell(what: string): void {
+function log(what: string): void {
   process.stderr.write(`  ${what}\n`);
 }

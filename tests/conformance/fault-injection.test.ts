@@ -4,7 +4,7 @@ import type { World } from "#conformance/world.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
 import { origin, type TestService } from "#tests/pass-service/test-service.ts";
 import { isSoak } from "#tests/support/soak.ts";
-import { type Lie, lies } from "./lies.ts";
+import { type InjectedFault, injectedFaults } from "./injected-faults.ts";
 import { wholeService, wholeWorld } from "./world.ts";
 
 const databases = testDatabases();
@@ -18,7 +18,12 @@ beforeEach(async () => {
   service = await wholeService(await databases.fresh());
 });
 
-function lying({ tell, headers = {}, as, leads }: Lie): (request: Request) => Promise<Response> {
+function faultyService({
+  alter,
+  headers = {},
+  as,
+  redirectsTo,
+}: InjectedFault): (request: Request) => Promise<Response> {
   const heardBefore = new Map<string, number>();
   const answeredWell = new Map<string, number>();
   return async (request) => {
@@ -30,41 +35,43 @@ function lying({ tell, headers = {}, as, leads }: Lie): (request: Request) => Pr
     const sentBefore = heardBefore.get(place + text) ?? 0;
     heardBefore.set(place + text, sentBefore + 1);
     const sent = text ? JSON.parse(text) : undefined;
-    const heard = { method, path, sent, before, sentBefore };
-    const otherwise = as?.(heard);
+    const received = { method, path, sent, before, sentBefore };
+    const otherwise = as?.(received);
     if (otherwise) request.headers.set("authorization", `Bearer ${otherwise}`);
     const response = await service.handle(request);
-    if (leads && path.endsWith("/pass") && response.status === 303) {
-      return Response.redirect(leads);
+    if (redirectsTo && path.endsWith("/pass") && response.status === 303) {
+      return Response.redirect(redirectsTo);
     }
     if (!path.startsWith("/api/")) return response;
     if (response.ok) answeredWell.set(place, before + 1);
     const body = await response.json();
-    const told = tell(heard, response.status, body);
-    return Response.json(told?.body ?? body, {
-      status: told?.status ?? response.status,
+    const altered = alter(received, response.status, body);
+    return Response.json(altered?.body ?? body, {
+      status: altered?.status ?? response.status,
       headers: { ...Object.fromEntries(response.headers), ...headers },
     });
   };
 }
 
 /** The one section whose rules a lie breaks; `npm run test:soak` sees that no other takes offence. */
-function sectionOf({ breaks }: Lie): string {
+function sectionOf({ breaks }: InjectedFault): string {
   const [section = "", ...others] = new Set(breaks.map((rule) => rule.split(", ")[0] ?? ""));
   expect(others).toEqual([]);
   return section;
 }
 
 describe("the suite names exactly the rules that a service breaks", () => {
-  test.each(Object.entries(lies))("%s", async (_, lie) => {
-    const target = { url: origin, key, fetch: lying(lie) };
-    const results = await checkRules(target, world, { only: isSoak ? undefined : sectionOf(lie) });
+  test.each(Object.entries(injectedFaults))("%s", async (_, fault) => {
+    const target = { url: origin, key, fetch: faultyService(fault) };
+    const results = await checkRules(target, world, {
+      only: isSoak ? undefined : sectionOf(fault),
+    });
     const broken = results.filter(({ outcome }) => outcome === "broken");
-    expect(broken.map(({ rule, title }) => `${rule}: ${title}`).toSorted()).toEqual(lie.breaks);
+    expect(broken.map(({ rule, title }) => `${rule}: ${title}`).toSorted()).toEqual(fault.breaks);
   });
 
   test("and none when nothing is changed", async () => {
-    const honest = lying({ tell: () => undefined, breaks: [] });
+    const honest = faultyService({ alter: () => undefined, breaks: [] });
     const results = await checkRules({ url: origin, key, fetch: honest }, world);
     expect(results.filter(({ outcome }) => outcome === "broken")).toEqual([]);
   });

@@ -9,7 +9,7 @@ const stopUnused = fileURLToPath(new URL("stop-unused.ts", import.meta.url));
  * the program that stops the server unless another process uses it. (A shell because it waits in
  * one megabyte, where Node.js would take forty.)
  */
-export function guardServer(cluster: string): { dismiss(): void } {
+export function watchParentDeath(cluster: string): { dismiss(): void } {
   const child = spawn(
     "/bin/sh",
     ["-c", 'read -r _ || exec "$@"', "guard", process.execPath, stopUnused, cluster],

@@ -1,10 +1,10 @@
 import type { Pass, PassWrite } from "#contract/index.ts";
 import type { AnswerOf, Loose } from "./answer.ts";
 import type { Context } from "./context.ts";
-import { NotChecked } from "./verdict.ts";
+import { NotChecked } from "./rule-errors.ts";
 
 /** Creates a pass, and voids it when the run is over. */
-export async function makePass(
+export async function createPassForRun(
   { call, afterwards }: Context,
   body: PassWrite,
 ): Promise<AnswerOf<"createPass">> {
@@ -34,7 +34,11 @@ export function sharedCreation(
   return context.once("shared pass", async () => {
     const passTemplateId = context.known("templates.plain");
     const externalIdentifier = context.unique();
-    const answer = await makePass(context, { passTemplateId, externalIdentifier, ...sharedWrite });
+    const answer = await createPassForRun(context, {
+      passTemplateId,
+      externalIdentifier,
+      ...sharedWrite,
+    });
     return { answer, externalIdentifier };
   });
 }
@@ -44,7 +48,7 @@ export async function sharedPass(context: Context): Promise<Loose<Pass> & { id: 
   const { answer } = await sharedCreation(context);
   const { id } = answer.body;
   if (!answer.ok || !id)
-    throw new NotChecked(`needs a created pass, which answered ${answer.said}`);
+    throw new NotChecked(`needs a created pass, which answered ${answer.summary}`);
   return { ...answer.body, id };
 }
 

@@ -3,8 +3,8 @@ import { chmod, chown, mkdir, readdir, readlink, realpath, stat, symlink } from 
 import { basename, dirname, join } from "node:path";
 import { DatabaseFolderError } from "./folder-error.ts";
 import {
-  closedPartOf,
-  mayEnter,
+  hasAccess,
+  inaccessiblePartOf,
   type ServerUser,
   serverAccount,
   serverUserFor,
@@ -13,14 +13,14 @@ import {
 /** Kept over a reboot, unlike /tmp, and open to every account's passage, unlike /root. */
 export const systemDirectory = "/var/lib/felagi";
 
-export interface DataPlace {
+export interface DataLocation {
   /** Holds `cluster` (PostgreSQL's own data directory), `postgres.log` and `socket`. */
   directory: string;
   user: ServerUser | undefined;
 }
 
-export function clusterOf(place: DataPlace): string {
-  return join(place.directory, "cluster");
+export function clusterOf(location: DataLocation): string {
+  return join(location.directory, "cluster");
 }
 
 /**
@@ -29,7 +29,7 @@ export function clusterOf(place: DataPlace): string {
  * directory leads to it. The link decides from then on, so that neither a later `chmod` nor moving
  * the project makes the data seem lost. (`remove-data.ts` throws data away wherever it is.)
  */
-export async function openDataPlace(dataDirectory: string): Promise<DataPlace> {
+export async function openDataLocation(dataDirectory: string): Promise<DataLocation> {
   await mkdir(dataDirectory, { recursive: true });
   const asked = await realpath(dataDirectory);
   const link = join(asked, "stored-at");
@@ -40,12 +40,12 @@ export async function openDataPlace(dataDirectory: string): Promise<DataPlace> {
     return admitted(await placeAt(linked));
   }
 
-  const place = await admitted(await placeAt(asked));
-  const closed = place.user && (await closedPartOf(asked, place.user));
-  if (!closed) return place;
-  if (await ownerOf(clusterOf(place))) {
+  const location = await admitted(await placeAt(asked));
+  const closed = location.user && (await inaccessiblePartOf(asked, location.user));
+  if (!closed) return location;
+  if (await ownerOf(clusterOf(location))) {
     throw new DatabaseFolderError(
-      `The server's account (uid ${place.user?.uid}) cannot reach its data in ${asked}: ${closed} lets nobody through. Run chmod o+x ${closed}, or move the data.`,
+      `The server's account (uid ${location.user?.uid}) cannot reach its data in ${asked}: ${closed} lets nobody through. Run chmod o+x ${closed}, or move the data.`,
     );
   }
 
@@ -61,23 +61,23 @@ export async function openDataPlace(dataDirectory: string): Promise<DataPlace> {
  * Lets the server's account into the directory, and nobody else. One that holds something besides
  * the data stays as it is.
  */
-async function admitted(place: DataPlace): Promise<DataPlace> {
-  const { directory, user } = place;
+async function admitted(location: DataLocation): Promise<DataLocation> {
+  const { directory, user } = location;
   const names = await readdir(directory);
   const isForDataAlone =
     names.includes("cluster") || names.every((name) => /^(cluster|postgres\.log)/.test(name));
-  if (!user || !isForDataAlone) return place;
+  if (!user || !isForDataAlone) return location;
   const found = await stat(directory);
   if (user === serverAccount && found.uid === 0) {
     await chown(directory, 0, user.gid);
     await chmod(directory, 0o710);
-  } else if (!mayEnter(found, user)) {
+  } else if (!hasAccess(found, user)) {
     await chmod(directory, (found.mode & 0o777) | 0o011);
   }
-  return place;
+  return location;
 }
 
-async function placeAt(directory: string): Promise<DataPlace> {
+async function placeAt(directory: string): Promise<DataLocation> {
   const own = process.geteuid?.();
   const owner = await ownerOf(join(directory, "cluster")).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EACCES") return stat(directory);

@@ -1,12 +1,12 @@
 import type { AnswerOf } from "./answer.ts";
 import type { Context } from "./context.ts";
-import { NotChecked } from "./verdict.ts";
+import { NotChecked } from "./rule-errors.ts";
 
 /**
  * The first lookup of a run for the member who has not asked yet. Whose pass is there already has
  * asked since the world was described, perhaps by hand: then nothing can be seen.
  */
-export async function firstLook(context: Context): Promise<AnswerOf<"lookUpMember">> {
+export async function firstLookup(context: Context): Promise<AnswerOf<"lookUpMember">> {
   const { kennitala, subscriberListId } = context.known("members.notAskedYet");
   const answer = await context.once("first look", () =>
     context.call("lookUpMember", { body: { kennitala } }),

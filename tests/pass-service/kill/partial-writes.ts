@@ -2,7 +2,7 @@ import pg from "pg";
 import { coupon, initialBalance } from "./world.ts";
 
 /** Writes of which only a part is there: each of these must be nowhere. */
-const halves: Record<string, string> = {
+const partialWrites: Record<string, string> = {
   "a pass without its input": `select id from pass where pass_template_id = '${coupon}'
     and not exists (select from pass_input_value where pass_id = pass.id)`,
   "a pass with half its back": `select id from pass where pass_template_id = '${coupon}'
@@ -18,12 +18,12 @@ const halves: Record<string, string> = {
 };
 
 /** The halves that a database holds, by name. */
-export async function findHalves(databaseUrl: string): Promise<string[]> {
+export async function findPartialWrites(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const found: string[] = [];
-    for (const [name, query] of Object.entries(halves)) {
+    for (const [name, query] of Object.entries(partialWrites)) {
       const { rowCount } = await client.query(query);
       if (rowCount) found.push(`${rowCount} × ${name}`);
     }

@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { JoinedServer } from "./join-or-spawn.ts";
 
 /** Restart policy: that many starts within the window, each after a longer pause. */
-const pausesMs = [0, 500, 1_000, 2_000, 4_000];
+const restartDelaysMs = [0, 500, 1_000, 2_000, 4_000];
 const windowMs = 10 * 60_000;
 
-export interface KeptServer {
+export interface SupervisedServer {
   /** Ends the watch. The answer is the server that is to be left. */
   release(): Promise<JoinedServer>;
 }
@@ -14,11 +14,11 @@ export interface KeptServer {
  * Starts the server again when it has ended under us. When that does not help, `onFailure` is told
  * once: a program without its database had better end, so that its supervisor acts.
  */
-export function keepRunning(
+export function superviseServer(
   first: JoinedServer,
   rejoin: () => Promise<JoinedServer>,
   onFailure: (error: Error) => void,
-): KeptServer {
+): SupervisedServer {
   const released = new AbortController();
   const { signal } = released;
   const restarts: number[] = [];
@@ -35,8 +35,8 @@ export function keepRunning(
     let cause: unknown;
     while (!signal.aborted) {
       const recent = restarts.filter((at) => at > Date.now() - windowMs).length;
-      const pause = pausesMs[recent];
-      if (pause === undefined) return onFailure(givenUp(cause));
+      const pause = restartDelaysMs[recent];
+      if (pause === undefined) return onFailure(restartsExhausted(cause));
       restarts.push(Date.now());
       await wait(pause, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
@@ -59,10 +59,10 @@ export function keepRunning(
   };
 }
 
-function givenUp(cause: unknown): Error {
+function restartsExhausted(cause: unknown): Error {
   const why = cause instanceof Error ? ` ${cause.message}` : "";
   return new Error(
-    `The embedded PostgreSQL ended ${pausesMs.length} times within ${windowMs / 60_000} minutes and is not started again.${why}`,
+    `The embedded PostgreSQL ended ${restartDelaysMs.length} times within ${windowMs / 60_000} minutes and is not started again.${why}`,
     { cause },
   );
 }
