@@ -25,7 +25,8 @@ export function readPeople(file: string): Person[] {
   const byPhone = new Map<string, Person>();
   for (const { name, kennitala, phone } of issuers.flatMap(({ members }) => members)) {
     byPhone.set(digitsOf(phone), {
-      ...{ name, phone: digitsOf(phone) },
+      name,
+      phone: digitsOf(phone),
       kennitala: kennitala.replace("-", ""),
     });
   }

@@ -26,7 +26,8 @@ export function createProvider({ issuer, client, personOf }: ProviderSettings): 
   const configuration: Configuration = {
     clients: [
       {
-        ...{ client_id: client.id, client_secret: client.secret },
+        client_id: client.id,
+        client_secret: client.secret,
         redirect_uris: [`${client.origin}/sign-in/callback`],
         post_logout_redirect_uris: [`${client.origin}/`],
       },
@@ -39,8 +40,11 @@ export function createProvider({ issuer, client, personOf }: ProviderSettings): 
     scopes: ["openid"],
     acrValues: [phoneAcr],
     ttl: {
-      ...{ Interaction: seconds.question, Session: seconds.session, Grant: seconds.session },
-      ...{ IdToken: seconds.token, AccessToken: seconds.token },
+      Interaction: seconds.question,
+      Session: seconds.session,
+      Grant: seconds.session,
+      IdToken: seconds.token,
+      AccessToken: seconds.token,
     },
     features: {
       devInteractions: { enabled: false },

@@ -22,7 +22,7 @@ const headersOf = (visitor: number) => ({
 
 /** As many requests as the page can answer in a second when no more than these ask for it. */
 export async function capacityOf(url: string, connections: number, duration: number) {
-  const result = await autocannon({ ...{ url, connections, duration, setupClient: asVisitor() } });
+  const result = await autocannon({ url, connections, duration, setupClient: asVisitor() });
   if (result["2xx"] === 0 || result.errors > 0) throw new Error(`${url} cannot be measured.`);
   return result["2xx"] / result.duration;
 }
@@ -36,8 +36,12 @@ export async function runOverload(
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(
       {
-        ...{ url, connections, duration: seconds, timeout: 10 },
-        ...{ overallRate: Math.round(perSecond), ignoreCoordinatedOmission: true },
+        url,
+        connections,
+        duration: seconds,
+        timeout: 10,
+        overallRate: Math.round(perSecond),
+        ignoreCoordinatedOmission: true,
         setupClient: asVisitor(),
       },
       (error, done) => (error ? reject(error) : resolve(done)),

@@ -107,7 +107,8 @@ export const injectedFaults: Record<string, InjectedFault> = {
         ? edit(body, () => {
             body.memberships.push({
               ...body.memberships[0],
-              ...{ subscriberListId: onRequest, pass: null },
+              subscriberListId: onRequest,
+              pass: null,
             });
           })
         : undefined,

@@ -40,7 +40,8 @@ describe("serve", () => {
     const { port } = new URL(await first.ready);
     const directory = await temporaryDirectory();
     const { code, out, err } = await start([], {
-      ...{ PASS_SERVICE_PORT: port, DATA_DIR: directory },
+      PASS_SERVICE_PORT: port,
+      DATA_DIR: directory,
     }).ended;
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^Port \d+ is taken by another program\. .*\n$/);

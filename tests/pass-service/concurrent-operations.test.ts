@@ -32,12 +32,15 @@ test("all that can be done with one pass, done by many at once, ends without a f
     () => service.post(`/api/v1/pass/${passes.punch}/distribute/sms`, {}),
     (at) =>
       service.post(`/api/v1/scan/${scans[at % 4]?.transactionId}/action`, {
-        ...{ action: "PUNCHES", punches: 1 },
+        action: "PUNCHES",
+        punches: 1,
       }),
     () => service.post("/api/v1/scan", { data: codes.punch }),
     () =>
       service.post("/api/v1/notification", {
-        ...{ passId: passes.punch, message: "Halló", passStatuses: ["ACTIVE", "UNCLAIMED"] },
+        passId: passes.punch,
+        message: "Halló",
+        passStatuses: ["ACTIVE", "UNCLAIMED"],
       }),
     () => service.handle(new Request(deliveryPageUrl)),
     () => service.get(`/api/v1/pass/${passes.punch}`),

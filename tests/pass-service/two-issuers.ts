@@ -18,14 +18,19 @@ export const clubs = {
 export function twoClubs() {
   const look = { colours: { card: "#0b3d5c", accent: "#f2b84b" } };
   const gift = (number: number, scanCode: string, balance: number, giftCard: object) => ({
-    ...{ id: id(2, number), type: "GIFT", giftCard },
+    id: id(2, number),
+    type: "GIFT",
+    giftCard,
     passes: [{ id: id(3, number), scanCode, balance }],
   });
   return readFixture(
     JSON.stringify({
       issuers: [
         {
-          ...{ id: id(9, 1), name: "Félagið", ...look, keys: [{ keyId: "demo", token: "demo" }] },
+          id: id(9, 1),
+          name: "Félagið",
+          ...look,
+          keys: [{ keyId: "demo", token: "demo" }],
           passTemplates: [
             { id: clubs.coupon, type: "COUPON" },
             { id: clubs.otherCoupon, type: "COUPON" },
@@ -34,7 +39,9 @@ export function twoClubs() {
           ],
         },
         {
-          ...{ id: id(9, 2), name: "Hitt félagið", ...look },
+          id: id(9, 2),
+          name: "Hitt félagið",
+          ...look,
           keys: [{ keyId: "other", token: "other" }],
           passTemplates: [{ id: clubs.foreignCoupon, type: "COUPON" }],
         },

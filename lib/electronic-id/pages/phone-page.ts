@@ -10,7 +10,8 @@ export function phonePage(language: Language, request: PhoneRequest | undefined)
   if (request.answer === "confirmed") return ended(language, say.confirmed, say.confirmedBody);
   if (request.answer === "cancelled") return ended(language, say.cancelled, say.cancelledBody);
   return layout({
-    ...{ language, title: say.title },
+    language,
+    title: say.title,
     content: html`<div class="phone">
       <h1>${say.title}</h1>
       <p>${request.person.name}<br><span class="quiet">${say.asks}</span></p>
@@ -26,7 +27,8 @@ export function phonePage(language: Language, request: PhoneRequest | undefined)
 
 function ended(language: Language, title: string, body: string): Html {
   return layout({
-    ...{ language, title },
+    language,
+    title,
     content: html`<div class="phone"><h1>${title}</h1><p>${body}</p></div>`,
   });
 }

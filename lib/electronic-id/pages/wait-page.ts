@@ -13,7 +13,8 @@ interface WaitPage {
 export function waitPage({ language, address, request }: WaitPage): Html {
   const say = words[language].wait;
   return layout({
-    ...{ language, title: say.title },
+    language,
+    title: say.title,
     otherLanguage: `${address}?language=${language === "is" ? "en" : "is"}`,
     script: html`<script src="/assets/wait.js" defer data-state="${address}/state"></script>`,
     content: html`

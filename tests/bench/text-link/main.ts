@@ -30,7 +30,9 @@ async function measure(world: World): Promise<Map<Kind, number[]>> {
   );
   const database = await world.databaseUrl("portal");
   await world.start("The portal", ports.portal, ["lib/programs/start.ts"], {
-    ...{ ...demo.portal, DATABASE_URL: database, TEXT_LINK_DAILY_CAP: "100000" },
+    ...demo.portal,
+    DATABASE_URL: database,
+    TEXT_LINK_DAILY_CAP: "100000",
     TRUSTED_PROXIES: "127.0.0.1, ::1",
   });
   const ask = await openAsking();

@@ -38,7 +38,8 @@ const versionOf = (day: string | null) =>
   (Date.parse(day ?? "") - Date.UTC(2030, 0, 1)) / 86_400_000;
 
 const made = (externalIdentifier: string) => ({
-  ...{ passTemplateId: coupon, externalIdentifier },
+  passTemplateId: coupon,
+  externalIdentifier,
   inputFields: [{ identifier: "nafn", value: externalIdentifier }],
   backFields: [
     { label: "a", value: externalIdentifier },
@@ -77,7 +78,9 @@ async function updating(url: string, ledger: Ledger): Promise<void> {
     versions.attempted = version;
     const day = dayOf(version);
     const answer = await send<Pass>(url, "PUT", `/pass/${response.body.id}`, {
-      ...{ passTemplateId: coupon, validFrom: day, expirationDate: dayOf(version + 1) },
+      passTemplateId: coupon,
+      validFrom: day,
+      expirationDate: dayOf(version + 1),
       inputFields: [{ identifier: "nafn", value: String(version) }],
     });
     if (answer === "unknown") return;
