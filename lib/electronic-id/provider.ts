@@ -94,9 +94,9 @@ async function draw(
   context: KoaContextWithOIDC,
   page: (language: ReturnType<typeof languageOf>) => unknown,
 ): Promise<void> {
-  const asked = context.oidc?.params?.ui_locales ?? context.get("accept-language");
+  const requested = context.oidc?.params?.ui_locales ?? context.get("accept-language");
   context.type = "html";
-  context.body = String(await page(languageOf(asked)));
+  context.body = String(await page(languageOf(requested)));
 }
 
 function newKey() {

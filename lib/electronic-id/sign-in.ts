@@ -27,8 +27,9 @@ export async function answerScreen(
   const { uid, params } = await provider.interactionDetails(request, response);
   const here = `/interaction/${uid}`;
   const form = request.method === "POST" ? await formOf(request) : undefined;
-  const asked = form?.get("language") ?? address.searchParams.get("language") ?? params.ui_locales;
-  const language = languageOf(asked);
+  const requested =
+    form?.get("language") ?? address.searchParams.get("language") ?? params.ui_locales;
+  const language = languageOf(requested);
   const sent = requests.of(uid, new Date());
 
   if (address.pathname.endsWith("/state")) {

@@ -12,7 +12,7 @@ export interface JoinedServer {
   use: SharedUse;
 }
 
-const patience = 30_000;
+const startTimeoutMs = 30_000;
 
 /** SQLSTATE of a refused connection that no waiting will help: damaged files, a missing catalogue. */
 const damaged = /^(XX|58|3D|28)/;
@@ -33,21 +33,21 @@ export async function joinOrSpawn(
   const cluster = clusterOf(location);
   let spawned: SpawnedServer | undefined;
   let obstacle: unknown;
-  const fail = async (otherwise: string): Promise<never> => {
-    const lastWords = await spawned?.lastWords();
-    const written = lastWords ?? (await spawned?.writtenSoFar());
-    if (spawned?.pid && lastWords === undefined) await endServer(spawned.pid);
-    const told = {
-      said: lastWords ?? `${otherwise}\n${written ?? ""}`,
+  const fail = async (fallback: string): Promise<never> => {
+    const exitOutput = await spawned?.exitOutput();
+    const written = exitOutput ?? (await spawned?.logSoFar());
+    if (spawned?.pid && exitOutput === undefined) await endServer(spawned.pid);
+    const failure = {
+      output: exitOutput ?? `${fallback}\n${written ?? ""}`,
       log: serverLogOf(location),
       cause: obstacle,
     };
-    throw notStarted(location.directory, told);
+    throw notStarted(location.directory, failure);
   };
-  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; ) {
     let pause = 20;
     const found = await findServer(cluster);
-    const lastWords = await spawned?.lastWords();
+    const exitOutput = await spawned?.exitOutput();
     if (found.state === "running") {
       const { pid, socketDirectory } = found;
       try {
@@ -57,9 +57,9 @@ export async function joinOrSpawn(
         if (damaged.test((error as { code?: string }).code ?? "")) return fail(`${error}`);
         obstacle = error;
       }
-    } else if (found.state === "absent" && (!spawned || lastWords !== undefined)) {
-      if (lastWords !== undefined) {
-        if (!endedByOthers.test(lastWords)) return fail(lastWords);
+    } else if (found.state === "absent" && (!spawned || exitOutput !== undefined)) {
+      if (exitOutput !== undefined) {
+        if (!endedByOthers.test(exitOutput)) return fail(exitOutput);
         pause = 250;
       }
       const elsewhere = found.stalePidFile?.socketDirectory;
@@ -73,5 +73,5 @@ export async function joinOrSpawn(
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return fail(`${notReady} ${patience / 1000} s (${obstacle})`);
+  return fail(`${notReady} ${startTimeoutMs / 1000} s (${obstacle})`);
 }

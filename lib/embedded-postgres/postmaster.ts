@@ -10,9 +10,9 @@ import { makeSocketDirectory, socketPort } from "./socket-directory.ts";
 export interface SpawnedServer {
   pid: number | undefined;
   /** Undefined while it runs; what it wrote to its log when it has ended. */
-  lastWords(): Promise<string | undefined>;
+  exitOutput(): Promise<string | undefined>;
   /** What it wrote to its log until now. */
-  writtenSoFar(): Promise<string>;
+  logSoFar(): Promise<string>;
 }
 
 export async function spawnServer(
@@ -53,8 +53,8 @@ export async function spawnServer(
     child.unref();
     return {
       pid: child.pid,
-      writtenSoFar: log.writtenSince,
-      lastWords: async () => {
+      logSoFar: log.writtenSince,
+      exitOutput: async () => {
         // The program is there: what the system does not find is the loader of a glibc program.
         if (failure) return `${failure.message} (on Alpine Linux, set DATABASE_URL instead)`;
         const ended = child.exitCode !== null || child.signalCode !== null;

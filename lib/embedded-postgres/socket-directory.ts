@@ -7,7 +7,7 @@ import { inaccessiblePartOf, serverAccount } from "./server-user.ts";
 export const socketPort = 5432;
 
 /** The system's limit is 103 bytes on macOS and 107 on Linux. */
-const longestSocketPath = 103;
+const maxSocketPathBytes = 103;
 
 /**
  * The server listens on a socket here and nowhere else, and lets everybody in who reaches it: the
@@ -41,7 +41,7 @@ export async function socketDirectoryOf(location: DataLocation): Promise<string>
   const choices = [join(location.directory, "socket"), join(tmpdir(), name), join("/tmp", name)];
   for (const choice of choices) {
     const socket = join(choice, `.s.PGSQL.${socketPort}`);
-    if (Buffer.byteLength(socket) > longestSocketPath) continue;
+    if (Buffer.byteLength(socket) > maxSocketPathBytes) continue;
     // PostgreSQL reads its setting as a list.
     if (/[",]/.test(socket)) continue;
     if (location.user && (await inaccessiblePartOf(join(choice, ".."), location.user))) continue;

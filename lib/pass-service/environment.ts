@@ -47,9 +47,9 @@ const gatewayUrl = filled
   .refine((url) => url === undefined || isGateway(url), "is no address: http or https, no query")
   .transform((url) => url?.replace(/(?<!\/)\/+$/, ""));
 
-const origin = (usual: string) =>
+const origin = (defaultUrl: string) =>
   filled
-    .transform((url) => url ?? usual)
+    .transform((url) => url ?? defaultUrl)
     .refine(
       (url) => isOrigin(url) && (url.startsWith("https:") || isLoopback(new URL(url).hostname)),
       "is no origin: https, a host and perhaps a port, and nothing after them",

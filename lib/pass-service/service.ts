@@ -125,14 +125,14 @@ export function assembleService(options: ServiceOptions): Service {
 }
 
 /** Memoises a successful result; a failure is retried at the next call. */
-function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let asked: Promise<Value> | undefined;
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let pending: Promise<Value> | undefined;
   return () => {
-    asked ??= ask().catch((error) => {
-      asked = undefined;
+    pending ??= load().catch((error) => {
+      pending = undefined;
       throw error;
     });
-    return asked;
+    return pending;
   };
 }
 

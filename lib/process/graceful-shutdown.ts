@@ -23,10 +23,10 @@ export function onShutdown(
     return stopping;
   };
   // The terminal and the program that started this one may each ask once, by another signal.
-  const asked = new Set<NodeJS.Signals>();
+  const receivedSignals = new Set<NodeJS.Signals>();
   onStopRequest((signal) => {
-    if (signal && asked.has(signal)) process.exit(1);
-    if (signal) asked.add(signal);
+    if (signal && receivedSignals.has(signal)) process.exit(1);
+    if (signal) receivedSignals.add(signal);
     void stop();
   }, isRunByNpm);
   return stop;

@@ -6,7 +6,7 @@ export interface ChildProgram {
   stop(): Promise<void>;
 }
 
-const patienceMs = 30_000;
+const readyTimeoutMs = 30_000;
 
 /**
  * Starts one of our programs with a message channel and waits until it says that it is ready. The
@@ -32,7 +32,7 @@ export async function startProgram(
     });
   });
   const late = new Promise<"late">((resolve) => {
-    setTimeout(() => resolve("late"), patienceMs).unref();
+    setTimeout(() => resolve("late"), readyTimeoutMs).unref();
   });
   const first = await Promise.race([ready, ended, late]);
   if (first === "ready") return program;

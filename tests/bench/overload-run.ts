@@ -31,7 +31,7 @@ export async function runOverload(
   url: string,
   { perSecond, connections, seconds }: { perSecond: number; connections: number; seconds: number },
 ): Promise<OverloadResult> {
-  const quick = await quietVisitMs(url);
+  const baselineMs = await baselineVisitMs(url);
   const times = new Map<number, number[]>();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(
@@ -52,7 +52,7 @@ export async function runOverload(
       seen.push(ms);
     });
   });
-  const secondsToRecover = await recovery(url, quick);
+  const secondsToRecover = await recovery(url, baselineMs);
   const served = sorted(times.get(200));
   const rejected = sorted(times.get(503));
   const all = [...times.values()].reduce((sum, one) => sum + one.length, 0);
@@ -87,18 +87,18 @@ async function visit(url: string): Promise<{ ok: boolean; ms: number }> {
 }
 
 /** The slowest of twenty visits while nobody else is there. */
-async function quietVisitMs(url: string): Promise<number> {
+async function baselineVisitMs(url: string): Promise<number> {
   const seen: number[] = [];
   while (seen.length < 20) seen.push((await visit(url)).ms);
   return Math.max(...seen);
 }
 
-async function recovery(url: string, quickMs: number): Promise<number> {
+async function recovery(url: string, baselineMs: number): Promise<number> {
   const began = performance.now();
   let since = began;
   for (let inARow = 0; inARow < 5; inARow++) {
     const { ok, ms } = await visit(url);
-    if (!ok || ms > 3 * quickMs) [inARow, since] = [-1, performance.now()];
+    if (!ok || ms > 3 * baselineMs) [inARow, since] = [-1, performance.now()];
     if (performance.now() - began > 120_000) return Number.POSITIVE_INFINITY;
     await wait(20);
   }

@@ -24,26 +24,26 @@ function faultyService({
   as,
   redirectsTo,
 }: InjectedFault): (request: Request) => Promise<Response> {
-  const heardBefore = new Map<string, number>();
-  const answeredWell = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
+  const successCounts = new Map<string, number>();
   return async (request) => {
     const path = new URL(request.url).pathname;
     const { method } = request;
     const text = await request.clone().text();
     const place = method + path;
-    const before = answeredWell.get(place) ?? 0;
-    const sentBefore = heardBefore.get(place + text) ?? 0;
-    heardBefore.set(place + text, sentBefore + 1);
+    const before = successCounts.get(place) ?? 0;
+    const sentBefore = requestCounts.get(place + text) ?? 0;
+    requestCounts.set(place + text, sentBefore + 1);
     const sent = text ? JSON.parse(text) : undefined;
     const received = { method, path, sent, before, sentBefore };
-    const otherwise = as?.(received);
-    if (otherwise) request.headers.set("authorization", `Bearer ${otherwise}`);
+    const otherToken = as?.(received);
+    if (otherToken) request.headers.set("authorization", `Bearer ${otherToken}`);
     const response = await service.handle(request);
     if (redirectsTo && path.endsWith("/pass") && response.status === 303) {
       return Response.redirect(redirectsTo);
     }
     if (!path.startsWith("/api/")) return response;
-    if (response.ok) answeredWell.set(place, before + 1);
+    if (response.ok) successCounts.set(place, before + 1);
     const body = await response.json();
     const altered = alter(received, response.status, body);
     return Response.json(altered?.body ?? body, {

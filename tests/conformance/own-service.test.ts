@@ -150,8 +150,8 @@ describe("a run", () => {
     const target = { url: origin, key: secret, fetch: refuse };
     const results = await checkRules(target, await demoWorld());
     expect(broken(results).length).toBeGreaterThan(20);
-    const told = textReport(results) + jsonReport(target.url, results);
-    expect(told).not.toMatch(/hush-3f2a9c|aHVzaC0z|0101302129|010130-2129/);
+    const report = textReport(results) + jsonReport(target.url, results);
+    expect(report).not.toMatch(/hush-3f2a9c|aHVzaC0z|0101302129|010130-2129/);
   });
 
   test("of a service that cannot be reached ends at once", async () => {

@@ -13,7 +13,7 @@ import {
 
 const sharedDirectory = dataDirectoryOfThisFile();
 
-const startKept = (dataDirectory: string, onFailure: (error: Error) => void) =>
+const startSupervised = (dataDirectory: string, onFailure: (error: Error) => void) =>
   startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" }, onFailure });
 
 async function killServer(directory: string): Promise<number> {
@@ -28,7 +28,7 @@ const untilAnswering = (address: string) =>
 test("a killed server is started again, at the same address, again and again", async () => {
   const directory = sharedDirectory();
   const onFailure = vi.fn();
-  const server = await startKept(directory, onFailure);
+  const server = await startSupervised(directory, onFailure);
   const address = await server.databaseUrl("felagi");
   await ask(address, "CREATE TABLE member AS SELECT 'Ása' AS name");
 
@@ -46,9 +46,9 @@ test("a killed server is started again, at the same address, again and again", a
 
 test("a server that lost its connections keeps its users", async () => {
   const directory = sharedDirectory();
-  const kept = await startKept(directory, () => {});
+  const supervised = await startSupervised(directory, () => {});
   const other = await start(directory);
-  const address = await kept.databaseUrl("felagi");
+  const address = await supervised.databaseUrl("felagi");
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
   await ask(address, cut);
@@ -58,13 +58,13 @@ test("a server that lost its connections keeps its users", async () => {
   await other.stop();
 
   expect(await ask(address, "SELECT 1")).toEqual([1]);
-  await kept.stop();
+  await supervised.stop();
 });
 
 test("a server that cannot be started again is given up, with the folder and the reason", async () => {
   const directory = await newDataDirectory();
   const failed = vi.fn<(error: Error) => void>();
-  const server = await startKept(directory, failed);
+  const server = await startSupervised(directory, failed);
   const control = join(await placeOf(directory), "cluster", "global", "pg_control");
   await rename(control, `${control}.gone`);
   await killServer(directory);

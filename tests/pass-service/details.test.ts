@@ -155,8 +155,8 @@ describe("details that were entered", () => {
       rivals.map((pass) => enter(new Browser(service), pass, { kennitala: "010130-2129" })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422, 422, 422]);
-    const kept = await Promise.all(rivals.map(read));
-    expect(kept.filter((pass) => valuesOf(pass).kennitala === "0101302129")).toHaveLength(1);
+    const stored = await Promise.all(rivals.map(read));
+    expect(stored.filter((pass) => valuesOf(pass).kennitala === "0101302129")).toHaveLength(1);
   });
 
   test("stay as they are on a closed pass, which takes none", async () => {

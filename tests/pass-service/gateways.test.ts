@@ -76,8 +76,8 @@ describe("a text message by way of a gateway", () => {
   });
 
   test("goes through what the gateway tells, and stays where nothing new is told", async () => {
-    const told = ["SCHEDULED", "SCHEDULED", "PENDING", "NONSENSE", "SENT", "ACCEPTED"];
-    gateway.onQuestion = () => ({ status: 200, body: { status: told.shift() } });
+    const reportedStatuses = ["SCHEDULED", "SCHEDULED", "PENDING", "NONSENSE", "SENT", "ACCEPTED"];
+    gateway.onQuestion = () => ({ status: 200, body: { status: reportedStatuses.shift() } });
     const id = await send();
     await workFor(10, 60);
     const seen = ["CREATED", "PENDING", "SENT", "SCHEDULED", "SENT", "ACCEPTED"];

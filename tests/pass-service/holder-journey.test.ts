@@ -51,7 +51,7 @@ describe("nobody but the holder is needed", () => {
       const page = await chromium.open({ baseURL: address, locale, javaScriptEnabled });
       // What looks into a page is itself a script; the pages are the same without one.
       const expectGood = language === "is" ? expectAccessible : expectRoomForWords;
-      const look = async () => javaScriptEnabled && expectGood(page);
+      const checkPage = async () => javaScriptEnabled && expectGood(page);
       // An open page looks again by itself, at the latest when somebody comes back to it.
       const comesBack = async () => {
         if (!javaScriptEnabled) await page.reload();
@@ -60,7 +60,7 @@ describe("nobody but the holder is needed", () => {
 
       await page.goto("/t/DemoTrainingWeekend001");
       expect(await heading(page)).toBe(words.obtain.title);
-      await look();
+      await checkPage();
       await page.getByLabel("Nafn").fill("Guðrún Ósk");
       await page.getByLabel("Kennitala").fill("010130-21");
       await page.getByLabel("Hvaða dag").fill("17.4.2027");
@@ -72,7 +72,7 @@ describe("nobody but the holder is needed", () => {
       expect(await page.getByLabel("Nafn").inputValue()).toBe("Guðrún Ósk");
       expect(await page.getByLabel("Kennitala").inputValue()).toBe("010130-21");
       expect(await page.getByLabel("Hvaða dag").inputValue()).toBe("17.4.2027");
-      await look();
+      await checkPage();
       await alert.getByRole("link", { name: "Kennitala" }).click();
       expect(await focused(page)).toBe(await page.getByLabel("Kennitala").getAttribute("id"));
 
@@ -80,12 +80,12 @@ describe("nobody but the holder is needed", () => {
       await page.getByLabel("Netfang").fill("gudrun@bylgja.example");
       await press(page, words.obtain.submit);
       expect(await heading(page)).toBe(words.delivery.title);
-      await look();
+      await checkPage();
 
       await press(page, words.delivery.add);
       const card = page.url();
       const first = await codeOn(page);
-      await look();
+      await checkPage();
       service.setTime(new Date(noon.getTime() + 36_000));
       await comesBack();
       await expect.poll(() => codeOn(page)).not.toBe(first);
@@ -108,14 +108,14 @@ describe("nobody but the holder is needed", () => {
       await service.work();
       await comesBack();
       await page.getByText(message).waitFor();
-      await look();
+      await checkPage();
 
       await press(page, words.card.remove);
       expect(await page.getByRole("status").textContent()).toContain(words.delivery.removed);
       expect((await now()).status).toBe("UPDATES_OFF");
       await page.goto("/wallet");
       expect(await heading(page)).toBe(words.walletList.emptyTitle);
-      await look();
+      await checkPage();
 
       await page.goto(pass.deliveryPageUrl);
       await press(page, words.delivery.add);
@@ -128,7 +128,7 @@ describe("nobody but the holder is needed", () => {
       await comesBack();
       await page.getByText(words.status.REDEEMED.body).waitFor();
       expect(await page.locator(".typed").count()).toBe(0);
-      await look();
+      await checkPage();
     },
   );
 

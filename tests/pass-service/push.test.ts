@@ -148,14 +148,14 @@ describe("a push to a device", () => {
 
   test("trusts no service of another authority", async () => {
     const other = await makeLoopbackCertificate();
-    const wary = pushService({
+    const untrusting = pushService({
       ...developmentIdentity,
       ...parts,
       url: server.url,
       authorities: [other.certificate],
       timeoutMs: 300,
     });
-    expect(await wary.notify("abc")).toBe("no-answer");
+    expect(await untrusting.notify("abc")).toBe("no-answer");
     expect(server.received).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ const id = (kind: number, number: number) =>
   `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 /** Two issuers that may create passes, the first from two templates; and two gift cards. */
-export const clubs = {
+export const twoIssuerIds = {
   coupon: id(1, 1),
   otherCoupon: id(1, 2),
   foreignCoupon: id(1, 3),
@@ -15,8 +15,8 @@ export const clubs = {
   addBounds: { minAddAmount: 5, maxAddAmount: 900 },
 };
 
-export function twoClubs() {
-  const look = { colours: { card: "#0b3d5c", accent: "#f2b84b" } };
+export function twoIssuers() {
+  const colours = { colours: { card: "#0b3d5c", accent: "#f2b84b" } };
   const gift = (number: number, scanCode: string, balance: number, giftCard: object) => ({
     id: id(2, number),
     type: "GIFT",
@@ -29,21 +29,24 @@ export function twoClubs() {
         {
           id: id(9, 1),
           name: "Félagið",
-          ...look,
+          ...colours,
           keys: [{ keyId: "demo", token: "demo" }],
           passTemplates: [
-            { id: clubs.coupon, type: "COUPON" },
-            { id: clubs.otherCoupon, type: "COUPON" },
-            gift(1, clubs.oneKrona, 1, { initialAmount: 0 }),
-            gift(2, clubs.gift, 1_000, { ...clubs.bounds, ...clubs.addBounds }),
+            { id: twoIssuerIds.coupon, type: "COUPON" },
+            { id: twoIssuerIds.otherCoupon, type: "COUPON" },
+            gift(1, twoIssuerIds.oneKrona, 1, { initialAmount: 0 }),
+            gift(2, twoIssuerIds.gift, 1_000, {
+              ...twoIssuerIds.bounds,
+              ...twoIssuerIds.addBounds,
+            }),
           ],
         },
         {
           id: id(9, 2),
           name: "Hitt félagið",
-          ...look,
+          ...colours,
           keys: [{ keyId: "other", token: "other" }],
-          passTemplates: [{ id: clubs.foreignCoupon, type: "COUPON" }],
+          passTemplates: [{ id: twoIssuerIds.foreignCoupon, type: "COUPON" }],
         },
       ],
     }),

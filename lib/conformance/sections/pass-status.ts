@@ -97,7 +97,7 @@ export const passStatus = [
 /** The update requests voiding: it may take a moment. */
 async function onceVoided({ call }: Context, id: string) {
   let answer = await call("readPass", { id });
-  for (let look = 0; look < 4 && answer.body.status !== "VOIDED"; look += 1) {
+  for (let attempt = 0; attempt < 4 && answer.body.status !== "VOIDED"; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     answer = await call("readPass", { id });
   }

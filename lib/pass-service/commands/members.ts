@@ -56,15 +56,15 @@ that was cut short is finished by running it once more.`,
   },
 });
 
-interface Asked {
+interface ReceiveRequest {
   file: string;
   issuerId: string;
   typeId: string;
   dryRun: boolean;
 }
 
-async function receive(environment: Environment, asked: Asked): Promise<void> {
-  const { file, issuerId, typeId, dryRun } = asked;
+async function receive(environment: Environment, request: ReceiveRequest): Promise<void> {
+  const { file, issuerId, typeId, dryRun } = request;
   const bytes = await readFile(file).catch(() => {
     throw new CommandError(`${file} cannot be read.`);
   });
@@ -78,14 +78,14 @@ async function receive(environment: Environment, asked: Asked): Promise<void> {
     const preview = await previewOf(database, type, rows);
     refuseProblems(file, preview.problems);
     if (unused.length > 0) console.log(`Left aside: ${unused.join(", ")}.`);
-    if (dryRun) return console.log(`${told(preview.counts)} Nothing is written: --dry-run.`);
+    if (dryRun) return console.log(`${summaryOf(preview.counts)} Nothing is written: --dry-run.`);
     const now = await serviceTime(database, environment);
     const counts = new Counts();
     for (const some of batches(rows)) {
       const receiving = { type, now, newId: randomUUID, newCode: randomCode };
       for (const outcome of await receiveRows(database, receiving, some)) counts.add(outcome);
     }
-    console.log(told(counts));
+    console.log(summaryOf(counts));
     if (type.issuance === "automatic" && !type.issuable) {
       console.log("The template of this type makes no new passes, so nobody got one.");
     }
@@ -139,7 +139,7 @@ class Counts {
   }
 }
 
-function told({ created, changed, unchanged, lost, got }: Counts): string {
+function summaryOf({ created, changed, unchanged, lost, got }: Counts): string {
   const rows = `${created} created, ${changed} changed, ${unchanged} unchanged`;
   return `${rows}; ${got} got a pass, ${lost} lost theirs.`;
 }

@@ -10,9 +10,9 @@ import { type PassFacts, passStatusOf } from "./pass-status.ts";
 export function passToDeliver<Pass extends PassFacts>(
   kennitala: string,
   passes: readonly Pass[],
-  leastAge: number | null,
+  minAge: number | null,
   now: Date,
 ): Pass | undefined {
-  if (!meetsAge(kennitala, leastAge, now)) return undefined;
+  if (!meetsAge(kennitala, minAge, now)) return undefined;
   return passes.find((pass) => passStatusOf(pass, now) === "UNCLAIMED");
 }

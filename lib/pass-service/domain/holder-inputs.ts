@@ -51,12 +51,12 @@ export function entersOnce(
  */
 export function holderFields(
   rules: HolderRules,
-  kept: readonly { identifier: string; value: string | null }[],
+  stored: readonly { identifier: string; value: string | null }[],
 ): HolderField[] {
   return rules.inputFields
     .filter(({ type }) => type === "MEMBER")
     .map((field) => {
-      const value = kept.find(({ identifier }) => identifier === field.identifier)?.value ?? "";
+      const value = stored.find(({ identifier }) => identifier === field.identifier)?.value ?? "";
       const open = value === "" || !entersOnce(rules);
       return { ...field, value, open };
     });

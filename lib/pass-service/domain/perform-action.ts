@@ -35,21 +35,21 @@ const amountFields = {
  * and 3.
  */
 export function performAction(
-  asked: RequestedAction,
+  requested: RequestedAction,
   offered: readonly AvailableScanAction[],
   pass: ScannablePass,
   rules: ScanRules,
   now: Date,
 ): Performed {
-  const problems = problemsOf(asked);
+  const problems = problemsOf(requested);
   if (problems.length > 0) return { outcome: "malformed", problems };
-  const { action } = asked;
+  const { action } = requested;
   const then = offered.find((one) => one.action === action);
   const current = availableActions(pass, rules, now).find((one) => one.action === action);
   if (!then || !current) return { outcome: "not-available" };
 
   const field = amountFieldOf(action);
-  const amount = field ? (asked[field] ?? 0) : null;
+  const amount = field ? (requested[field] ?? 0) : null;
   if (amount !== null) {
     const min = Math.max(minOf(then), minOf(current));
     const max = Math.min(maxOf(then), maxOf(current));
@@ -59,12 +59,12 @@ export function performAction(
 }
 
 /** The amount of this action is there, and no other one is. */
-function problemsOf(asked: RequestedAction): string[] {
-  const own = amountFieldOf(asked.action);
+function problemsOf(requested: RequestedAction): string[] {
+  const own = amountFieldOf(requested.action);
   return Object.values(amountFields).flatMap((field) => {
-    const given = asked[field] != null;
-    if (field === own && !given) return [`${field}: is needed for ${asked.action}`];
-    if (field !== own && given) return [`${field}: is not for ${asked.action}`];
+    const given = requested[field] != null;
+    if (field === own && !given) return [`${field}: is needed for ${requested.action}`];
+    if (field !== own && given) return [`${field}: is not for ${requested.action}`];
     return [];
   });
 }

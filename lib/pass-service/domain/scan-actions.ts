@@ -22,7 +22,7 @@ export interface ScanRules {
 }
 
 /** The most that one action may move, and that a gift card may hold. */
-export const largestAmount = 100_000_000;
+export const maxAmount = 100_000_000;
 
 const nothing = {
   maxPunches: null,
@@ -85,12 +85,12 @@ function usesOf(pass: ScannablePass, rules: ScanRules): Use[] {
 function giftCardUses(balance: number, rules: ScanRules): Use[] {
   const uses: Use[] = [];
   const minSubtractAmount = rules.minSubtractAmount ?? 1;
-  const maxSubtractAmount = Math.min(rules.maxSubtractAmount ?? largestAmount, balance);
+  const maxSubtractAmount = Math.min(rules.maxSubtractAmount ?? maxAmount, balance);
   if (maxSubtractAmount >= minSubtractAmount) {
     uses.push({ ...nothing, action: "SUBTRACT_AMOUNT", minSubtractAmount, maxSubtractAmount });
   }
   const minAddAmount = rules.minAddAmount ?? 1;
-  const maxAddAmount = Math.min(rules.maxAddAmount ?? largestAmount, largestAmount - balance);
+  const maxAddAmount = Math.min(rules.maxAddAmount ?? maxAmount, maxAmount - balance);
   if (maxAddAmount >= minAddAmount) {
     uses.push({ ...nothing, action: "ADD_AMOUNT", minAddAmount, maxAddAmount });
   }

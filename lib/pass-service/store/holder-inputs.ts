@@ -67,8 +67,8 @@ export async function findHolderForm(
         .orderBy(asc(templateEmailDomain.sortOrder))
     : [];
   const rules = { ...template, emailDomains, inputFields: rows.map(({ field }) => field) };
-  const kept = rows.map(({ field: { identifier }, value }) => ({ identifier, value }));
-  return { rules, fields: holderFields(rules, kept) };
+  const stored = rows.map(({ field: { identifier }, value }) => ({ identifier, value }));
+  return { rules, fields: holderFields(rules, stored) };
 }
 
 export type SaveOutcome =

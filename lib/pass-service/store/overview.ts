@@ -48,7 +48,7 @@ export interface Queue {
   due: number;
   oldestDueAt: Date | null;
   /** The most tries that a waiting one has behind it. */
-  mostAttempts: number;
+  maxAttempts: number;
 }
 
 /** What the worker has before it, at a moment of the service's clock. */
@@ -79,6 +79,6 @@ async function readQueue(database: Database, table: PgTable, now: Date): Promise
     waiting: row?.waiting ?? 0,
     due: row?.due ?? 0,
     oldestDueAt: row?.oldest ? new Date(row.oldest) : null,
-    mostAttempts: row?.attempts ?? 0,
+    maxAttempts: row?.attempts ?? 0,
   };
 }

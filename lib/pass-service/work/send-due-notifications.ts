@@ -60,13 +60,13 @@ async function copyTurn(
   const { id, message, attempts } = notification;
   const { copyId, platform, history } = copy;
   const last = history.at(-1)?.status ?? "QUEUED";
-  const errand = copyStepOf(last, platform);
-  if (errand === "nothing") return "done";
+  const copyStep = copyStepOf(last, platform);
+  if (copyStep === "nothing") return "done";
   const target = { copyId, platform, deliveryId: deliveryIdOf(id, copyId) };
-  const asked = errand === "send" ? push.send(target, message) : push.follow?.(target);
-  const reported = await asked?.catch((error) => logSendFailure(log, error, last));
+  const response = copyStep === "send" ? push.send(target, message) : push.follow?.(target);
+  const reported = await response?.catch((error) => logSendFailure(log, error, last));
   if (!reported) return "done";
-  const status = copyStatusAfter(errand, reported, attempts);
+  const status = copyStatusAfter(copyStep, reported, attempts);
   const enteredAt = clock();
   if (status === "SENT") await recordCopySent(database, notification, copy, { version, enteredAt });
   else if (status) await recordCopyStatus(database, id, copy, { status, enteredAt });

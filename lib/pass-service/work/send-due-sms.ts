@@ -14,8 +14,8 @@ export const sendDueSms: DueWork = async (service) => {
 
 async function step(service: Service, sms: ClaimedSms): Promise<void> {
   const { database, clock, carrier } = service;
-  const asked = isUnsent(sms.status) ? carrier.send(sms, clock()) : carrier.follow(sms);
-  const reported = await asked.catch((error) => logSendFailure(service.log, error, null));
+  const response = isUnsent(sms.status) ? carrier.send(sms, clock()) : carrier.follow(sms);
+  const reported = await response.catch((error) => logSendFailure(service.log, error, null));
   const now = clock();
   await recordSmsStep(database, sms, smsStepOf(sms, reported, now), now);
 }

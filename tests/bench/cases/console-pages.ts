@@ -37,7 +37,7 @@ export async function consolePages(world: World, seconds: number): Promise<Row[]
   const rows: Row[] = [];
   for (const pageOf of [newest, failed, member]) {
     const [product, peer] = await compare([pageOf(million), pageOf(thousand)], seconds);
-    if (!product || !peer) throw new Error("A contender is missing.");
+    if (!product || !peer) throw new Error("A candidate is missing.");
     rows.push({ product, peer });
   }
   return rows;

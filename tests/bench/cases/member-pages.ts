@@ -91,7 +91,7 @@ async function besidePeer(pages: MemberPages, seconds: number, page: Page): Prom
     candidate("bare Hono page, same call", peer, pages, page),
   ];
   const [product, other] = await compare(candidates, seconds);
-  if (!product || !other) throw new Error("A contender is missing.");
+  if (!product || !other) throw new Error("A candidate is missing.");
   return { product, peer: other };
 }
 

@@ -5,11 +5,11 @@ import type { World } from "../world.ts";
 const ports = { portal: 3730, service: 4730 };
 const unguardedPort = 3731;
 const visitors = 600;
-/** At least; a visitor asks at most once a second, and a line needs some who wait in it. */
+/** At least; a visitor asks at most once a second, and a queue needs some who wait in it. */
 const times = 3;
-const leastPerSecond = 200;
+const minPerSecond = 200;
 
-/** The start page asked for three times as often as it can be answered, with the gate and without. */
+/** The start page asked for three times as often as it can be answered, with load shedding and without. */
 export async function overload(world: World, seconds: number): Promise<string[]> {
   const demo = demoWorld(ports, world.directory);
   const start = async (name: string, port: number, database: string, more = {}) => {
@@ -24,15 +24,15 @@ export async function overload(world: World, seconds: number): Promise<string[]>
     return `http://localhost:${port}/`;
   };
   const guarded = await start("The portal", ports.portal, "guarded");
-  const unguarded = await start("The portal without its gate", unguardedPort, "unguarded", {
+  const unguarded = await start("The portal without load shedding", unguardedPort, "unguarded", {
     MAX_CONCURRENT_REQUESTS: "0",
   });
   process.stderr.write("  what it can serve\n");
   for (const url of [guarded, unguarded]) await capacityOf(url, 16, 3);
   const capacity = await capacityOf(guarded, 16, seconds);
-  const perSecond = Math.max(times * capacity, leastPerSecond);
+  const perSecond = Math.max(times * capacity, minPerSecond);
   const load = { perSecond, connections: visitors, seconds };
-  process.stderr.write(`  ${perSecond.toFixed(0)} requests/s, with the gate\n`);
+  process.stderr.write(`  ${perSecond.toFixed(0)} requests/s, with load shedding\n`);
   const withGate = await runOverload(guarded, load);
   process.stderr.write("  the same without it\n");
   const without = await runOverload(unguarded, load);
@@ -51,7 +51,7 @@ export async function overload(world: World, seconds: number): Promise<string[]>
       "unanswered",
       "recovered",
     ]),
-    lineOf(["with the gate", ...figuresOf(withGate)]),
+    lineOf(["load shedding", ...figuresOf(withGate)]),
     lineOf(["without it", ...figuresOf(without)]),
   ];
 }

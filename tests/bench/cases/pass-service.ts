@@ -41,14 +41,14 @@ function scanAndAction(): Step[] {
     {
       method: scan.method,
       status: scan.success,
-      make: (heard) => {
+      make: (context) => {
         const { id, code } = randomGiftCard(count);
-        heard.passId = id;
+        context.passId = id;
         // The peer is told the pass as well: it replays statements and reads no rows.
         return { path: scan.path, body: JSON.stringify({ data: code, scannerIdentifier: id }) };
       },
-      hear: (body, heard) => {
-        heard.transactionId = JSON.parse(body).transactionId;
+      capture: (body, context) => {
+        context.transactionId = JSON.parse(body).transactionId;
       },
     },
     {
@@ -109,7 +109,7 @@ export async function openServiceContest(world: World) {
 
 async function besides(one: Candidate, other: Candidate, seconds: number): Promise<Row> {
   const [product, peer] = await compare([one, other], seconds);
-  if (!product || !peer) throw new Error("A contender is missing.");
+  if (!product || !peer) throw new Error("A candidate is missing.");
   return { product, peer };
 }
 
@@ -128,9 +128,9 @@ function candidate(name: string, origins: string[], steps: readonly Step[]): Can
 
 /** Goes through the steps once, and holds each answer against what was asked. */
 async function walk(origin: string, steps: readonly Step[]): Promise<void> {
-  const heard = {};
-  for (const { method, status, make, hear } of steps) {
-    const { path, body } = make(heard);
+  const context = {};
+  for (const { method, status, make, capture } of steps) {
+    const { path, body } = make(context);
     const answer = await fetch(origin + path, {
       method,
       headers: { ...keyHeaders },
@@ -141,6 +141,6 @@ async function walk(origin: string, steps: readonly Step[]): Promise<void> {
     if (answer.status !== status || !text.includes(asked)) {
       throw new Error(`${origin} answered ${answer.status}, and not what the case is about.`);
     }
-    hear?.(text, heard);
+    capture?.(text, context);
   }
 }

@@ -46,8 +46,8 @@ async function killAgainAndAgain(environment: Record<string, string>, directory:
 
 /** From the first requests on their way to some that were answered, a moment later. */
 async function untilAnswered(ledger: Ledger, answered: number): Promise<void> {
-  const patience = Date.now() + 15_000;
-  while (ledger.answered < answered && Date.now() < patience) await pause(1);
+  const deadline = Date.now() + 15_000;
+  while (ledger.answered < answered && Date.now() < deadline) await pause(1);
   await pause(Math.random() * 20);
 }
 

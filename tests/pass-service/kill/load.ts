@@ -14,7 +14,7 @@ export interface Ledger {
   /** Writes of all kinds that were answered. */
   answered: number;
   /** Members that have been asked for, of so many. */
-  asked: number;
+  issuedCount: number;
   members: number;
 }
 
@@ -27,7 +27,7 @@ export function emptyLedger(members: number): Ledger {
     spent,
     issued: new Map(),
     answered: 0,
-    asked: 0,
+    issuedCount: 0,
     members,
   };
 }
@@ -53,7 +53,7 @@ export async function writeUntilKilled(url: string, ledger: Ledger): Promise<voi
     ...[1, 2, 3].map(() => creating(url, ledger)),
     ...[1, 2].map(() => updating(url, ledger)),
     ...giftCodes.flatMap((code) => [spending(url, ledger, code), spending(url, ledger, code)]),
-    ...[1, 2, 3].map(() => asking(url, ledger)),
+    ...[1, 2, 3].map(() => issuing(url, ledger)),
   ];
   await Promise.all(callers);
 }
@@ -106,9 +106,9 @@ async function spending(url: string, ledger: Ledger, data: string): Promise<void
   }
 }
 
-async function asking(url: string, ledger: Ledger): Promise<void> {
-  while (ledger.asked < ledger.members) {
-    const kennitala = kennitalaOf(ledger.asked++);
+async function issuing(url: string, ledger: Ledger): Promise<void> {
+  while (ledger.issuedCount < ledger.members) {
+    const kennitala = kennitalaOf(ledger.issuedCount++);
     const answer = await send<MemberIssue>(url, "POST", "/member/passes/issue", { kennitala });
     if (answer === "unknown") return;
     expect(answer.ok).toBe(true);

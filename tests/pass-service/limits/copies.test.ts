@@ -106,15 +106,15 @@ describe("a pass with very many copies from before there was a limit", () => {
        select gen_random_uuid(), $1, 'SERVICE_WALLET', 'Browser', now() from generate_series(1, 400)`,
       [passes.punch],
     );
-    let atOnce = 0;
-    let most = 0;
+    let concurrent = 0;
+    let maxConcurrent = 0;
     const counting = serviceOn(pool, origin, {
       pushGateway: {
         async send() {
-          atOnce += 1;
-          most = Math.max(most, atOnce);
+          concurrent += 1;
+          maxConcurrent = Math.max(maxConcurrent, concurrent);
           await new Promise((resolve) => setTimeout(resolve, 5));
-          atOnce -= 1;
+          concurrent -= 1;
           return "SENT";
         },
       },
@@ -136,8 +136,8 @@ describe("a pass with very many copies from before there was a limit", () => {
     ]);
     await counting.post("/api/v1/notification", body);
     await counting.work();
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(10);
+    expect(maxConcurrent).toBeGreaterThan(1);
+    expect(maxConcurrent).toBeLessThanOrEqual(10);
   });
 });
 

@@ -14,7 +14,7 @@ export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "cer
 /** Reasons that end the matter: the token is no device's, or not of this pass type. */
 const unregisteredReasons = new Set(["BadDeviceToken", "Unregistered", "DeviceTokenNotForTopic"]);
 const defaultTimeoutMs = 5_000;
-const longestAnswer = 4_096;
+const maxResponseLength = 4_096;
 /** For a device that is off: a day. */
 const keptForSeconds = 24 * 60 * 60;
 
@@ -78,7 +78,7 @@ function ask(
       status = Number(headers[":status"]);
     });
     request.on("data", (part: string) => {
-      if (text.length < longestAnswer) text += part;
+      if (text.length < maxResponseLength) text += part;
     });
     request.on("error", (error) => {
       clearTimeout(impatience);

@@ -20,7 +20,7 @@ const registrationSchema = z.object({
 });
 const logSchema = z.object({ logs: z.array(z.unknown()).max(1_000) });
 const deviceIdentifier = /^[\w.-]{1,128}$/;
-const longestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 /** The wallet does not say what it runs on. */
 const walletName = "Platform A wallet";
 
@@ -32,7 +32,7 @@ const walletName = "Platform A wallet";
 export function platformAService(service: Service, platformA: PlatformA): Hono {
   const { database, clock, newId, log } = service;
   const app = new Hono();
-  const limited = bodyLimit({ maxSize: longestBody, onError: (context) => answer(context, 413) });
+  const limited = bodyLimit({ maxSize: maxBodyBytes, onError: (context) => answer(context, 413) });
 
   app.use(async (context, next) => {
     const minutes = await countRequest(context, service, service.limiters.pageFrom);

@@ -5,7 +5,7 @@ import type { FaceReading, PassFace } from "../pass-face.ts";
 import type { PlatformB } from "./platform-b.ts";
 
 /** What every browser takes as an address: the platform's own bound for such a link's token. */
-const longestToken = 1_800;
+const maxTokenLength = 1_800;
 
 export interface SaveLinkRequest {
   pass: WalletPass;
@@ -24,9 +24,9 @@ export interface SaveLinkRequest {
  */
 export function saveLinkOf(platformB: PlatformB, request: SaveLinkRequest): string {
   const fields = [...request.face.front, ...request.face.back.filter(({ key }) => key !== "link")];
-  for (let kept = fields.length; ; kept -= 1) {
-    const token = tokenOf(platformB, claimsOf(platformB, request, fields.slice(0, kept)));
-    if (token.length <= longestToken || kept === 0) return `${platformB.saveUrl}/${token}`;
+  for (let fieldCount = fields.length; ; fieldCount -= 1) {
+    const token = tokenOf(platformB, claimsOf(platformB, request, fields.slice(0, fieldCount)));
+    if (token.length <= maxTokenLength || fieldCount === 0) return `${platformB.saveUrl}/${token}`;
   }
 }
 

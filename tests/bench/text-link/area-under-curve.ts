@@ -20,6 +20,6 @@ export function areaUnderCurve(first: readonly number[], others: readonly number
 }
 
 /** How far the area strays by chance where there is nothing to tell apart. */
-export function strayOf(first: number, others: number): number {
+export function standardErrorOf(first: number, others: number): number {
   return Math.sqrt((first + others + 1) / (12 * first * others));
 }
