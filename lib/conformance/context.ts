@@ -19,7 +19,7 @@ export interface Target {
 
 export interface RequestOptions {
   id?: string | undefined;
-  /** RequestOptions as JSON, whatever it is. */
+  /** Sent as JSON, whatever it is. */
   body?: unknown;
   query?: Record<string, string>;
   as?: "issuer" | "nobody" | "wrong token" | Credentials;
@@ -27,28 +27,28 @@ export interface RequestOptions {
   method?: string;
 }
 
-/** What a check works with. Requests go one after the other, each bounded, and not without end. */
+/** Test context of a check. Requests are sequential, each with a time-out, their number limited. */
 export interface Context {
   call<Name extends EndpointName>(name: Name, sent?: RequestOptions): Promise<AnswerOf<Name>>;
   /** Opens an address that the service gave out: without the key, following nothing. */
   open(address: string): Promise<Response>;
   known<N extends Need>(need: N): Known<N>;
-  /** Makes something once for all checks that share it; when it fails, it fails for all of them. */
+  /** Shared fixture: created once for all checks that use it; a failure fails all of them. */
   once<Made>(name: string, make: () => Promise<Made>): Promise<Made>;
-  /** Called in turn when all checks are over. */
+  /** Registers a teardown task, run when all checks are over. */
   afterwards(task: () => Promise<void>): void;
   /** The answers so far that were not JSON, by endpoint and status. */
   notJson: readonly string[];
-  /** Something that no other run has used. */
+  /** A unique string for this run. */
   unique(): string;
 }
 
 const timeoutMs = 10_000;
 const maxRequests = 300;
-/** A browser on no phone: what a download link must not serve a pass file to. */
+/** User-Agent of a desktop browser, to which a download link must not serve a pass file. */
 const desktop = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** A run against one service. `tidyUp` does what was put off until all checks are over. */
+/** Context of a run against one service. `tidyUp` runs the teardown tasks. */
 export function contextOn(target: Target, world: World): Context & { tidyUp: () => Promise<void> } {
   const notJson: string[] = [];
   const made = new Map<string, Promise<unknown>>();

@@ -52,5 +52,5 @@ export async function sharedPass(context: Context): Promise<Loose<Pass> & { id: 
   return { ...answer.body, id };
 }
 
-/** Told before a run: the pass that `sharedCreation` makes. */
+/** Part of the plan printed before a run: the pass that `sharedCreation` creates. */
 export const writesSharedPass = "creates a pass from templates.plain, and voids it at the end";

@@ -3,8 +3,8 @@ import type { Context } from "./context.ts";
 import { NotChecked } from "./rule-errors.ts";
 
 /**
- * The first lookup of a run for the member who has not asked yet. Whose pass is there already has
- * asked since the world was described, perhaps by hand: then nothing can be seen.
+ * The first lookup of a run for the member who has not requested a pass yet. If a pass is there
+ * already, it was requested since the test data was described: then the rule is not checked.
  */
 export async function firstLookup(context: Context): Promise<AnswerOf<"lookUpMember">> {
   const { kennitala, subscriberListId } = context.known("members.notAskedYet");

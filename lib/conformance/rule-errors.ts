@@ -1,4 +1,4 @@
-/** A rule was seen to be broken. */
+/** The service violates a rule. */
 export class RuleViolation extends Error {
   override name = "RuleViolation";
   readonly expected: string;
@@ -11,12 +11,12 @@ export class RuleViolation extends Error {
   }
 }
 
-/** The data at hand does not show whether a rule is kept. */
+/** Skipped: the available data does not show whether a rule is kept. */
 export class NotChecked extends Error {
   override name = "NotChecked";
 }
 
-/** Holds an answer against a rule; `seen` is told in a line. */
+/** Asserts a rule; `seen` is reported in one line. */
 export function expectThat(holds: boolean, expected: string, seen: unknown): asserts holds {
   if (!holds) throw new RuleViolation(expected, seen);
 }

@@ -25,7 +25,7 @@ export function chosenRules({ only }: Choices): Rule[] {
   return rules.filter(({ section }) => !wanted || section.toLowerCase().startsWith(wanted));
 }
 
-/** What a run will create, change and send, each told once. */
+/** The side effects of a run, without duplicates: what it will create, change and send. */
 export function planOf(world: World, choices: Choices): string[] {
   const writing = chosenRules(choices).filter(
     (rule) => whyNotChecked(rule, world, choices) === undefined,
@@ -33,14 +33,14 @@ export function planOf(world: World, choices: Choices): string[] {
   return [...new Set(writing.flatMap(({ writes }) => writes ?? []))];
 }
 
-/** Nothing of what the service does can be seen without its key. */
+/** The service rejects the API key, so nothing can be checked. */
 export class KeyRejected extends Error {
   override name = "KeyRejected";
 }
 
 /**
- * Looks at one rule after the other; throws only when the service cannot be reached at all, or
- * when it does not take the key.
+ * Checks one rule after the other; throws only when the service is unreachable or rejects the API
+ * key.
  */
 export async function checkRules(
   target: Target,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { RuleViolation } from "./rule-errors.ts";
 
 /**
- * Holds an answer against a schema of the contract: every field that is not optional is there, of
- * its type, and every enumerated value is one that the document lists.
+ * Validates an answer against a schema of the contract: every required field is there, of its type,
+ * and every enumerated value is one that the document lists.
  */
 export function expectShape(schema: z.ZodType, body: unknown, what: string): void {
   const read = schema.safeParse(body);

@@ -33,7 +33,7 @@ export function readPeople(file: string): Person[] {
   return [...byPhone.values()];
 }
 
-/** Whose phone it is, with or without the country's number, however it is spaced. */
+/** The person with a phone number, with or without country code and spaces. */
 export function personAt(people: readonly Person[], typed: string): Person | undefined {
   return people.find(({ phone }) => phone === digitsOf(typed));
 }

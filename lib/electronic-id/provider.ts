@@ -12,7 +12,7 @@ export interface ProviderSettings {
   /** Its own address. */
   issuer: string;
   client: { id: string; secret: string; origin: string };
-  /** Who is behind a subject. */
+  /** The person behind a subject (`sub`). */
   personOf: (subject: string) => Person | undefined;
 }
 
@@ -21,7 +21,7 @@ export const phoneAcr = "urn:felagi:demo:phone";
 
 const seconds = { question: 10 * 60, session: 60 * 60, token: 10 * 60 };
 
-/** OpenID Connect as a provider of electronic ID speaks it; everything is gone when the program ends. */
+/** OpenID Connect provider configured like one of electronic ID; its state is in memory only. */
 export function createProvider({ issuer, client, personOf }: ProviderSettings): Provider {
   const configuration: Configuration = {
     clients: [

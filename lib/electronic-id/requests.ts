@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Person } from "./people.ts";
 
-/** A question that was sent to somebody's phone. */
+/** An authentication request that was sent to a phone. */
 export interface PhoneRequest {
   person: Person;
   /** Shown on both screens, so that nobody confirms another one's sign-in. */
@@ -12,10 +12,10 @@ export interface PhoneRequest {
   answer: "none" | "confirmed" | "cancelled";
 }
 
-/** As long as somebody may look for their phone. */
+/** Expiry of a request: long enough to find one's phone. */
 const lifetimeMs = 3 * 60_000;
 
-/** The questions that are open, by the sign-in that they belong to. Gone when the program ends. */
+/** Pending authentication requests by their interaction, in memory only. */
 export class PhoneRequests {
   readonly #bySignIn = new Map<string, PhoneRequest>();
 

@@ -17,7 +17,7 @@ export interface SignIn {
   requests: PhoneRequests;
 }
 
-/** The steps at the screen: whose phone, wait for it, and back to whoever asked. */
+/** The interaction in the browser: phone number, waiting page, redirect to the client. */
 export async function answerScreen(
   { provider, people, subjectOf, requests }: SignIn,
   request: IncomingMessage,
@@ -55,7 +55,7 @@ export async function answerScreen(
   response.writeHead(303, { location: `${here}?language=${language}` }).end();
 }
 
-/** The step at the phone. */
+/** The interaction on the phone. */
 export async function answerPhone(
   { requests }: Pick<SignIn, "requests">,
   request: IncomingMessage,

@@ -14,7 +14,7 @@ export interface JoinedServer {
 
 const startTimeoutMs = 30_000;
 
-/** SQLSTATE of a refused connection that no waiting will help: damaged files, a missing catalogue. */
+/** Permanent SQLSTATE classes of a refused connection: damaged files, a missing catalogue. */
 const damaged = /^(XX|58|3D|28)/;
 
 /** What a server says that ends only because others hold the data, or have stopped it again. */
@@ -22,8 +22,8 @@ const endedByOthers =
   /pre-existing shared memory block|lock file "[^"]*" (already exists|is empty)|received fast shutdown/;
 
 /**
- * Looks again and again at what there is and does the one thing that it calls for. So it does not
- * matter who else starts, stops or kills a server meanwhile.
+ * Reconciliation loop: reads the state of the server and takes the one step that it calls for, so
+ * that concurrent starts, stops and kills by other processes do not matter.
  */
 export async function joinOrSpawn(
   location: DataLocation,

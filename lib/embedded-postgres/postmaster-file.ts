@@ -2,17 +2,17 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive, isServerOf } from "./running-process.ts";
 
-/** What `postmaster.pid` in a data directory tells, checked against the processes that there are. */
+/** State of the server from `postmaster.pid`, checked against the running processes. */
 export type ServerState =
   | { state: "running"; pid: number; socketDirectory: string }
-  /** Somebody is starting a server; its file is not complete. */
+  /** A server is starting; its file is not complete. */
   | { state: "starting" }
-  /** Perhaps with a file that a killed server left over. */
+  /** Perhaps with the stale PID file of a killed server. */
   | { state: "absent"; stalePidFile?: StalePidFile };
 
 export interface StalePidFile {
   socketDirectory: string | undefined;
-  /** The process id in the file, when it now belongs to another program. */
+  /** PID reuse: the process id in the file, when it now belongs to another program. */
   reusedPid: number | undefined;
 }
 

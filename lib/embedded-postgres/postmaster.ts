@@ -9,7 +9,7 @@ import { makeSocketDirectory, socketPort } from "./socket-directory.ts";
 
 export interface SpawnedServer {
   pid: number | undefined;
-  /** Undefined while it runs; what it wrote to its log when it has ended. */
+  /** Its log output once it has exited; undefined while it runs. */
   exitOutput(): Promise<string | undefined>;
   /** What it wrote to its log until now. */
   logSoFar(): Promise<string>;

@@ -6,8 +6,8 @@ import { socketDirectoryOf } from "./socket-directory.ts";
 import { takeStartLock } from "./start-lock.ts";
 
 /**
- * Throws away everything that `startEmbeddedPostgres` keeps for this data directory, also where it
- * had to keep it elsewhere. Refused while a server runs on it.
+ * Deletes all data of `startEmbeddedPostgres` for this data directory, also where it was stored
+ * elsewhere. Refused while a server runs on it.
  */
 export async function removeEmbeddedPostgresData(dataDirectory: string): Promise<void> {
   const location = await openDataLocation(dataDirectory);

@@ -4,7 +4,7 @@ import { shortHash } from "./data-location.ts";
 const patience = 60_000;
 
 /**
- * One start at a time for one data directory. Held as a Linux abstract socket name, which the
+ * Lock: one start at a time for one data directory. Held as a Linux abstract socket name, which the
  * kernel frees however its holder ends. It decides nothing: PostgreSQL itself lets only one server
  * open the data, and on macOS, which has no such names, that alone settles it. The lock spares
  * the losers a start in vain and keeps them out of the moment in which PostgreSQL replaces the

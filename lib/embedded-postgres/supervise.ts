@@ -1,18 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { JoinedServer } from "./join-or-spawn.ts";
 
-/** Restart policy: that many starts within the window, each after a longer pause. */
+/** Restart policy with backoff: this many restarts within the window, each after a longer delay. */
 const restartDelaysMs = [0, 500, 1_000, 2_000, 4_000];
 const windowMs = 10 * 60_000;
 
 export interface SupervisedServer {
-  /** Ends the watch. The answer is the server that is to be left. */
+  /** Ends the supervision and returns the current server. */
   release(): Promise<JoinedServer>;
 }
 
 /**
- * Starts the server again when it has ended under us. When that does not help, `onFailure` is told
- * once: a program without its database had better end, so that its supervisor acts.
+ * Supervises the server: restarts it when it ends unexpectedly. When the restarts are exhausted,
+ * `onFailure` is called once: a program without its database should end, so that its own supervisor
+ * acts.
  */
 export function superviseServer(
   first: JoinedServer,

@@ -8,7 +8,7 @@ import { readPlatformA } from "./wallets/platform-a/read-platform-a.ts";
 import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
 import { readPlatformB } from "./wallets/platform-b/read-platform-b.ts";
 
-/** What the program is told from outside. This file alone reads `process.env`. */
+/** Configuration from environment variables. This file alone reads `process.env`. */
 export interface Environment {
   /** 0 takes any free port. */
   port: number;
@@ -20,7 +20,7 @@ export interface Environment {
   isProduction: boolean;
   /** Then npm is the parent process, which can be killed without a word to this one. */
   isRunByNpm: boolean;
-  /** Who carries messages on; where none is named, they stay here. */
+  /** Message gateways; without one, messages stay in the outbox. */
   gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeoutMs: number };
   /** Undefined: no certificate of platform A's own. */
   platformA: PlatformAConfiguration | undefined;
@@ -122,7 +122,7 @@ const addresses = [
   "PASS_SERVICE_PUSH_GATEWAY_URL",
 ] as const;
 
-/** Reads the environment whole, and refuses it with every problem at once. */
+/** Parses the environment; an error lists every problem at once. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   const read = environmentSchema.safeParse(variables);
   if (!read.success) {

@@ -61,7 +61,7 @@ export interface ServiceOptions {
   onQueued?: () => void;
 }
 
-/** What the endpoints and pages work with. */
+/** Dependencies of the endpoints, pages and workers. */
 export interface Service {
   database: Database;
   hasDiskSpace: () => Promise<boolean>;

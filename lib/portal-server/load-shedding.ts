@@ -80,7 +80,7 @@ export function createLoadShedding(
   return { shed, state };
 }
 
-/** Whoever operates the portal must see that it lives when it has most to do. */
+/** Health checks and metrics are exempt: the operator needs them most under load. */
 function isProbe({ url = "" }: IncomingMessage): boolean {
   return /^\/(health\/(live|ready)|metrics)$/.test(url);
 }

@@ -1,4 +1,4 @@
-/** A clean-up that hangs must not keep the process: whoever asked it to stop waits for its end. */
+/** Shutdown time-out: a clean-up that hangs must not keep the process alive. */
 const defaultTimeoutMs = 45_000;
 const parentCheckMs = 1_000;
 
@@ -32,7 +32,7 @@ export function onShutdown(
   return stop;
 }
 
-/** Resolves when the program is asked to stop; what then hangs on the way out does not hang for good. */
+/** Resolves at the first shutdown request; afterwards the process exits by a time-out at the latest. */
 export function waitForShutdownRequest({ isRunByNpm }: { isRunByNpm: boolean }): Promise<void> {
   return new Promise((resolve) =>
     onStopRequest(() => {

@@ -9,8 +9,8 @@ export interface ChildProgram {
 const readyTimeoutMs = 30_000;
 
 /**
- * Starts one of our programs with a message channel and waits until it says that it is ready. The
- * channel also tells the child when we are gone, so that nothing is left behind.
+ * Starts one of our programs with an IPC channel and waits for its ready message. The closing
+ * channel also ends the child when the parent is killed, so that no process is orphaned.
  */
 export async function startProgram(
   name: string,

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
-/** So many in so many minutes, counted from the first. */
+/** Fixed-window rate limit; the window begins with the first request. */
 export interface RateLimit {
-  /** What the counts stand under in the database. */
+  /** Key prefix of the counters in the database. */
   name: string;
   limit: number;
   minutes: number;
@@ -12,11 +12,11 @@ export interface RateLimit {
 /** A rate limit; with a database, one that all processes on it share. */
 export interface Limiter {
   /**
-   * Counts one more, before it is done, so that parallel ones cannot slip through. The minutes to
-   * wait when that is too many; undefined when it may go on. Throws when the database is away.
+   * Counts a request before it is handled, so that parallel ones cannot exceed the limit. Returns the
+   * minutes to wait when it is exceeded, else undefined. Throws when the database is unreachable.
    */
   count(key: string): Promise<number | undefined>;
-  /** Whether too many were counted; counts nothing. */
+  /** Whether the limit is exceeded; counts nothing. */
   isOver(key: string): Promise<boolean>;
   reset(key: string): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function limiterOn(pool: pg.Pool, { name, limit, minutes }: RateLimit): L
   );
 }
 
-/** Counts in this process alone: for what is asked too often to be written down each time. */
+/** In-memory counters of this process, for requests too frequent for a database write each. */
 export function limiterInMemory({ name, limit, minutes }: RateLimit): Limiter {
   return limiterWith(
     new RateLimiterMemory({ keyPrefix: name, points: limit, duration: minutes * 60 }),

@@ -17,9 +17,8 @@ export const rounds = 3;
 const warmUpSeconds = 3;
 
 /**
- * Measures contenders in turn, round after round, so that whatever else the machine does meets all
- * of them; the median round of each counts. The order turns around, so that nobody always follows
- * the same one.
+ * Measures candidates in interleaved rounds, so that other load on the machine affects all of them
+ * alike; the median round counts. The order alternates, so that none always follows the same one.
  */
 export async function compare(
   candidates: Candidate[],

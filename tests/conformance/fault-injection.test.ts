@@ -53,7 +53,7 @@ function faultyService({
   };
 }
 
-/** The one section whose rules a lie breaks; `npm run test:soak` sees that no other takes offence. */
+/** The section whose rules a fault breaks; `npm run test:soak` checks that it breaks no other. */
 function sectionOf({ breaks }: InjectedFault): string {
   const [section = "", ...others] = new Set(breaks.map((rule) => rule.split(", ")[0] ?? ""));
   expect(others).toEqual([]);

@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   sentBefore: number;
 }
 export interface InjectedFault {
-  /** What becomes of an answer; undefined leaves it as it is. */
+  /** The altered response; undefined leaves it as it is. */
   alter(
     received: ReceivedRequest,
     status: number,
@@ -36,7 +36,7 @@ const edit = (body: Body, change: (body: Body) => void) => {
   return { body };
 };
 
-/** Each falsifies one kind of answer of a service that keeps the rules. */
+/** Faults that are injected into a correct service, one kind of response each. */
 export const injectedFaults: Record<string, InjectedFault> = {
   "a field that is missing": {
     alter: ({ path }, _, body) =>

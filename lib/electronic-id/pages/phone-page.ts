@@ -3,7 +3,7 @@ import type { PhoneRequest } from "../requests.ts";
 import { type Language, words } from "../words.ts";
 import { type Html, layout } from "./layout.ts";
 
-/** The screen of the phone: the same number, yes or no, and what came of it. */
+/** The phone's screen: the verification number, confirm or reject, and the result. */
 export function phonePage(language: Language, request: PhoneRequest | undefined): Html {
   const say = words[language].phone;
   if (!request) return ended(language, say.gone, say.goneBody);

@@ -9,7 +9,7 @@ interface WaitPage {
   request: PhoneRequest;
 }
 
-/** The number to compare, and the way to the phone, which here is another tab. */
+/** The verification number to compare, and a link to the phone's screen in another tab. */
 export function waitPage({ language, address, request }: WaitPage): Html {
   const say = words[language].wait;
   return layout({

@@ -47,7 +47,7 @@ async function exportTo(
   }
 }
 
-/** The file is there when it is whole, and readable to its owner alone. */
+/** Atomic write: the file appears when it is complete, with mode 0600. */
 async function exportToFile(
   database: Database,
   issuerId: string | undefined,
@@ -73,7 +73,7 @@ function cannotWrite(file: string, error: NodeJS.ErrnoException): never {
   throw new CommandError(`${file} cannot be written (${error.code}).`);
 }
 
-/** Waits while whoever reads is slower than we write. */
+/** Backpressure: waits while the reader is slower than the writer. */
 function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {

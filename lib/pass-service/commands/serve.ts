@@ -34,7 +34,7 @@ is still queued stays queued.`,
   run: ({ fixture }) => serve(readEnvironment(), fixture),
 });
 
-/** Answers requests until it is asked to stop. */
+/** Serves requests until shutdown. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
   const fixture = fixtureFile ? await readFixtureFile(fixtureFile) : undefined;
   const stopRequest = waitForShutdownRequest(environment);

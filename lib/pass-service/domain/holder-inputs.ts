@@ -63,8 +63,8 @@ export function holderFields(
 }
 
 /**
- * What a holder's form comes to: the values that change, or every field's problem at once. A field
- * that was not on the form stays as it is. Sections "Template input field" and "Pass template".
+ * Validates a holder's form: the values that change, or every field's problem at once. A field that
+ * was not on the form stays as it is. Sections "Template input field" and "Pass template".
  */
 export function readHolderInputs(
   fields: readonly HolderField[],

@@ -7,7 +7,7 @@ export type InputFieldFormat = (typeof inputFieldFormats)[number];
 export type ReadInput = { ok: true; value: string } | { ok: false; expected: string };
 
 /**
- * A value for an input field, in the form in which it is kept: dates as YYYY-MM-DD, a kennitala as
+ * Normalises a value of an input field for storage: dates as YYYY-MM-DD, a kennitala as
  * digits, a phone number as E.164. Section "Template input field", `format`.
  */
 export function readInput(format: InputFieldFormat, written: string): ReadInput {

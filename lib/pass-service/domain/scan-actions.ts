@@ -1,13 +1,13 @@
 import type { AvailableScanAction, PassTemplateType, ScanAction } from "#contract/index.ts";
 import { type PassFacts, passStatusOf } from "./pass-status.ts";
 
-/** A pass as far as scanning goes. */
+/** The fields of a pass that decide its scan actions. */
 export interface ScannablePass extends PassFacts {
   /** What is left on a gift card, in whole krónur. */
   balance: number | null;
 }
 
-/** A template as far as scanning its passes goes; amounts in whole krónur. */
+/** The fields of a template that decide scan actions; amounts in whole krónur. */
 export interface ScanRules {
   type: PassTemplateType;
   minSubtractAmount: number | null;
@@ -21,7 +21,7 @@ export interface ScanRules {
   }[];
 }
 
-/** The most that one action may move, and that a gift card may hold. */
+/** Upper limit of one action's amount and of a gift card's balance. */
 export const maxAmount = 100_000_000;
 
 const nothing = {
@@ -33,8 +33,8 @@ const nothing = {
 };
 
 /**
- * What can be done with a pass now, with the bounds. Nothing with one that is voided, expired or
- * deleted; a pass that is used up, or not valid yet, can only be voided. Section "Scanning" and
+ * The available scan actions of a pass now, with their bounds. None for one that is voided, expired
+ * or deleted; a pass that is used up, or not valid yet, can only be voided. Section "Scanning" and
  * "Pass status", facts 1 and 2.
  */
 export function availableActions(

@@ -7,8 +7,8 @@ export type ReadTyped =
 const maxLength = 2000;
 
 /**
- * A value as a person types it, in the form in which it is kept. What a program must send exactly
- * may be written here as people in Iceland write it: a date as 20.11.2026, a number as 1.500, an
+ * Normalises a value that a person typed. What a program must send exactly may be written here in
+ * Icelandic notation: a date as 20.11.2026, a number as 1.500, an
  * address of a page without https://. Section "Template input field", `format`.
  */
 export function readTyped(format: InputFieldFormat, typed: string): ReadTyped {

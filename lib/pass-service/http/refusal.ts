@@ -1,6 +1,6 @@
 import { documentedMessages, type ErrorBody, type ErrorCode } from "#contract/index.ts";
 
-/** An answer of "no": a value, never thrown. */
+/** Error response: a value, never thrown. */
 export class Refusal {
   readonly status: RefusalStatus;
   readonly body: ErrorBody;
@@ -21,7 +21,7 @@ export class Refusal {
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 500;
 
-/** Every refusal that the endpoints share, with its words. */
+/** The error responses that the endpoints share, with their texts. */
 export const refusals = {
   unauthorized: () =>
     new Refusal(

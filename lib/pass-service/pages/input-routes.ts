@@ -7,7 +7,7 @@ import { findHolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
 import { countRequest } from "./client-limit.ts";
 import { detailsPage } from "./details-page.ts";
 import { typedIn, untouched } from "./input-form.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { passViewOf } from "./pass-view.ts";
 import { boundedForm, readForm } from "./read-form.ts";
@@ -56,14 +56,19 @@ export function inputRoutes(service: Service): Hono {
     const card = isCode(code) ? await findCardByCode(database, code, undefined) : undefined;
     const form = card && (await findHolderForm(database, code));
     if (!form) return noPass(context);
-    const reading = readingOf(context, card.issuer.languages);
-    const view = passViewOf(card, clock(), reading);
+    const localisation = localisationOf(context, card.issuer.languages);
+    const view = passViewOf(card, clock(), localisation);
     if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
     if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);
-    if (!refused) return context.html(detailsPage(reading, view, untouched(form)));
+    if (!refused) return context.html(detailsPage(localisation, view, untouched(form)));
     const { sent, problems, minutesToWait: minutes } = refused;
     const typed = typedIn(sent, form.fields);
-    const page = detailsPage(reading, view, { ...form, typed, problems, minutesToWait: minutes });
+    const page = detailsPage(localisation, view, {
+      ...form,
+      typed,
+      problems,
+      minutesToWait: minutes,
+    });
     if (minutes === undefined) return context.html(page, 422);
     retryAfter(context, minutes);
     return context.html(page, 429);

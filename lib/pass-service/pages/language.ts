@@ -10,7 +10,7 @@ const words: Record<Language, Words> = { is, en };
 const cookieName = "pass-service-language";
 
 /** The words of a page in the reader's language, as far as it is on offer there. */
-export interface Reading {
+export interface Localisation {
   language: Language;
   /** The one other language to switch to, if it is on offer. */
   other: Language | undefined;
@@ -31,7 +31,10 @@ export function wordsIn(language: Language): Words {
 }
 
 /** The reader's choice, else what the browser asks for, else Icelandic. */
-export function readingOf(context: Context, offered: readonly string[] = languages): Reading {
+export function localisationOf(
+  context: Context,
+  offered: readonly string[] = languages,
+): Localisation {
   const available = languages.filter((one) => offered.includes(one));
   const wanted = [
     getCookie(context, cookieName),

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Service } from "../service.ts";
 import { countRequest } from "./client-limit.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 
 /** Routes that count their own POSTs, because they return what was typed. */
@@ -25,10 +25,10 @@ export function limitForm(service: Service): MiddlewareHandler {
 }
 
 export function tooManyRequests(context: Context, minutes: number): Response | Promise<Response> {
-  const reading = readingOf(context);
-  const { title, body } = reading.words.tooMany;
+  const localisation = localisationOf(context);
+  const { title, body } = localisation.words.tooMany;
   retryAfter(context, minutes);
-  return context.html(messagePage(reading, { title, body: body(minutes) }, "stopped"), 429);
+  return context.html(messagePage(localisation, { title, body: body(minutes) }, "stopped"), 429);
 }
 
 export function retryAfter(context: Context, minutes: number): void {

@@ -13,7 +13,7 @@ import { findTemplateByCode, type TemplateOnOffer } from "../store/offered-templ
 import { countRequest } from "./client-limit.ts";
 import { typedIn } from "./input-form.ts";
 import { type KennitalaForm, kennitalaPage } from "./kennitala-page.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { noOfferPage } from "./no-offer-page.ts";
 import { obtainPage } from "./obtain-page.ts";
@@ -108,7 +108,9 @@ export function templateRoutes(service: Service): Hono {
       return showForm(context, on, signCode(await secret(), newCode(), on.template.id));
     }
     if (offer.way === "kennitala") return showKennitala(context, on, { typed: "" });
-    return context.html(noOfferPage(readingOf(context, on.issuer.languages), on, offer.reason));
+    return context.html(
+      noOfferPage(localisationOf(context, on.issuer.languages), on, offer.reason),
+    );
   }
 
   function showForm(
@@ -121,14 +123,14 @@ export function templateRoutes(service: Service): Hono {
     const fields = holderFields(on.template, []);
     const typed = typedIn(sent, fields);
     const form = { rules: on.template, fields, typed, problems, minutesToWait: minutes };
-    const page = obtainPage(readingOf(context, on.issuer.languages), on, form, signedCode);
+    const page = obtainPage(localisationOf(context, on.issuer.languages), on, form, signedCode);
     if (minutes === undefined) return context.html(page, problems.size > 0 ? 422 : 200);
     retryAfter(context, minutes);
     return context.html(page, 429);
   }
 
   function showKennitala(context: Context, on: TemplateOnOffer, form: KennitalaForm) {
-    const page = kennitalaPage(readingOf(context, on.issuer.languages), on, form);
+    const page = kennitalaPage(localisationOf(context, on.issuer.languages), on, form);
     if (typeof form.problem !== "object") return context.html(page, form.problem ? 422 : 200);
     retryAfter(context, form.problem.minutesToWait);
     return context.html(page, 429);
@@ -138,6 +140,6 @@ export function templateRoutes(service: Service): Hono {
 }
 
 function noTemplate(context: Context): Response | Promise<Response> {
-  const reading = readingOf(context);
-  return context.html(messagePage(reading, reading.words.noTemplate, "question"), 404);
+  const localisation = localisationOf(context);
+  return context.html(messagePage(localisation, localisation.words.noTemplate, "question"), 404);
 }

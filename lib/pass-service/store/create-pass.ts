@@ -18,7 +18,7 @@ export interface NewPass {
 
 export type CreateOutcome = { outcome: "created"; pass: StoredPassRecord } | { outcome: Duplicate };
 
-/** Creates a pass with everything that belongs to it, or nothing. */
+/** Creates a pass and its inputs and back fields in one transaction. */
 export function createPass(database: Database, made: NewPass): Promise<CreateOutcome> {
   const { row, inputs, backFields } = made;
   const { id: passId, issuerId, passTemplateId } = row;

@@ -10,7 +10,7 @@ import { member, membership, sourceStatus } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** How many rows belong together in one transaction. */
+/** Batch size: rows per transaction. */
 export const rowsPerTransaction = 1_000;
 
 export interface Receiving {
@@ -23,7 +23,7 @@ export interface Receiving {
 /** The changes of one row, or that there is no name for somebody new. */
 export type RowOutcome = MemberChange[] | "name-missing";
 
-/** What rows would change, in their order; nothing is written. */
+/** Dry run: the outcome of each row, in order; nothing is written. */
 export async function previewRows(
   database: Database,
   { type }: Pick<Receiving, "type">,

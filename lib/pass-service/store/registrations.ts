@@ -17,8 +17,8 @@ export interface Registration {
 }
 
 /**
- * Makes a device hold a copy of a pass, once, however often it asks; a token that is new replaces
- * the one on file. A device that let the pass go gets a new copy, because the old one is history.
+ * Registers a device for a pass; idempotent. A new push token replaces the one on file. A device
+ * that unregistered gets a new copy, because the old one is history.
  */
 export function registerDevice(
   database: Database,
@@ -50,7 +50,7 @@ export function registerDevice(
   });
 }
 
-/** Takes the copy of a pass off a device; changes nothing when the device holds none. */
+/** Unregisters a device from a pass; idempotent. */
 export async function unregisterDevice(
   database: Database,
   { passId, deviceIdentifier, now }: { passId: string; deviceIdentifier: string; now: Date },
@@ -73,7 +73,7 @@ export async function findDevice(
   return { registered: Boolean(copy?.deviceIdentifier), pushToken: copy?.pushToken ?? null };
 }
 
-/** Removes a copy whose device no longer takes this token. A token that came since is another. */
+/** Removes a copy whose push token is no longer registered, unless it was replaced meanwhile. */
 export async function removeUnregisteredCopy(
   database: Database,
   { copyId, pushToken, now }: { copyId: string; pushToken: string; now: Date },

@@ -24,8 +24,8 @@ export type UpdateOutcome<No> =
   | { outcome: "refused"; refusal: No };
 
 /**
- * Changes a pass by what `decide` makes of it, while nobody else can. `decide` may be asked again
- * when the change collided with another one.
+ * Updates a pass with the result of `decide`, under a row lock. `decide` is called again when the
+ * transaction is retried.
  */
 export function updatePass<No>(
   database: Database,

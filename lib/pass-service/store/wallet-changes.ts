@@ -4,10 +4,10 @@ import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** What a device on platform A is told when it asks what is new. */
+/** Response to a device on platform A that asks for changed passes. */
 export interface DeviceChanges {
   passIds: string[];
-  /** What the device says the next time it asks. */
+  /** Opaque cursor (the protocol's tag) that the device sends with its next request. */
   tag: string;
 }
 

@@ -41,8 +41,8 @@ export type AdditionOutcome =
   | { outcome: "awaits-input" };
 
 /**
- * Puts a copy of a pass into a wallet, unless the pass is closed or the holder must enter something
- * first; once, however often it is asked.
+ * Adds a copy of a pass to a wallet, unless the pass is closed or the holder must enter something
+ * first; idempotent.
  */
 export function addToWallet(database: Database, addition: Addition): Promise<AdditionOutcome> {
   const { deliveryCode, walletId, newSecret, device, limit, now, newId } = addition;
@@ -74,7 +74,7 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
   });
 }
 
-/** Takes a pass for this transaction, so that what was decided about it stays true. */
+/** Row lock on a pass for this transaction, so that decisions about it stay valid. */
 export function lockPass(transaction: Database, deliveryCode: string): Promise<unknown> {
   return transaction
     .select({ id: pass.id })

@@ -19,7 +19,7 @@ export function areaUnderCurve(first: readonly number[], others: readonly number
   return (sum - least) / (first.length * others.length);
 }
 
-/** How far the area strays by chance where there is nothing to tell apart. */
+/** Standard error of the area under the null hypothesis of equal distributions. */
 export function standardErrorOf(first: number, others: number): number {
   return Math.sqrt((first + others + 1) / (12 * first * others));
 }

@@ -8,7 +8,7 @@ import { areaUnderCurve, standardErrorOf } from "./area-under-curve.ts";
 import { type Kind, kinds, type Person, writePeople } from "./people.ts";
 
 /**
- * `npm run bench:text-link`: whether the time of the answer tells who somebody is. Asks for a link for
+ * `npm run bench:text-link`: timing side channel: whether the response time reveals membership. Asks for a link for
  * each of so many people of each kind, in a mixed order, one after the other, while the jobs of those
  * before run. Fails when an answer differs, never because of a number.
  */

@@ -11,7 +11,7 @@ import { writeKillWorld } from "./world.ts";
 
 vi.setConfig({ testTimeout: 60_000 + rounds * 10_000 });
 
-/** The service is killed in the middle of writes, started again, and asked for what it had said. */
+/** Crash test: the service is killed (SIGKILL) during writes, restarted, and its data checked. */
 async function killAgainAndAgain(environment: Record<string, string>, directory: string) {
   const members = rounds * 200;
   const fixture = await writeKillWorld(directory, members);
@@ -51,7 +51,7 @@ async function untilAnswered(ledger: Ledger, answered: number): Promise<void> {
   await pause(Math.random() * 20);
 }
 
-test("a service that is killed loses nothing that it said, on its embedded server", async () => {
+test("a killed service loses no acknowledged write, on its embedded server", async () => {
   const directory = await temporaryDirectory();
   await killAgainAndAgain({ DATA_DIR: directory }, directory);
 
@@ -63,7 +63,7 @@ test("a service that is killed loses nothing that it said, on its embedded serve
   expect(partialWrites).toEqual([]);
 });
 
-test("a service that is killed loses nothing that it said, on a PostgreSQL by address", async () => {
+test("a killed service loses no acknowledged write, on an external PostgreSQL", async () => {
   const directory = await temporaryDirectory();
   const dataDirectory = path.join(directory, "postgres");
   const server = await startEmbeddedPostgres({ dataDirectory });

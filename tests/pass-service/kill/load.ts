@@ -3,10 +3,10 @@ import type { MemberIssue, Pass, ScanResponse } from "#contract/index.ts";
 import { must, send } from "./client.ts";
 import { coupon, giftCodes, initialBalance, kennitalaOf } from "./world.ts";
 
-/** What callers were told over all rounds, and so must find again. */
+/** Writes that were acknowledged over all rounds, and so must be durable. */
 export interface Ledger {
   created: { id: string; externalIdentifier: string }[];
-  /** Creations that nobody heard the end of. */
+  /** Creations with an unknown outcome. */
   unacknowledged: string[];
   updated: Map<string, { acknowledged: number; attempted: number }>;
   spent: Map<string, { acknowledged: number; attempted: number }>;
@@ -117,7 +117,7 @@ async function issuing(url: string, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Looks for everything that callers were told, as they would: through the interface. */
+/** Reads every acknowledged write back through the interface. */
 export async function expectDurable(url: string, ledger: Ledger): Promise<void> {
   for (const { id, externalIdentifier } of ledger.created.splice(0)) {
     const pass = await must<Pass>(url, "GET", `/pass/${id}`);
@@ -145,7 +145,7 @@ export async function expectDurable(url: string, ledger: Ledger): Promise<void> 
     const gone = initialBalance - left;
     expect(gone).toBeGreaterThanOrEqual(account.acknowledged);
     expect(gone).toBeLessThanOrEqual(account.attempted);
-    // From here on it is known what became of those that nobody heard the end of.
+    // From here on the outcome of the unacknowledged ones is known.
     account.acknowledged = gone;
     account.attempted = gone;
   }

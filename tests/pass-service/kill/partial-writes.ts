@@ -1,7 +1,7 @@
 import pg from "pg";
 import { coupon, initialBalance } from "./world.ts";
 
-/** Writes of which only a part is there: each of these must be nowhere. */
+/** Queries for partial writes, which would break atomicity: each must find nothing. */
 const partialWrites: Record<string, string> = {
   "a pass without its input": `select id from pass where pass_template_id = '${coupon}'
     and not exists (select from pass_input_value where pass_id = pass.id)`,
@@ -17,7 +17,7 @@ const partialWrites: Record<string, string> = {
       join scan_transaction on scan_transaction.id = transaction_id where pass_id = pass.id)`,
 };
 
-/** The halves that a database holds, by name. */
+/** The partial writes that a database holds, by name. */
 export async function findPartialWrites(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -4,7 +4,7 @@ import { refuse } from "../refuse.ts";
 
 const limit = 64 * 1024;
 
-/** Reads the body up to the limit, whether or not its length was declared, and not a byte more. */
+/** Body size limit: reads no byte beyond it, whether or not a length was declared. */
 export const readBody: Step = async (context, next) => {
   const declared = Number(context.req.header("content-length") ?? 0);
   if (declared > limit) return refuse(context, refusals.bodyTooLarge(limit));

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * What a device shows to be let at a pass. It follows from the secret of the pass, so it need not
- * be stored, and a code that was scanned tells nothing of it.
+ * Authentication token of a device for a pass: derived (HMAC) from the secret of the pass, so that
+ * it need not be stored and cannot be derived from a scanned code.
  */
 export function authenticationTokenOf(codeSecret: string): string {
   return createHmac("sha256", codeSecret).update("platform A").digest("base64url");

@@ -26,8 +26,7 @@ const walletName = "Platform A wallet";
 
 /**
  * The protocol by which platform A's wallet registers a pass, asks what is new and fetches it.
- * Whether a pass does not exist, is of another pass type, or is asked for with a wrong token
- * cannot be told apart.
+ * A missing pass, another pass type and a wrong token get the same response.
  */
 export function platformAService(service: Service, platformA: PlatformA): Hono {
   const { database, clock, newId, log } = service;
