@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 import { lastLines } from "./server-log.ts";
 
-/** Why the data cannot be used and what to do, in one sentence for whoever starts a program. */
+/** User-facing error: why the data cannot be used and what to do, in one sentence. */
 export class DatabaseFolderError extends Error {
   override name = "DatabaseFolderError";
 }
@@ -80,7 +80,7 @@ export function notMade(directory: string, output: string, cause: unknown): Data
   );
 }
 
-/** What PostgreSQL says first of why it ends; whom it turned away meanwhile is no reason. */
+/** The first FATAL or PANIC line of the log that is not about a rejected connection. */
 function reasonIn(output: string): string {
   const fatal = [...output.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].map(([, reason = ""]) => reason);
   const reason = fatal.find((one) => !one.startsWith("the database system is"));

@@ -66,7 +66,7 @@ export async function spawnServer(
   }
 }
 
-/** Ends this very server: when it is gone already, somebody may have started another. */
+/** Stops the server with this process id only: another one may have been started since. */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   const found = await findServer(cluster);
   if (found.state === "running" && found.pid === pid) await endServer(pid);

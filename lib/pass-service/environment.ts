@@ -18,7 +18,7 @@ export interface Environment {
   databaseUrl: string | undefined;
   dataDirectory: string;
   isProduction: boolean;
-  /** Then npm is the parent process, which can be killed without a word to this one. */
+  /** Then npm is the parent process: it can be killed without a signal to this one. */
   isRunByNpm: boolean;
   /** Message gateways; without one, messages stay in the outbox. */
   gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeoutMs: number };

@@ -5,7 +5,7 @@ import { type Limiter, limiterInMemory, limiterOn } from "#rate-limits/limiter.t
 export interface Limits {
   /** Kennitalas sent from one address in ten minutes. */
   kennitalasFrom: number;
-  /** How often one kennitala is answered on one template's page in ten minutes, whoever sends it. */
+  /** Lookups of one kennitala on one template's page in ten minutes, from any address. */
   timesOfKennitala: number;
   /** Other forms sent from one address in ten minutes: new passes, details, wallet copies. */
   formsFrom: number;

@@ -108,7 +108,7 @@ function slots(limit: number) {
   };
 }
 
-/** Forms of somebody who is signed in, and the files of a page that was handed out, go first. */
+/** Priority: forms of signed-in users, and the static files of a page that was served. */
 function priorityOf(request: IncomingMessage) {
   const { method, url = "" } = request;
   return {

@@ -14,7 +14,7 @@ export interface RunBoth {
   whenReady: (addresses: { portal: string; service: string }) => void;
 }
 
-/** The pass service with the demo data, the stand-in for electronic ID, and the portal; all stop together. */
+/** The pass service with the demo data, the mock electronic ID provider, and the portal; all stop together. */
 export async function runBoth({ command, portalArguments, beforeStart, whenReady }: RunBoth) {
   const [portal, service] = [readPort("PORT", 3000), readPort("PASS_SERVICE_PORT", 4010)];
   const ports = { portal, service, electronicId: readPort("ELECTRONIC_ID_PORT", service + 10) };

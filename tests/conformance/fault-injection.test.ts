@@ -60,7 +60,7 @@ function sectionOf({ breaks }: InjectedFault): string {
   return section;
 }
 
-describe("the suite names exactly the rules that a service breaks", () => {
+describe("fault injection: the suite names exactly the rules that a service breaks", () => {
   test.each(Object.entries(injectedFaults))("%s", async (_, fault) => {
     const target = { url: origin, key, fetch: faultyService(fault) };
     const results = await checkRules(target, world, {

@@ -144,7 +144,7 @@ describe("a run", () => {
     expect(new Set(results.map(({ section }) => section))).toEqual(new Set(["Pass templates"]));
   });
 
-  test("never tells the key, nor whom it asked about", async () => {
+  test("never prints the key or a kennitala", async () => {
     const secret = { keyId: "demo", keyToken: "hush-3f2a9c" };
     const refuse = async () => Response.json({ error: "no" }, { status: 500 });
     const target = { url: origin, key: secret, fetch: refuse };

@@ -68,7 +68,7 @@ test("the server of a killed program ends by itself", async () => {
   expect(await exitsWithin(20_000, pid ?? 0)).toBe(true);
 });
 
-test("of two programs that are killed together none leaves the server behind", async () => {
+test("two programs that are killed together leave no orphaned server", async () => {
   const directory = sharedDirectory();
   const programs = [startProgram(directory), startProgram(directory)];
   await Promise.all(programs.map((program) => program.line()));

@@ -25,7 +25,7 @@ async function killServer(directory: string): Promise<number> {
 const untilAnswering = (address: string) =>
   vi.waitUntil(() => ask(address, "SELECT 1").catch(() => false), { timeout: 20_000 });
 
-test("a killed server is started again, at the same address, again and again", async () => {
+test("a killed server is restarted at the same address, repeatedly", async () => {
   const directory = sharedDirectory();
   const onFailure = vi.fn();
   const server = await startSupervised(directory, onFailure);
@@ -61,7 +61,7 @@ test("a server that lost its connections keeps its users", async () => {
   await supervised.stop();
 });
 
-test("a server that cannot be started again is given up, with the folder and the reason", async () => {
+test("restarts exhausted: the error names the folder and the reason", async () => {
   const directory = await newDataDirectory();
   const failed = vi.fn<(error: Error) => void>();
   const server = await startSupervised(directory, failed);

@@ -111,7 +111,7 @@ describe("whatever is sent", () => {
     60_000 + numRuns * 60,
   );
 
-  test("the log holds no fault and no word of what was sent", () => {
+  test("the log holds no error and nothing of what was sent", () => {
     expect(service.log.filter((line) => line.includes("request failed"))).toEqual([]);
     expect(service.log.join("")).not.toMatch(/010130-?\d{4}|61122\d\d/);
   });

@@ -153,7 +153,7 @@ describe("the clock of a running service", () => {
     [{ move: "P1M" }, 30 * 86_400_000 + 3_600_000],
     [{ reset: true }, 0],
     [{}, 3_600_000],
-  ])("an hour ahead at noon, asked for %j is moved by %i ms", (requested, offset) => {
+  ])("an hour ahead at noon, %j moves it by %i ms", (requested, offset) => {
     expect(offsetAfter(requested, 3_600_000, noon.getTime())).toBe(offset);
   });
 });

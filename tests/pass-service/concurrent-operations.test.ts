@@ -6,7 +6,7 @@ import { codes, passes, templates } from "./world.ts";
 const databases = testDatabases();
 const kennitala = "0101303019";
 
-test("all that can be done with one pass, done by many at once, ends without a fault", async () => {
+test("all operations on one pass, run concurrently, end without an error", async () => {
   const pool = await databases.fresh();
   const service = await demoService(pool);
   const scans = await Promise.all(

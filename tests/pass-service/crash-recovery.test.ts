@@ -18,7 +18,7 @@ interface Accepted {
   notifications: string[];
 }
 
-/** Asks for messages, eight at a time, until the program is gone. */
+/** Requests messages, eight concurrently, until the program is killed. */
 async function askUntilGone(url: string, accepted: Accepted): Promise<void> {
   const ask = async (path: string, body: object) => {
     const response = await fetch(url + path, {
@@ -130,8 +130,8 @@ async function environmentWith(gateway?: FakeGateway) {
   return { address, environment };
 }
 
-describe("a program that is killed in the middle of its work", () => {
-  test("loses nothing that it accepted, and puts nothing into the outbox twice", async () => {
+describe("a program that is killed (SIGKILL) while working", () => {
+  test("loses no accepted message, and puts none into the outbox twice", async () => {
     const { address, environment } = await environmentWith();
     const accepted = await killInTheMiddle(environment);
     await start([], environment).ready;
@@ -144,7 +144,7 @@ describe("a program that is killed in the middle of its work", () => {
     expect(rows.map(({ sms_id }) => sms_id).toSorted()).toEqual([...ends.sms.keys()].toSorted());
   });
 
-  test("loses nothing that a gateway is to carry, and gives it nothing under two names", async () => {
+  test("loses no message for a gateway, and posts none with two idempotency keys", async () => {
     const gateway = await fakeGateway();
     gateway.onPost = async () => {
       await pause(Math.random() * 40);

@@ -149,7 +149,7 @@ describe("details that were entered", () => {
     expect(valuesOf(await read(pass)).kennitala).toBeNull();
   });
 
-  test("that two holders claim at once go to one of them, and the other is told", async () => {
+  test("unique value: of two holders who claim it concurrently one gets it, the other an error", async () => {
     const rivals = await Promise.all(Array.from({ length: 6 }, () => ticket()));
     const answers = await Promise.all(
       rivals.map((pass) => enter(new Browser(service), pass, { kennitala: "010130-2129" })),

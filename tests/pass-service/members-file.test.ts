@@ -49,14 +49,14 @@ describe("a list of members", () => {
     expect((await read("kt,heimili,nafn\n")).unused).toEqual(["heimili"]);
   });
 
-  test("with a comma too many in a line is refused, not read askew", async () => {
+  test("with a comma too many in a line is refused, not misread", async () => {
     const header = "kennitala,name,phone\n";
     const { problems } = await read(`${header}0101302129,Gunna, yngri,6112129\n`);
     expect(problems).toContainEqual({ line: 2, reason: "has more values than there are columns" });
     expect((await read(`${header}0101302129,Gunna,6112129,,\n`)).problems).toEqual([]);
   });
 
-  test("is told every fault with its line", async () => {
+  test("is refused with every problem and its line", async () => {
     const text = [
       "kennitala;nafn;sími;staða",
       "0101302129;Gunna;611 2129;virk",

@@ -124,12 +124,12 @@ describe("a push to a device", () => {
     [429, "TooManyRequests", "no-answer"],
     [500, undefined, "no-answer"],
     [503, "ServiceUnavailable", "no-answer"],
-  ] as const)("that is answered %i %s is %s", async (status, reason, result) => {
+  ] as const)("with the response %i %s is %s", async (status, reason, result) => {
     server.answer = { status, ...(reason && { reason }) };
     expect(await devices.notify("abc")).toBe(result);
   });
 
-  test("of a service that says nothing ends in time", async () => {
+  test("to a service that does not respond times out", async () => {
     server.answer = "silence";
     const start = performance.now();
     expect(await devices.notify("abc")).toBe("no-answer");
@@ -138,7 +138,7 @@ describe("a push to a device", () => {
     expect(await devices.notify("abc")).toBe("accepted");
   });
 
-  test("goes on after the service was away", async () => {
+  test("reconnects after the service was down", async () => {
     expect(await devices.notify("abc")).toBe("accepted");
     const port = await server.stop();
     expect(await devices.notify("abc")).toBe("no-answer");
@@ -146,7 +146,7 @@ describe("a push to a device", () => {
     expect(await devices.notify("abc")).toBe("accepted");
   });
 
-  test("trusts no service of another authority", async () => {
+  test("rejects a server certificate of another authority", async () => {
     const other = await makeLoopbackCertificate();
     const untrusting = pushService({
       ...developmentIdentity,
@@ -159,7 +159,7 @@ describe("a push to a device", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("writes no token into another address", async () => {
+  test("escapes the token in the path", async () => {
     await devices.notify("../../x y");
     expect(server.received[0]?.headers[":path"]).toBe("/3/device/..%2F..%2Fx%20y");
   });
@@ -196,19 +196,19 @@ describe("the result of a push", () => {
     return notificationSchema.parse(await read.json()).status;
   }
 
-  test("is SENT when the device was told, and it is told once", async () => {
+  test("is SENT when the push was accepted, and it is sent once", async () => {
     expect(await send()).toBe("SENT");
     expect(await pushDueUpdates(databaseOn(pool), devices, noon)).toBe(false);
     expect(server.received.map(({ headers }) => headers[":path"])).toEqual(["/3/device/token"]);
   });
 
-  test("is NO_ANSWER when it could not be, and the copy stays", async () => {
+  test("is NO_ANSWER when the push failed, and the copy stays", async () => {
     server.answer = { status: 503 };
     expect(await send()).toBe("NO_ANSWER");
     expect(await status()).toBe("ACTIVE");
   });
 
-  test("takes the copy away of a device that has let it go", async () => {
+  test("removes the copy of a device that is no longer registered", async () => {
     server.answer = { status: 410, reason: "Unregistered" };
     expect(await send()).toBe("NO_ANSWER");
     expect(await status()).toBe("UPDATES_OFF");
@@ -222,7 +222,7 @@ describe("the result of a push", () => {
       pass.serialNumber,
     ]);
 
-  test("follows every change of the pass, until the device was told", async () => {
+  test("every change of the pass is pushed, retried until accepted", async () => {
     const database = databaseOn(pool);
     expect(await pushDueUpdates(database, devices, noon)).toBe(false);
     await change();

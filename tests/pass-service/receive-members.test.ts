@@ -240,7 +240,7 @@ describe("the members command", () => {
   const demoIssuer = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";
   const demoType = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1002";
 
-  test("checks, foresees, receives, and the second time changes nothing", async () => {
+  test("validates, previews with --dry-run, imports; a second import changes nothing", async () => {
     const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
     await succeeded(["load", demoFixture], environment);
     const file = path.join(await temporaryDirectory(), "listi.csv");

@@ -150,7 +150,7 @@ describe("performing an action", () => {
     );
   });
 
-  test("takes nothing that was not offered when the code was read", () => {
+  test("refuses an action that was not offered when the code was scanned", () => {
     const rules = rulesOf("GIFT");
     const offered = availableActions(passWith({ balance: 0 }), rules, now);
     const filled = passWith({ balance: 1_000 });

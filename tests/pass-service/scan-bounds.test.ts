@@ -95,7 +95,7 @@ describe("the amount on a gift card", () => {
     );
   });
 
-  test("of one króna is spent by exactly one of a hundred at once", async () => {
+  test("of one króna is spent by exactly one of a hundred concurrent actions", async () => {
     const scans = await Promise.all(Array.from({ length: 10 }, () => scan(twoIssuerIds.oneKrona)));
     const attempts = Array.from({ length: 100 }, (_, at) =>
       act(scans[at % scans.length]?.transactionId ?? "", spend(1)),
@@ -107,7 +107,7 @@ describe("the amount on a gift card", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("comes out even when a hundred spend and fill at once", async () => {
+  test("is consistent when a hundred spend and add concurrently", async () => {
     const { transactionId } = await scan(twoIssuerIds.gift);
     const attempts = Array.from({ length: 100 }, (_, at) =>
       act(transactionId, at % 2 === 0 ? spend(20 + at) : fill(20 + at)),

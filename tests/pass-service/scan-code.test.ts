@@ -49,7 +49,7 @@ describe("the code on a pass", () => {
     },
   );
 
-  test("that changes is not good as the bare code, nor with another's signature or moment", () => {
+  test("dynamic: is invalid as the bare code, and with another signature or time", () => {
     const source = sourceWith();
     const data = codeDataOf(source, now);
     const foreign = codeDataOf({ ...source, codeSecret: "another" }, now);
@@ -66,7 +66,7 @@ describe("the code on a pass", () => {
     expect(validityOf(data, source, now)).toBe("foreign");
   });
 
-  test("is told from anything else, and reading never fails", () => {
+  test("parsing rejects anything else and never throws", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         const read = readCode(text);

@@ -110,7 +110,7 @@ describe("a pass holder", () => {
     expect(new Set(twice).size).toBe(1);
   });
 
-  test("who clicks twice on the first visit has one wallet, not two", async () => {
+  test("a double click on the first visit makes one wallet, not two", async () => {
     const browser = new Browser(service);
     const { deliveryPageUrl } = await passOf("2209");
     await browser.open(deliveryPageUrl);

@@ -38,7 +38,7 @@ async function exportTo(
     if (issuerId && !issuers.some(({ id }) => id === issuerId)) {
       throw new CommandError(`There is no issuer ${issuerId}.`);
     }
-    // A reader that goes away is told by the write itself.
+    // A closed pipe (EPIPE) is reported by the write itself.
     if (file === "-") process.stdout.on("error", () => {});
     if (file === "-") await exportFixture(database, issuerId, print);
     else await exportToFile(database, issuerId, file);

@@ -11,7 +11,7 @@ export function isDelivered(statuses: readonly SmsStatus[]): boolean {
   return statuses.includes("DELIVERED");
 }
 
-/** Whether a message in this status has not been handed to the carrier yet. */
+/** Whether a message in this status has not been sent to the carrier yet. */
 export function isUnsent(status: SmsStatus): boolean {
   return status === "CREATED" || status === "PENDING";
 }

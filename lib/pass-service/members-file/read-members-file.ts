@@ -26,7 +26,7 @@ type Columns = Partial<Record<ColumnName, number>>;
 
 /**
  * Reads a list of members: CSV in UTF-8, commas, semicolons or tabs between the values, the first
- * line naming the columns. Every row is looked at, and everything wrong with each is named.
+ * line naming the columns. Every row is validated, and every problem reported with its line.
  */
 export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
   const file: MembersFile = { rows: [], unused: [], problems: [] };
@@ -133,7 +133,7 @@ function readRow(
   if (sourceEntry) file.rows.push({ line, kennitala, name, phone, sourceEntry });
 }
 
-/** Whoever is on a list that says nothing more is meant to qualify. */
+/** Default of a list without these columns: everybody on it qualifies. */
 function sourceEntryOf(
   qualifies: string | undefined,
   status: string | undefined,

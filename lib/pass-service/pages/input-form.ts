@@ -22,7 +22,7 @@ export function untouched({ rules, fields }: Pick<InputForm, "rules" | "fields">
   return { rules, fields, typed: new Map(), problems: new Map() };
 }
 
-/** What a browser is told of a format: no masks, only the right keyboard and what it may fill in. */
+/** HTML attributes of a format: `type`, `inputmode` and `autocomplete`, without input masks. */
 const keyboards: Record<InputFieldFormat, { type: string; mode?: string; complete?: string }> = {
   TEXT: { type: "text" },
   NUMBER: { type: "text", mode: "numeric", complete: "off" },
@@ -71,7 +71,7 @@ interface ProblemSummary {
   links: readonly { to: string; words: string }[];
 }
 
-/** Takes the focus by itself, so that who listens to the page hears it first. */
+/** Error summary with autofocus, so that a screen reader announces it first. */
 export function problemSummary({ title, more, links }: ProblemSummary): Html {
   return html`<div class="problems" role="alert" tabindex="-1" autofocus>
     <h2>${icon("alert")}${title}</h2>

@@ -12,7 +12,7 @@ export interface KennitalaForm {
 
 const field = "kennitala";
 
-/** Where a membership's pass is handed to whoever types the kennitala of its member. */
+/** Delivery by kennitala: the form that delivers a membership's pass for its member's kennitala. */
 export function kennitalaPage(
   localisation: Localisation,
   on: TemplateOnOffer,

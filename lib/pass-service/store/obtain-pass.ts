@@ -19,7 +19,7 @@ export type ObtainOutcome =
 
 /**
  * Makes a pass with what its holder entered, or nothing. The form that asks for it carries the code
- * of the delivery page to be, so whoever sends it twice, even at once, finds the pass made.
+ * of the delivery page to be as idempotency key: sent twice, even concurrently, it makes one pass.
  */
 export function obtainPass(
   database: Database,

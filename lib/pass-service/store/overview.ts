@@ -47,7 +47,7 @@ export interface Queue {
   /** Those whose next step is due. */
   due: number;
   oldestDueAt: Date | null;
-  /** The most tries that a waiting one has behind it. */
+  /** The highest attempt count of a waiting one. */
   maxAttempts: number;
 }
 

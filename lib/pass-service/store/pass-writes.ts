@@ -74,7 +74,7 @@ export async function findDuplicateInputs(
   return duplicates;
 }
 
-/** Sets the values that are given, and takes away those that are given as nothing. */
+/** Upserts the given values; an empty string deletes one. */
 export async function writeInputs(
   transaction: Database,
   { passId, passTemplateId, inputs }: Omit<Claim, "externalIdentifier">,

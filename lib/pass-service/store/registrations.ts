@@ -61,7 +61,7 @@ export async function unregisterDevice(
     .where(activeOn(passId, deviceIdentifier));
 }
 
-/** Whether a device stands behind a copy, and where it is told of something new while it does. */
+/** Whether a device registered the copy, and its push token while it is registered. */
 export async function findDevice(
   database: Database,
   copyId: string,

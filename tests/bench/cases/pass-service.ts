@@ -44,7 +44,7 @@ function scanAndAction(): Step[] {
       make: (context) => {
         const { id, code } = randomGiftCard(count);
         context.passId = id;
-        // The peer is told the pass as well: it replays statements and reads no rows.
+        // The peer gets the pass id as well: it replays statements and reads no rows.
         return { path: scan.path, body: JSON.stringify({ data: code, scannerIdentifier: id }) };
       },
       capture: (body, context) => {

@@ -1,6 +1,6 @@
 import { demoKey } from "../test-service.ts";
 
-/** What became of a write: answered, or nobody knows because the service was gone. */
+/** Outcome of a write: a response, or unknown because the service was killed. */
 export type Heard<Body> = { ok: true; body: Body } | { ok: false; status: number } | "unknown";
 
 export async function send<Body>(

@@ -13,7 +13,7 @@ export interface Ledger {
   issued: Map<string, string>;
   /** Writes of all kinds that were answered. */
   answered: number;
-  /** Members that have been asked for, of so many. */
+  /** Members whose pass was requested, of `members`. */
   issuedCount: number;
   members: number;
 }
@@ -47,7 +47,7 @@ const made = (externalIdentifier: string) => ({
   ],
 });
 
-/** Callers that write until the service is gone. */
+/** Concurrent callers that write until the service is killed. */
 export async function writeUntilKilled(url: string, ledger: Ledger): Promise<void> {
   const callers = [
     ...[1, 2, 3].map(() => creating(url, ledger)),

@@ -37,8 +37,8 @@ async function liveCopies(): Promise<number> {
   return rows[0].count;
 }
 
-describe("a pass whose link went round", () => {
-  test("is in twenty wallets at most; the holder's own, which is used, stays", async () => {
+describe("limit of wallet copies: a pass whose link was shared", () => {
+  test("at most twenty wallets; eviction keeps the holder's own, which is used", async () => {
     const page = await deliveryPage();
     const holder = new Browser(service);
     const own = await added(holder, page);
@@ -73,7 +73,7 @@ describe("a pass whose link went round", () => {
     expect(await (await new Browser(service, "en").open(page)).text()).toContain("in 20 wallets");
   });
 
-  test("is on twenty devices at most, however many say that they took it", async () => {
+  test("at most twenty devices, however many register", async () => {
     const page = await deliveryPage();
     const file = await service.handle(new Request(`${origin}${page}/pass.pkpass`));
     const { rows } = await pool.query("select intermediate from development_signer");

@@ -4,7 +4,7 @@ import { isWalletInstalled, passStatusOf } from "../../domain/pass-status.ts";
 import type { StoredMember, StoredMembership } from "../../store/members.ts";
 import type { StoredPass } from "../../store/pass-facts.ts";
 
-/** A member as the interface tells of it. Section "Member lookup result". */
+/** Response body of a member. Section "Member lookup result". */
 export function memberResponse(
   member: Omit<StoredMember, "memberships">,
   kennitala: string,

@@ -2,7 +2,7 @@ import type { Notification } from "#contract/index.ts";
 import { notificationStateOf } from "../../domain/notification-status.ts";
 import type { NotificationRecord, StoredInstance } from "../../store/notifications.ts";
 
-/** The interface's fixed text for the wallet that tells nothing of its device. */
+/** The interface's fixed device name for the wallet that does not report its device. */
 const platformBDevice = "Platform B wallet";
 
 /** Section "Notification object". */

@@ -8,7 +8,7 @@ export function authenticationTokenOf(codeSecret: string): string {
   return createHmac("sha256", codeSecret).update("platform A").digest("base64url");
 }
 
-/** Whether `Authorization: ApplePass …` carries the token, in a time that tells nothing. */
+/** Checks the token in `Authorization: ApplePass …`, in constant time. */
 export function isAuthorized(header: string | undefined, codeSecret: string | undefined): boolean {
   const presented = Buffer.from(/^ApplePass ([\w-]{43})$/.exec(header ?? "")?.[1] ?? "");
   const token = Buffer.from(authenticationTokenOf(codeSecret ?? "of no pass"));

@@ -21,7 +21,7 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** So many passes wait for their signature that another one would wait for too long. */
+/** Load shedding: the signing queue is full. */
 export class SigningQueueFull extends Error {}
 
 /** Signed files that are kept, the ones asked for last. */
