@@ -1,6 +1,6 @@
 import { type EndpointName, errorBodySchema, type ResponseOf } from "#contract/index.ts";
 
-/** An answer in which nothing may be taken for granted. */
+/** Untrusted response body: every field may be missing or null, every enumerated value unknown. */
 export type Loose<Value> = Value extends string
   ? string
   : Value extends readonly (infer Item)[]
@@ -18,13 +18,13 @@ export interface Answer<Body> {
   /** The code and the message of a refusal, where there are any. */
   code: string | undefined;
   message: string | undefined;
-  /** For a report: the status, and the code of a refusal. Never the body: it may tell of people. */
-  said: string;
+  /** For a report: the status and the error code. Never the body: it may hold personal data. */
+  summary: string;
 }
 
 export type AnswerOf<Name extends EndpointName> = Answer<ResponseOf<Name>>;
 
-/** Reads an answer whatever it is; what is no JSON object reads as an empty one. */
+/** Parses any response; a body that is not a JSON object becomes an empty object. */
 export async function readAnswer<Name extends EndpointName>(
   response: Response,
 ): Promise<{ answer: AnswerOf<Name>; isJson: boolean }> {
@@ -42,7 +42,7 @@ export async function readAnswer<Name extends EndpointName>(
       body: (typeof json === "object" && json !== null ? json : {}) as Loose<ResponseOf<Name>>,
       code,
       message,
-      said: code ? `${status} ${code}` : String(status),
+      summary: code ? `${status} ${code}` : String(status),
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   endpoints,
 } from "#contract/index.ts";
 import { type AnswerOf, readAnswer } from "./answer.ts";
-import { NotChecked } from "./verdict.ts";
+import { NotChecked } from "./rule-errors.ts";
 import { type Known, knownIn, type Need, type World } from "./world.ts";
 
 export interface Target {
@@ -17,7 +17,7 @@ export interface Target {
   fetch: (request: Request) => Promise<Response>;
 }
 
-export interface Sent {
+export interface RequestOptions {
   id?: string | undefined;
   /** Sent as JSON, whatever it is. */
   body?: unknown;
@@ -27,28 +27,28 @@ export interface Sent {
   method?: string;
 }
 
-/** What a check works with. Requests go one after the other, each bounded, and not without end. */
+/** Test context of a check. Requests are sequential, each with a time-out, their number limited. */
 export interface Context {
-  call<Name extends EndpointName>(name: Name, sent?: Sent): Promise<AnswerOf<Name>>;
+  call<Name extends EndpointName>(name: Name, sent?: RequestOptions): Promise<AnswerOf<Name>>;
   /** Opens an address that the service gave out: without the key, following nothing. */
   open(address: string): Promise<Response>;
   known<N extends Need>(need: N): Known<N>;
-  /** Makes something once for all checks that share it; when it fails, it fails for all of them. */
+  /** Shared fixture: created once for all checks that use it; a failure fails all of them. */
   once<Made>(name: string, make: () => Promise<Made>): Promise<Made>;
-  /** Called in turn when all checks are over. */
+  /** Registers a teardown task, run when all checks are over. */
   afterwards(task: () => Promise<void>): void;
   /** The answers so far that were not JSON, by endpoint and status. */
   notJson: readonly string[];
-  /** Something that no other run has used. */
+  /** A unique string for this run. */
   unique(): string;
 }
 
-const patienceMs = 10_000;
-const mostRequests = 300;
-/** A browser on no phone: what a download link must not serve a pass file to. */
+const timeoutMs = 10_000;
+const maxRequests = 300;
+/** User-Agent of a desktop browser, to which a download link must not serve a pass file. */
 const desktop = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** A run against one service. `tidyUp` does what was put off until all checks are over. */
+/** Context of a run against one service. `tidyUp` runs the teardown tasks. */
 export function contextOn(target: Target, world: World): Context & { tidyUp: () => Promise<void> } {
   const notJson: string[] = [];
   const made = new Map<string, Promise<unknown>>();
@@ -58,11 +58,11 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
 
   async function send(request: Request): Promise<Response> {
     requests += 1;
-    if (requests > mostRequests) throw new NotChecked(`${mostRequests} requests are enough`);
+    if (requests > maxRequests) throw new NotChecked(`${maxRequests} requests are enough`);
     return target.fetch(request);
   }
 
-  function authorisation(as: Sent["as"]): Record<string, string> {
+  function authorisation(as: RequestOptions["as"]): Record<string, string> {
     if (as === "nobody") return {};
     const { keyId, keyToken } = target.key;
     const credentials =
@@ -88,7 +88,7 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
           headers: { "content-type": "application/json", ...authorisation(as), ...headers },
           body: body === undefined ? null : JSON.stringify(body),
           redirect: "manual",
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         }),
       );
       const { answer, isJson } = await readAnswer<typeof name>(response);
@@ -100,7 +100,7 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
         new Request(address, {
           headers: { accept: "text/html", "user-agent": desktop },
           redirect: "manual",
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         }),
       ),
     known(need) {

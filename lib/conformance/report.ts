@@ -48,6 +48,6 @@ function summary(results: readonly Result[]): string {
 
 /** The whole result for a program. */
 export function jsonReport(url: string, results: readonly Result[]): string {
-  const told = results.map(({ section, number, ...result }) => result);
-  return JSON.stringify({ url, counts: countsOf(results), rules: told }, null, 2);
+  const entries = results.map(({ section, number, ...result }) => result);
+  return JSON.stringify({ url, counts: countsOf(results), rules: entries }, null, 2);
 }

@@ -16,7 +16,7 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** One rule of the interface document and how it is looked at from outside. */
+/** One rule of the interface document and its black-box check. */
 export interface Rule {
   section: Section;
   /** As the document numbers or names it: `lookup 5`, `POST`. */
@@ -31,8 +31,8 @@ export interface Rule {
   /** The document states nothing: the check only finds out what the service chose. */
   open?: true;
   /**
-   * Throws `Broken` when the rule is broken and `NotChecked` when the data does not show it; tells
-   * of a choice that the document leaves open.
+   * Throws `RuleViolation` when the rule is broken and `NotChecked` when the data does not show it;
+   * returns the service's choice where the document leaves one open.
    */
   check(context: Context): Promise<Choice | undefined>;
 }
@@ -55,13 +55,13 @@ interface Written<Needs extends readonly Need[]> {
   ): Promise<Choice | undefined>;
 }
 
-/** A rule whose check is handed what it needs to know, in the order of `needs`. */
+/** Defines a rule; its check receives the values of `needs`, in order. */
 export function rule<const Needs extends readonly Need[] = readonly []>(
   written: Written<Needs>,
 ): Rule {
-  const { needs, check, ...said } = written;
+  const { needs, check, ...described } = written;
   return {
-    ...said,
+    ...described,
     needs: needs ?? [],
     check: (context) => {
       const known = (needs ?? []).map((need) => context.known(need));
@@ -70,11 +70,11 @@ export function rule<const Needs extends readonly Need[] = readonly []>(
   };
 }
 
-/** A rule of the document that nobody outside the service, or outside the caller, can look at. */
-export function unseenRule(
-  said: Pick<Rule, "section" | "number" | "title"> & { unseen: string },
+/** A rule that cannot be observed from outside the service, or outside the caller. */
+export function unobservableRule(
+  described: Pick<Rule, "section" | "number" | "title"> & { unseen: string },
 ): Rule {
-  return { ...said, needs: [], check: async () => undefined };
+  return { ...described, needs: [], check: async () => undefined };
 }
 
 /** How a rule is called in a report: `Members, lookup 5`. */

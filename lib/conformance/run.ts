@@ -1,7 +1,7 @@
 import { type Context, contextOn, type Target } from "./context.ts";
 import { nameOf, type Rule } from "./rule.ts";
+import { NotChecked, RuleViolation } from "./rule-errors.ts";
 import { rules } from "./rules.ts";
-import { Broken, NotChecked } from "./verdict.ts";
 import { knownIn, type World } from "./world.ts";
 
 export type Outcome =
@@ -25,7 +25,7 @@ export function chosenRules({ only }: Choices): Rule[] {
   return rules.filter(({ section }) => !wanted || section.toLowerCase().startsWith(wanted));
 }
 
-/** What a run will create, change and send, each told once. */
+/** The side effects of a run, without duplicates: what it will create, change and send. */
 export function planOf(world: World, choices: Choices): string[] {
   const writing = chosenRules(choices).filter(
     (rule) => whyNotChecked(rule, world, choices) === undefined,
@@ -33,14 +33,14 @@ export function planOf(world: World, choices: Choices): string[] {
   return [...new Set(writing.flatMap(({ writes }) => writes ?? []))];
 }
 
-/** Nothing of what the service does can be seen without its key. */
-export class KeyNotTaken extends Error {
-  override name = "KeyNotTaken";
+/** The service rejects the API key, so nothing can be checked. */
+export class KeyRejected extends Error {
+  override name = "KeyRejected";
 }
 
 /**
- * Looks at one rule after the other; throws only when the service cannot be reached at all, or
- * when it does not take the key.
+ * Checks one rule after the other; throws only when the service is unreachable or rejects the API
+ * key.
  */
 export async function checkRules(
   target: Target,
@@ -49,7 +49,7 @@ export async function checkRules(
 ): Promise<Result[]> {
   const context = contextOn(target, world);
   const { status } = await context.call("listPassTemplates");
-  if (status === 401 || status === 403) throw new KeyNotTaken(`The key is answered with ${status}`);
+  if (status === 401 || status === 403) throw new KeyRejected(`The key is answered with ${status}`);
   const results: Result[] = [];
   for (const rule of chosenRules(choices)) {
     const { section, number, title } = rule;
@@ -76,7 +76,7 @@ async function outcomeOf(rule: Rule, context: Context): Promise<Outcome> {
     return choice && rule.open ? { outcome: "choice", ...choice } : { outcome: "kept", ...choice };
   } catch (error) {
     if (error instanceof NotChecked) return { outcome: "not checked", because: error.message };
-    if (error instanceof Broken) {
+    if (error instanceof RuleViolation) {
       return { outcome: "broken", expected: error.expected, seen: error.seen };
     }
     const seen = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { Broken } from "./verdict.ts";
+import { RuleViolation } from "./rule-errors.ts";
 
 /**
- * Holds an answer against a schema of the contract: every field that is not optional is there, of
- * its type, and every enumerated value is one that the document lists.
+ * Validates an answer against a schema of the contract: every required field is there, of its type,
+ * and every enumerated value is one that the document lists.
  */
 export function expectShape(schema: z.ZodType, body: unknown, what: string): void {
   const read = schema.safeParse(body);
   if (!read.success) {
     const problems = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    throw new Broken(`${what} as the document describes it`, problems.join("; "));
+    throw new RuleViolation(`${what} as the document describes it`, problems.join("; "));
   }
   const words = unlistedWords(z.toJSONSchema(schema, { io: "input" }) as Schema, body, "");
-  if (words.length > 0) throw new Broken(`values that the document lists`, words.join("; "));
+  if (words.length > 0) throw new RuleViolation(`values that the document lists`, words.join("; "));
 }
 
 interface Schema {

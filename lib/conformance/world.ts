@@ -69,8 +69,8 @@ const otherIssuerSchema = z.strictObject({
 });
 
 /**
- * What is known of the data of the service that is looked at; everything may be left out, and what
- * depends on it is then not checked.
+ * Test data of the service under test: what is known of its records. Everything may be left out;
+ * rules that need it are then not checked.
  */
 export const worldSchema = z.strictObject({
   $schema: z.string().optional(),

@@ -31,14 +31,14 @@ function isUsableYear(written: string): boolean {
 }
 
 /**
- * Text that a caller states and the service keeps: whole characters, no NUL, from `least` to `most`
+ * Text that a caller states and the service keeps: whole characters, no NUL, from `min` to `max`
  * characters. The interface states no lengths; these are our own service's.
  */
-export function storedText(most: number, least = 0) {
+export function storedText(max: number, min = 0) {
   return z
     .string()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     .refine((text) => text.isWellFormed() && !text.includes("\0"), {
       error: "holds a character that cannot be stored",
     });

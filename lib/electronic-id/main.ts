@@ -10,8 +10,8 @@ import { answerPhone, answerScreen } from "./sign-in.ts";
 import { languageOf } from "./words.ts";
 
 /**
- * A stand-in for electronic ID on a phone, for the demo and for tests: whoever knows a number of
- * the demo data may be that person. It listens on this machine alone.
+ * Mock OpenID Connect provider in place of electronic ID on a phone, for the demo and for tests:
+ * whoever knows a number of the demo data can sign in as that person. It listens on loopback only.
  */
 const { values } = parseArgs({
   options: {

@@ -25,14 +25,15 @@ export function readPeople(file: string): Person[] {
   const byPhone = new Map<string, Person>();
   for (const { name, kennitala, phone } of issuers.flatMap(({ members }) => members)) {
     byPhone.set(digitsOf(phone), {
-      ...{ name, phone: digitsOf(phone) },
+      name,
+      phone: digitsOf(phone),
       kennitala: kennitala.replace("-", ""),
     });
   }
   return [...byPhone.values()];
 }
 
-/** Whose phone it is, with or without the country's number, however it is spaced. */
+/** The person with a phone number, with or without country code and spaces. */
 export function personAt(people: readonly Person[], typed: string): Person | undefined {
   return people.find(({ phone }) => phone === digitsOf(typed));
 }

@@ -12,7 +12,7 @@ export interface ProviderSettings {
   /** Its own address. */
   issuer: string;
   client: { id: string; secret: string; origin: string };
-  /** Who is behind a subject. */
+  /** The person behind a subject (`sub`). */
   personOf: (subject: string) => Person | undefined;
 }
 
@@ -21,12 +21,13 @@ export const phoneAcr = "urn:felagi:demo:phone";
 
 const seconds = { question: 10 * 60, session: 60 * 60, token: 10 * 60 };
 
-/** OpenID Connect as a provider of electronic ID speaks it; everything is gone when the program ends. */
+/** OpenID Connect provider configured like one of electronic ID; its state is in memory only. */
 export function createProvider({ issuer, client, personOf }: ProviderSettings): Provider {
   const configuration: Configuration = {
     clients: [
       {
-        ...{ client_id: client.id, client_secret: client.secret },
+        client_id: client.id,
+        client_secret: client.secret,
         redirect_uris: [`${client.origin}/sign-in/callback`],
         post_logout_redirect_uris: [`${client.origin}/`],
       },
@@ -39,8 +40,11 @@ export function createProvider({ issuer, client, personOf }: ProviderSettings): 
     scopes: ["openid"],
     acrValues: [phoneAcr],
     ttl: {
-      ...{ Interaction: seconds.question, Session: seconds.session, Grant: seconds.session },
-      ...{ IdToken: seconds.token, AccessToken: seconds.token },
+      Interaction: seconds.question,
+      Session: seconds.session,
+      Grant: seconds.session,
+      IdToken: seconds.token,
+      AccessToken: seconds.token,
     },
     features: {
       devInteractions: { enabled: false },
@@ -90,9 +94,9 @@ async function draw(
   context: KoaContextWithOIDC,
   page: (language: ReturnType<typeof languageOf>) => unknown,
 ): Promise<void> {
-  const asked = context.oidc?.params?.ui_locales ?? context.get("accept-language");
+  const requested = context.oidc?.params?.ui_locales ?? context.get("accept-language");
   context.type = "html";
-  context.body = String(await page(languageOf(asked)));
+  context.body = String(await page(languageOf(requested)));
 }
 
 function newKey() {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Person } from "./people.ts";
 
-/** A question that was sent to somebody's phone. */
+/** An authentication request that was sent to a phone. */
 export interface PhoneRequest {
   person: Person;
   /** Shown on both screens, so that nobody confirms another one's sign-in. */
@@ -12,33 +12,33 @@ export interface PhoneRequest {
   answer: "none" | "confirmed" | "cancelled";
 }
 
-/** As long as somebody may look for their phone. */
-const patienceMs = 3 * 60_000;
+/** Expiry of a request: long enough to find one's phone. */
+const lifetimeMs = 3 * 60_000;
 
-/** The questions that are open, by the sign-in that they belong to. Gone when the program ends. */
+/** Pending authentication requests by their interaction, in memory only. */
 export class PhoneRequests {
   readonly #bySignIn = new Map<string, PhoneRequest>();
 
   send(signIn: string, person: Person, now: Date): void {
-    this.#forgetOld(now);
+    this.#purgeExpired(now);
     const controlNumber = String(randomInt(1_000, 10_000));
     const token = randomBytes(16).toString("base64url");
     this.#bySignIn.set(signIn, { person, controlNumber, token, sentAt: now, answer: "none" });
   }
 
   of(signIn: string, now: Date): PhoneRequest | undefined {
-    this.#forgetOld(now);
+    this.#purgeExpired(now);
     return this.#bySignIn.get(signIn);
   }
 
   onPhone(token: string, now: Date): PhoneRequest | undefined {
-    this.#forgetOld(now);
+    this.#purgeExpired(now);
     return [...this.#bySignIn.values()].find((request) => request.token === token);
   }
 
-  #forgetOld(now: Date): void {
+  #purgeExpired(now: Date): void {
     for (const [signIn, { sentAt }] of this.#bySignIn) {
-      if (now.getTime() - sentAt.getTime() > patienceMs) this.#bySignIn.delete(signIn);
+      if (now.getTime() - sentAt.getTime() > lifetimeMs) this.#bySignIn.delete(signIn);
     }
   }
 }

@@ -17,7 +17,7 @@ export interface SignIn {
   requests: PhoneRequests;
 }
 
-/** The steps at the screen: whose phone, wait for it, and back to whoever asked. */
+/** The interaction in the browser: phone number, waiting page, redirect to the client. */
 export async function answerScreen(
   { provider, people, subjectOf, requests }: SignIn,
   request: IncomingMessage,
@@ -27,8 +27,9 @@ export async function answerScreen(
   const { uid, params } = await provider.interactionDetails(request, response);
   const here = `/interaction/${uid}`;
   const form = request.method === "POST" ? await formOf(request) : undefined;
-  const asked = form?.get("language") ?? address.searchParams.get("language") ?? params.ui_locales;
-  const language = languageOf(asked);
+  const requested =
+    form?.get("language") ?? address.searchParams.get("language") ?? params.ui_locales;
+  const language = languageOf(requested);
   const sent = requests.of(uid, new Date());
 
   if (address.pathname.endsWith("/state")) {
@@ -54,7 +55,7 @@ export async function answerScreen(
   response.writeHead(303, { location: `${here}?language=${language}` }).end();
 }
 
-/** The step at the phone. */
+/** The interaction on the phone. */
 export async function answerPhone(
   { requests }: Pick<SignIn, "requests">,
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** The words of the stand-in, in both languages. */
+/** The texts of the mock provider, in both languages. */
 export const words = {
   is: {
     other: "English",

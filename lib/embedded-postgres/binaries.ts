@@ -1,10 +1,10 @@
 import { chmod, copyFile, mkdir, readdir, readlink, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { buildThenRename } from "./build-then-rename.ts";
-import { systemDirectory } from "./data-place.ts";
+import { systemDirectory } from "./data-location.ts";
 import { makeMissingLibraryLinks } from "./library-links.ts";
 import { type PlatformPackage, requirePlatformPackage } from "./platform-package.ts";
-import { closedPartOf, type ServerUser } from "./server-user.ts";
+import { inaccessiblePartOf, type ServerUser } from "./server-user.ts";
 
 /**
  * The directory of `postgres` and `initdb`: the installed package's own, unless the server's
@@ -16,7 +16,7 @@ export async function requireBinaries(
 ): Promise<string> {
   const { nativeDirectory, version } = platformPackage ?? (await requirePlatformPackage());
   const installed = join(nativeDirectory, "bin");
-  if (!user || !(await closedPartOf(join(installed, "postgres"), user))) {
+  if (!user || !(await inaccessiblePartOf(join(installed, "postgres"), user))) {
     await makeMissingLibraryLinks(nativeDirectory);
     return installed;
   }

@@ -4,10 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { isAlive } from "./running-process.ts";
 
 /**
- * Builds a directory under a temporary name beside its own and renames it when it is complete:
- * whoever is killed half-way leaves nothing that looks finished, and of two that build at the same
- * time one wins and the other's copy is dropped. Leftovers of dead builders are cleared first;
- * their process id is in the name.
+ * Atomic build: builds a directory under a temporary name beside its own and renames it when it is
+ * complete. A killed process leaves nothing that looks finished, and of two concurrent builders one
+ * wins and the other's copy is dropped. Leftovers of dead builders are removed first; their process
+ * id is in the name.
  */
 export async function buildThenRename(
   target: string,

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
 import { lastLines } from "./server-log.ts";
 
-/** Why the data cannot be used and what to do, in one sentence for whoever starts a program. */
+/** User-facing error: why the data cannot be used and what to do, in one sentence. */
 export class DatabaseFolderError extends Error {
   override name = "DatabaseFolderError";
 }
@@ -61,30 +61,30 @@ const fromOutside =
 
 export function notStarted(
   directory: string,
-  { said, log, cause }: { said: string; log: string; cause?: unknown },
+  { output, log, cause }: { output: string; log: string; cause?: unknown },
 ): DatabaseFolderError {
-  const reason = reasonIn(said);
-  const cure = fromOutside.test(reason)
+  const reason = reasonIn(output);
+  const remedy = fromOutside.test(reason)
     ? "See to that, and start again"
     : "Restore the folder from a backup, or move it away to begin with an empty database";
   return new DatabaseFolderError(
-    `PostgreSQL does not start on the data in ${directory} (${reason}). ${cure}; its log is ${log}.`,
+    `PostgreSQL does not start on the data in ${directory} (${reason}). ${remedy}; its log is ${log}.`,
     { cause },
   );
 }
 
-export function notMade(directory: string, said: string, cause: unknown): DatabaseFolderError {
+export function notMade(directory: string, output: string, cause: unknown): DatabaseFolderError {
   return new DatabaseFolderError(
-    `A new database cannot be made in ${directory} (${reasonIn(said)}). See to that, or ${elsewhere}.`,
+    `A new database cannot be made in ${directory} (${reasonIn(output)}). See to that, or ${elsewhere}.`,
     { cause },
   );
 }
 
-/** What PostgreSQL says first of why it ends; whom it turned away meanwhile is no reason. */
-function reasonIn(said: string): string {
-  const fatal = [...said.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].map(([, reason = ""]) => reason);
+/** The first FATAL or PANIC line of the log that is not about a rejected connection. */
+function reasonIn(output: string): string {
+  const fatal = [...output.matchAll(/(?:FATAL|PANIC):\s+(.+)/g)].map(([, reason = ""]) => reason);
   const reason = fatal.find((one) => !one.startsWith("the database system is"));
   if (reason) return reason;
-  const [first = ""] = said.split("\n");
-  return first.startsWith(notReady) ? first : lastLines(said).split("\n").join("; ");
+  const [first = ""] = output.split("\n");
+  return first.startsWith(notReady) ? first : lastLines(output).split("\n").join("; ");
 }

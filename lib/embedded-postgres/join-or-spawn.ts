@@ -1,5 +1,5 @@
 import { servesAt } from "./connection.ts";
-import { clusterOf, type DataPlace } from "./data-place.ts";
+import { clusterOf, type DataLocation } from "./data-location.ts";
 import { notReady, notStarted } from "./folder-error.ts";
 import { endServer, type SpawnedServer, spawnServer } from "./postmaster.ts";
 import { findServer } from "./postmaster-file.ts";
@@ -12,9 +12,9 @@ export interface JoinedServer {
   use: SharedUse;
 }
 
-const patience = 30_000;
+const startTimeoutMs = 30_000;
 
-/** SQLSTATE of a refused connection that no waiting will help: damaged files, a missing catalogue. */
+/** Permanent SQLSTATE classes of a refused connection: damaged files, a missing catalogue. */
 const damaged = /^(XX|58|3D|28)/;
 
 /** What a server says that ends only because others hold the data, or have stopped it again. */
@@ -22,32 +22,32 @@ const endedByOthers =
   /pre-existing shared memory block|lock file "[^"]*" (already exists|is empty)|received fast shutdown/;
 
 /**
- * Looks again and again at what there is and does the one thing that it calls for. So it does not
- * matter who else starts, stops or kills a server meanwhile.
+ * Reconciliation loop: reads the state of the server and takes the one step that it calls for, so
+ * that concurrent starts, stops and kills by other processes do not matter.
  */
 export async function joinOrSpawn(
-  place: DataPlace,
+  location: DataLocation,
   binaries: string,
   settings: Record<string, string>,
 ): Promise<JoinedServer> {
-  const cluster = clusterOf(place);
+  const cluster = clusterOf(location);
   let spawned: SpawnedServer | undefined;
   let obstacle: unknown;
-  const fail = async (otherwise: string): Promise<never> => {
-    const lastWords = await spawned?.lastWords();
-    const written = lastWords ?? (await spawned?.writtenSoFar());
-    if (spawned?.pid && lastWords === undefined) await endServer(spawned.pid);
-    const told = {
-      said: lastWords ?? `${otherwise}\n${written ?? ""}`,
-      log: serverLogOf(place),
+  const fail = async (fallback: string): Promise<never> => {
+    const exitOutput = await spawned?.exitOutput();
+    const written = exitOutput ?? (await spawned?.logSoFar());
+    if (spawned?.pid && exitOutput === undefined) await endServer(spawned.pid);
+    const failure = {
+      output: exitOutput ?? `${fallback}\n${written ?? ""}`,
+      log: serverLogOf(location),
       cause: obstacle,
     };
-    throw notStarted(place.directory, told);
+    throw notStarted(location.directory, failure);
   };
-  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; ) {
     let pause = 20;
     const found = await findServer(cluster);
-    const lastWords = await spawned?.lastWords();
+    const exitOutput = await spawned?.exitOutput();
     if (found.state === "running") {
       const { pid, socketDirectory } = found;
       try {
@@ -57,21 +57,21 @@ export async function joinOrSpawn(
         if (damaged.test((error as { code?: string }).code ?? "")) return fail(`${error}`);
         obstacle = error;
       }
-    } else if (found.state === "absent" && (!spawned || lastWords !== undefined)) {
-      if (lastWords !== undefined) {
-        if (!endedByOthers.test(lastWords)) return fail(lastWords);
+    } else if (found.state === "absent" && (!spawned || exitOutput !== undefined)) {
+      if (exitOutput !== undefined) {
+        if (!endedByOthers.test(exitOutput)) return fail(exitOutput);
         pause = 250;
       }
-      const elsewhere = found.leftover?.socketDirectory;
+      const elsewhere = found.stalePidFile?.socketDirectory;
       if (elsewhere && (await servesAt(elsewhere, cluster))) {
         obstacle = new Error(
           `A server on this data answers at ${elsewhere}, and no process here is it: does another container use the same volume?`,
         );
       } else {
-        spawned = await spawnServer(place, binaries, settings, found.leftover?.reusedPid);
+        spawned = await spawnServer(location, binaries, settings, found.stalePidFile?.reusedPid);
       }
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return fail(`${notReady} ${patience / 1000} s (${obstacle})`);
+  return fail(`${notReady} ${startTimeoutMs / 1000} s (${obstacle})`);
 }

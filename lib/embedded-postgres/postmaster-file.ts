@@ -2,21 +2,21 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive, isServerOf } from "./running-process.ts";
 
-/** What `postmaster.pid` in a data directory tells, checked against the processes that there are. */
-export type FoundServer =
+/** State of the server from `postmaster.pid`, checked against the running processes. */
+export type ServerState =
   | { state: "running"; pid: number; socketDirectory: string }
-  /** Somebody is starting a server; its file is not complete. */
-  | { state: "appearing" }
-  /** Perhaps with a file that a killed server left over. */
-  | { state: "absent"; leftover?: Leftover };
+  /** A server is starting; its file is not complete. */
+  | { state: "starting" }
+  /** Perhaps with the stale PID file of a killed server. */
+  | { state: "absent"; stalePidFile?: StalePidFile };
 
-export interface Leftover {
+export interface StalePidFile {
   socketDirectory: string | undefined;
-  /** The process id in the file, when it now belongs to another program. */
+  /** PID reuse: the process id in the file, when it now belongs to another program. */
   reusedPid: number | undefined;
 }
 
-export async function findServer(cluster: string): Promise<FoundServer> {
+export async function findServer(cluster: string): Promise<ServerState> {
   const path = join(cluster, "postmaster.pid");
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -30,16 +30,16 @@ export async function findServer(cluster: string): Promise<FoundServer> {
   const pid = Math.abs(Number.parseInt(lines[0] ?? "", 10));
   const socketDirectory = lines[4] || undefined;
   if (await isServerOf(pid, cluster)) {
-    return socketDirectory ? { state: "running", pid, socketDirectory } : { state: "appearing" };
+    return socketDirectory ? { state: "running", pid, socketDirectory } : { state: "starting" };
   }
   const reusedPid = (await isAlive(pid)) ? pid : undefined;
-  return { state: "absent", leftover: { socketDirectory, reusedPid } };
+  return { state: "absent", stalePidFile: { socketDirectory, reusedPid } };
 }
 
 /** PostgreSQL writes the file at once; one that stays empty is left from a crash and bars it. */
-async function emptyFile(path: string): Promise<FoundServer> {
+async function emptyFile(path: string): Promise<ServerState> {
   const written = await stat(path).catch(() => undefined);
-  if (!written || Date.now() - written.mtimeMs < 5_000) return { state: "appearing" };
+  if (!written || Date.now() - written.mtimeMs < 5_000) return { state: "starting" };
   await rm(path, { force: true });
   return { state: "absent" };
 }

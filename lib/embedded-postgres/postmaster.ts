@@ -1,22 +1,22 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { clusterOf, type DataPlace } from "./data-place.ts";
+import { clusterOf, type DataLocation } from "./data-location.ts";
 import { findServer } from "./postmaster-file.ts";
-import { endsWithin } from "./running-process.ts";
+import { exitsWithin } from "./running-process.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { openServerLog } from "./server-log.ts";
 import { makeSocketDirectory, socketPort } from "./socket-directory.ts";
 
 export interface SpawnedServer {
   pid: number | undefined;
-  /** Undefined while it runs; what it wrote to its log when it has ended. */
-  lastWords(): Promise<string | undefined>;
+  /** Its log output once it has exited; undefined while it runs. */
+  exitOutput(): Promise<string | undefined>;
   /** What it wrote to its log until now. */
-  writtenSoFar(): Promise<string>;
+  logSoFar(): Promise<string>;
 }
 
 export async function spawnServer(
-  place: DataPlace,
+  location: DataLocation,
   binaries: string,
   settings: Record<string, string>,
   reusedPid: number | undefined,
@@ -24,19 +24,19 @@ export async function spawnServer(
   const fixed = {
     listen_addresses: "",
     port: `${socketPort}`,
-    unix_socket_directories: `"${await makeSocketDirectory(place)}"`,
+    unix_socket_directories: `"${await makeSocketDirectory(location)}"`,
     unix_socket_permissions: "0700",
     // In the data's own folder and not in /dev/shm, where other daemons of `nobody` could read it.
-    ...(place.user && { dynamic_shared_memory_type: "mmap" }),
+    ...(location.user && { dynamic_shared_memory_type: "mmap" }),
   };
   const given = Object.entries({ ...settings, ...fixed });
-  const log = await openServerLog(place);
+  const log = await openServerLog(location);
   try {
     const child = spawn(
       join(binaries, "postgres"),
-      ["-D", clusterOf(place), ...given.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+      ["-D", clusterOf(location), ...given.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
       {
-        ...place.user,
+        ...location.user,
         cwd: "/",
         // pg_ctl's own way to say that a process id in postmaster.pid is no server. To remove the
         // file instead would also remove the check for processes that a killed server left behind.
@@ -53,8 +53,8 @@ export async function spawnServer(
     child.unref();
     return {
       pid: child.pid,
-      writtenSoFar: log.writtenSince,
-      lastWords: async () => {
+      logSoFar: log.writtenSince,
+      exitOutput: async () => {
         // The program is there: what the system does not find is the loader of a glibc program.
         if (failure) return `${failure.message} (on Alpine Linux, set DATABASE_URL instead)`;
         const ended = child.exitCode !== null || child.signalCode !== null;
@@ -66,7 +66,7 @@ export async function spawnServer(
   }
 }
 
-/** Ends this very server: when it is gone already, somebody may have started another. */
+/** Stops the server with this process id only: another one may have been started since. */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   const found = await findServer(cluster);
   if (found.state === "running" && found.pid === pid) await endServer(pid);
@@ -83,7 +83,7 @@ export async function endServer(pid: number): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
-    if (await endsWithin(patience, pid)) return;
+    if (await exitsWithin(patience, pid)) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) does not end.`);
 }

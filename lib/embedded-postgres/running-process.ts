@@ -36,8 +36,8 @@ export async function isServerOf(pid: number, cluster: string): Promise<boolean>
   return stdout.includes(`/postgres -D ${cluster} `);
 }
 
-/** True when the process has ended in time. */
-export async function endsWithin(milliseconds: number, pid: number): Promise<boolean> {
+/** Whether the process exits before the time-out. */
+export async function exitsWithin(milliseconds: number, pid: number): Promise<boolean> {
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; ) {
     if (!(await isAlive(pid))) return true;
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -34,16 +34,19 @@ export function serverUserFor(dataOwner: ServerUser | undefined): ServerUser | u
  * when all is open. Read from the permission bits, because the usual obstacle is a parent
  * directory such as a 0700 home, whatever its name.
  */
-export async function closedPartOf(path: string, user: ServerUser): Promise<string | undefined> {
+export async function inaccessiblePartOf(
+  path: string,
+  user: ServerUser,
+): Promise<string | undefined> {
   const parts = [path];
   for (let part = path; part !== dirname(part); part = dirname(part)) parts.unshift(dirname(part));
   for (const part of parts) {
-    if (!mayEnter(await stat(part), user)) return part;
+    if (!hasAccess(await stat(part), user)) return part;
   }
   return undefined;
 }
 
-export function mayEnter({ uid, gid, mode }: ServerUser & { mode: number }, user: ServerUser) {
+export function hasAccess({ uid, gid, mode }: ServerUser & { mode: number }, user: ServerUser) {
   const needed = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
   return (mode & needed) !== 0;
 }

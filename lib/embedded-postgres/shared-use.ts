@@ -3,19 +3,19 @@ import type pg from "pg";
 import { connect } from "./connection.ts";
 
 /**
- * Who uses the server, and who stops it: the last one to leave. A user holds a lock inside the
- * server itself, on a connection that lasts as long as the user. It ends with its process however
- * that ends, so a killed process never counts, no file of process ids can be out of date, and a
- * server that a killed process left behind belongs to whoever comes next. When the process that
- * started the server stops first, the others keep their server.
+ * Reference counting of the server's users with advisory locks: the last to leave stops it. Each
+ * user holds a shared lock inside the server itself, on a connection that ends with its process
+ * however that ends. So a killed process never counts, no PID file can be stale, and a server that a
+ * killed process left behind is taken over by the next user. When the process that started the
+ * server stops first, the others keep their server.
  *
- * To leave is to let go of the shared lock, then to try for the exclusive one: whoever gets it was
- * last and stops the server; newcomers are turned away until it is gone. Of two that leave together,
- * the second to let go finds either a free lock or the other one already stopping the server.
+ * Leaving releases the shared lock and tries to acquire the exclusive one: whoever gets it was last
+ * and stops the server; newcomers are rejected until it is gone. Of two that leave together, the
+ * second to release finds either a free lock or the other one already stopping the server.
  *
  * One gap, accepted: when PostgreSQL restarts itself after a crash, all connections end and with
  * them the locks, so that the first to leave after that stops the server under the others. A program
- * that keeps its server running (`keep-running.ts`) joins again at once.
+ * that keeps its server running (`supervise.ts`) joins again at once.
  */
 const usersLock = 7_328_453_116;
 

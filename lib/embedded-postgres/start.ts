@@ -1,15 +1,15 @@
 import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { requireBinaries } from "./binaries.ts";
-import { clusterOf, type DataPlace, openDataPlace } from "./data-place.ts";
+import { clusterOf, type DataLocation, openDataLocation } from "./data-location.ts";
 import { requireDatabase } from "./database.ts";
 import { explainFolderError } from "./folder-error.ts";
-import { guardServer } from "./guard.ts";
 import { initialise } from "./initialise.ts";
 import { type JoinedServer, joinOrSpawn } from "./join-or-spawn.ts";
-import { keepRunning } from "./keep-running.ts";
+import { watchParentDeath } from "./parent-death-watch.ts";
 import { stopServer } from "./postmaster.ts";
 import { takeStartLock } from "./start-lock.ts";
+import { superviseServer } from "./supervise.ts";
 
 /** Some segments of the write-ahead log: without room for one PostgreSQL ends in the middle of its work. */
 const minFreeBytes = 100 * 1024 ** 2;
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
    */
   stop(): Promise<void>;
   /** Whether the data's disk has more free space than PostgreSQL should be left with. */
-  hasRoom(): Promise<boolean>;
+  hasDiskSpace(): Promise<boolean>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -61,26 +61,27 @@ async function start({
   settings = {},
   onFailure,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = await openDataPlace(dataDirectory);
+  const location = await openDataLocation(dataDirectory);
   // Before there is a server: this process may be killed while one starts.
-  const guard = guardServer(clusterOf(place));
-  const joined = await startLocked(place, async (binaries) => {
-    await initialise(place, binaries, settings.fsync !== "off");
-    return joinOrSpawn(place, binaries, settings);
+  const guard = watchParentDeath(clusterOf(location));
+  const joined = await startLocked(location, async (binaries) => {
+    await initialise(location, binaries, settings.fsync !== "off");
+    return joinOrSpawn(location, binaries, settings);
   }).catch((error) => {
     guard.dismiss();
     throw error;
   });
   // Never initialised again: data that is gone must not come back as an empty database.
-  const rejoin = () => startLocked(place, (binaries) => joinOrSpawn(place, binaries, settings));
-  const kept = onFailure && keepRunning(joined, rejoin, onFailure);
+  const rejoin = () =>
+    startLocked(location, (binaries) => joinOrSpawn(location, binaries, settings));
+  const supervised = onFailure && superviseServer(joined, rejoin, onFailure);
   let stopped: Promise<void> | undefined;
   return {
     databaseUrl: (name) => requireDatabase(joined.socketDirectory, name),
-    hasRoom: () => hasRoom(place.directory),
+    hasDiskSpace: () => hasDiskSpace(location.directory),
     stop: () => {
       stopped ??= (async () => {
-        await leaveServer(place, kept ? await kept.release() : joined);
+        await leaveServer(location, supervised ? await supervised.release() : joined);
         guard.dismiss();
       })();
       return stopped;
@@ -88,26 +89,26 @@ async function start({
   };
 }
 
-async function hasRoom(directory: string): Promise<boolean> {
+async function hasDiskSpace(directory: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(directory).catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize >= minFreeBytes;
 }
 
 async function startLocked(
-  place: DataPlace,
+  location: DataLocation,
   start: (binaries: string) => Promise<JoinedServer>,
 ): Promise<JoinedServer> {
-  const release = await takeStartLock(place.directory);
+  const release = await takeStartLock(location.directory);
   try {
-    return await start(await requireBinaries(place.user));
+    return await start(await requireBinaries(location.user));
   } finally {
     await release();
   }
 }
 
-async function leaveServer(place: DataPlace, { pid, use }: JoinedServer): Promise<void> {
+async function leaveServer(location: DataLocation, { pid, use }: JoinedServer): Promise<void> {
   try {
-    if (await use.leave()) await stopServer(clusterOf(place), pid);
+    if (await use.leave()) await stopServer(clusterOf(location), pid);
   } finally {
     await use.disconnect();
   }

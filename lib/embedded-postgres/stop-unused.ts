@@ -6,7 +6,7 @@ import { joinServer } from "./shared-use.ts";
 /** As long as PostgreSQL may take to notice that a killed user's connection is gone. */
 const patienceMs = 10_000;
 
-/** Stops the server of a data directory unless somebody uses it; started by `guard.ts`. */
+/** Stops the server of a data directory unless somebody uses it; started by `parent-death-watch.ts`. */
 const [, , cluster = ""] = process.argv;
 for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
   const found = await findServer(cluster);

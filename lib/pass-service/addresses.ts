@@ -1,6 +1,6 @@
 import { isLoopback } from "#process/loopback.ts";
 
-/** The addresses that the service gives out. */
+/** URLs that the service gives out. */
 export interface Addresses {
   origin: string;
   /** Whether the service stays on this machine. */
@@ -9,7 +9,7 @@ export interface Addresses {
   distribution(code: string): string;
   /** Where the pass is as a file for platform A's wallet, whatever the browser. */
   passFile(code: string): string;
-  /** What platform A's wallet puts before the addresses of its own protocol. */
+  /** Base path of platform A's web service protocol. */
   platformAService: string;
   /** The short address of a delivery page, as it stands in a text message: without https://. */
   shortLink(code: string): string;

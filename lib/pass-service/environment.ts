@@ -8,7 +8,7 @@ import { readPlatformA } from "./wallets/platform-a/read-platform-a.ts";
 import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
 import { readPlatformB } from "./wallets/platform-b/read-platform-b.ts";
 
-/** What the program is told from outside. This file alone reads `process.env`. */
+/** Configuration from environment variables. This file alone reads `process.env`. */
 export interface Environment {
   /** 0 takes any free port. */
   port: number;
@@ -18,10 +18,10 @@ export interface Environment {
   databaseUrl: string | undefined;
   dataDirectory: string;
   isProduction: boolean;
-  /** Then npm is the parent process, which can be killed without a word to this one. */
+  /** Then npm is the parent process: it can be killed without a signal to this one. */
   isRunByNpm: boolean;
-  /** Who carries messages on; where none is named, they stay here. */
-  gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeLimitMs: number };
+  /** Message gateways; without one, messages stay in the outbox. */
+  gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeoutMs: number };
   /** Undefined: no certificate of platform A's own. */
   platformA: PlatformAConfiguration | undefined;
   platformB: PlatformB | undefined;
@@ -47,9 +47,9 @@ const gatewayUrl = filled
   .refine((url) => url === undefined || isGateway(url), "is no address: http or https, no query")
   .transform((url) => url?.replace(/(?<!\/)\/+$/, ""));
 
-const origin = (usual: string) =>
+const origin = (defaultUrl: string) =>
   filled
-    .transform((url) => url ?? usual)
+    .transform((url) => url ?? defaultUrl)
     .refine(
       (url) => isOrigin(url) && (url.startsWith("https:") || isLoopback(new URL(url).hostname)),
       "is no origin: https, a host and perhaps a port, and nothing after them",
@@ -122,7 +122,7 @@ const addresses = [
   "PASS_SERVICE_PUSH_GATEWAY_URL",
 ] as const;
 
-/** Reads the environment whole, and refuses it with every problem at once. */
+/** Parses the environment; an error lists every problem at once. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   const read = environmentSchema.safeParse(variables);
   if (!read.success) {
@@ -157,7 +157,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     gateways: {
       sms: gatewayIn(data, "SMS"),
       push: gatewayIn(data, "PUSH"),
-      timeLimitMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
+      timeoutMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
     },
     platformA: platformA.configuration,
     platformB: platformB.configuration,

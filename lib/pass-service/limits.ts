@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { type Limiter, limiterInMemory, limiterOn } from "#rate-limits/limiter.ts";
 
-/** What the public pages allow. The interface, which is called with a key, has none of these limits. */
+/** Rate limits and quotas of the public pages. The interface, called with a key, has none. */
 export interface Limits {
   /** Kennitalas sent from one address in ten minutes. */
   kennitalasFrom: number;
-  /** How often one kennitala is answered on one template's page in ten minutes, whoever sends it. */
+  /** Lookups of one kennitala on one template's page in ten minutes, from any address. */
   timesOfKennitala: number;
   /** Other forms sent from one address in ten minutes: new passes, details, wallet copies. */
   formsFrom: number;
@@ -19,8 +19,8 @@ export interface Limits {
   signatures: number;
 }
 
-/** For a house whose guests share one address; far too little to go through a list. */
-export const usualLimits: Limits = {
+/** Enough for a venue whose guests share one address; far too low for enumeration. */
+export const defaultLimits: Limits = {
   kennitalasFrom: 30,
   timesOfKennitala: 20,
   formsFrom: 60,
@@ -30,17 +30,17 @@ export const usualLimits: Limits = {
   signatures: 30,
 };
 
-/** More for each address, where many people share one; kennitalas stay as they are. */
-export function limitsTimes(factor: number): Limits {
+/** Scales the limits per address, where many people share one; those of kennitalas stay. */
+export function scaleAddressLimits(factor: number): Limits {
   return {
-    ...usualLimits,
-    formsFrom: usualLimits.formsFrom * factor,
-    passFilesFrom: usualLimits.passFilesFrom * factor,
-    pagesFrom: usualLimits.pagesFrom * factor,
+    ...defaultLimits,
+    formsFrom: defaultLimits.formsFrom * factor,
+    passFilesFrom: defaultLimits.passFilesFrom * factor,
+    pagesFrom: defaultLimits.pagesFrom * factor,
   };
 }
 
-/** The limits that count what is asked. */
+/** The rate limiters behind these limits. */
 export interface RequestLimiters {
   kennitalaFrom: Limiter;
   timesOfKennitala: Limiter;
@@ -50,24 +50,24 @@ export interface RequestLimiters {
 }
 
 /**
- * What changes or tells something is counted in the database, for all processes together; what is
- * only read, in each process, because a count would cost as much as the page.
+ * Limits of forms and lookups are counted in the database, shared by all processes; those of page
+ * views per process, because a shared count would cost as much as the page.
  */
 export function requestLimitersOf(pool: pg.Pool, limits: Limits): RequestLimiters {
   const minutes = 10;
   return {
     kennitalaFrom: limiterOn(pool, {
       name: "kennitala-from",
-      most: limits.kennitalasFrom,
+      limit: limits.kennitalasFrom,
       minutes,
     }),
     timesOfKennitala: limiterOn(pool, {
       name: "kennitala-of",
-      most: limits.timesOfKennitala,
+      limit: limits.timesOfKennitala,
       minutes,
     }),
-    formFrom: limiterOn(pool, { name: "form-from", most: limits.formsFrom, minutes }),
-    passFileFrom: limiterInMemory({ name: "pass-file-from", most: limits.passFilesFrom, minutes }),
-    pageFrom: limiterInMemory({ name: "page-from", most: limits.pagesFrom, minutes: 1 }),
+    formFrom: limiterOn(pool, { name: "form-from", limit: limits.formsFrom, minutes }),
+    passFileFrom: limiterInMemory({ name: "pass-file-from", limit: limits.passFilesFrom, minutes }),
+    pageFrom: limiterInMemory({ name: "page-from", limit: limits.pagesFrom, minutes: 1 }),
   };
 }

@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import "./quick-imports.ts";
+import "./fast-module-resolution.ts";
 
 // What was compiled once need not be again: a command that only says what is wrong starts sooner.
 enableCompileCache();

@@ -1,7 +1,7 @@
 import { readClockOffset } from "./store/clock-offset.ts";
 import type { Database } from "./store/database.ts";
 
-/** How soon a program takes notice when another one has moved the clock. */
+/** Poll interval of the clock offset, which another program may change. */
 const noticeMs = 500;
 
 export interface MovableClock {
@@ -10,9 +10,9 @@ export interface MovableClock {
 }
 
 /**
- * The service's clock in development: the machine's, moved as far as the database says. It is
- * looked up twice a second, so that telling the time costs no query; while the database is away
- * the last word counts. `offsetNow` is what the database says at the start.
+ * Clock with an offset, for development: the machine's time plus the offset in the database, which
+ * is polled twice a second, so that reading the clock costs no query; while the database is
+ * unreachable the last value counts. `offsetNow` is the offset at the start.
  */
 export function startMovableClock(database: Database, offsetNow: number): MovableClock {
   let offsetMs = offsetNow;

@@ -5,7 +5,7 @@ export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret, "utf8").digest("hex");
 }
 
-/** Compares in a time that tells nothing of where the two differ. */
+/** Constant-time comparison. */
 export function isSecret(secret: string, hash: string): boolean {
   const presented = Buffer.from(hashSecret(secret));
   const stored = Buffer.from(hash);

@@ -6,8 +6,8 @@ import { type Addresses, addressesAt } from "./addresses.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import { outboxIn } from "./carriers/outbox.ts";
 import { platformAPush } from "./carriers/platform-a-push.ts";
-import { noPush, type Push, pushBy } from "./carriers/push.ts";
-import { type Limits, type RequestLimiters, requestLimitersOf, usualLimits } from "./limits.ts";
+import { noPush, type Push, routePush } from "./carriers/push.ts";
+import { defaultLimits, type Limits, type RequestLimiters, requestLimitersOf } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { randomCode } from "./random-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
@@ -15,7 +15,7 @@ import type { Claim } from "./store/claim.ts";
 import type { Database } from "./store/database.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
-import { findOrMakeServiceSecret } from "./store/service-secret.ts";
+import { findOrCreateServiceSecret } from "./store/service-secret.ts";
 import {
   type PlatformA,
   type PlatformAConfiguration,
@@ -26,7 +26,7 @@ import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
 export interface ServiceOptions {
   pool: pg.Pool;
   /** Whether the database's disk has room; absent: it is somebody else's to watch. */
-  hasRoom?: () => Promise<boolean>;
+  hasDiskSpace?: () => Promise<boolean>;
   clock: () => Date;
   /** The origin under which pass holders reach the service, such as `https://passes.example`. */
   publicUrl: string;
@@ -42,18 +42,18 @@ export interface ServiceOptions {
   newId?: () => string;
   /** A new code that cannot be guessed, for addresses, scanners and wallets. */
   newCode?: () => string;
-  /** Who takes text messages to phones; the outbox where nobody is named. */
+  /** SMS carrier; the outbox by default. */
   carrier?: Carrier;
-  /** Who takes messages to the platforms' wallets; absent: each platform's own way. */
+  /** Push channel of the platforms' wallets; absent: each platform's own. */
   pushGateway?: Push | undefined;
-  /** The most that one message may take to hand over, in milliseconds. */
-  sendingMs?: number;
+  /** Timeout of sending one message, in milliseconds. */
+  sendTimeoutMs?: number;
   /**
    * Whether the outbox of text messages is a page. It shows what members were sent, so it is never
    * one where the public address is not on this machine; in production it is not either.
    */
   hasOutbox?: boolean;
-  /** Other limits of the public pages than the usual ones. */
+  /** Overrides of the default limits of the public pages. */
   limits?: Partial<Limits>;
   /** Reverse proxies whose `X-Forwarded-For` is believed when visitors are counted; none unless named. */
   trustedProxies?: BlockList;
@@ -61,10 +61,10 @@ export interface ServiceOptions {
   onQueued?: () => void;
 }
 
-/** What the endpoints and pages work with. */
+/** Dependencies of the endpoints, pages and workers. */
 export interface Service {
   database: Database;
-  hasRoom: () => Promise<boolean>;
+  hasDiskSpace: () => Promise<boolean>;
   findKey: FindKey;
   findMembers: FindMembers;
   findPass: FindPass;
@@ -79,7 +79,7 @@ export interface Service {
   limits: Limits;
   limiters: RequestLimiters;
   trustedProxies: BlockList;
-  /** What this service alone knows; the same for all processes on the database. */
+  /** Server secret (HMAC key); the same for all processes on the database. */
   secret: () => Promise<string>;
   wakeWorker: () => void;
   log: Log;
@@ -87,8 +87,8 @@ export interface Service {
   platformB: PlatformB | undefined;
 }
 
-/** Messages that a worker has in hand together. */
-const atOnce = 16;
+/** Messages that a worker claims at once. */
+const batchSize = 16;
 
 export function assembleService(options: ServiceOptions): Service {
   const database = databaseOn(options.pool);
@@ -96,11 +96,11 @@ export function assembleService(options: ServiceOptions): Service {
     options.platformA === "off"
       ? undefined
       : platformAOf(options.platformA, database, options.clock);
-  const limits = { ...usualLimits, ...options.limits };
+  const limits = { ...defaultLimits, ...options.limits };
   const addresses = addressesAt(options.publicUrl);
   return {
     database,
-    hasRoom: options.hasRoom ?? (async () => true),
+    hasDiskSpace: options.hasDiskSpace ?? (async () => true),
     findKey: prepareFindKey(database),
     findMembers: prepareFindMembers(database),
     findPass: prepareFindPass(database),
@@ -110,13 +110,13 @@ export function assembleService(options: ServiceOptions): Service {
     addresses,
     carrier: options.carrier ?? outboxIn(database),
     push: pushOf(options, database, platformA),
-    // Longer than a message takes: a claim that runs out means that its worker is gone.
-    claim: { most: atOnce, claimMs: (options.sendingMs ?? 10_000) + 5_000 },
+    // Longer than the send timeout: an expired claim means that its worker has died.
+    claim: { batchSize: batchSize, claimMs: (options.sendTimeoutMs ?? 10_000) + 5_000 },
     hasOutbox: addresses.isLoopback && (options.hasOutbox ?? true),
     limits,
     limiters: requestLimitersOf(options.pool, limits),
     trustedProxies: options.trustedProxies ?? new BlockList(),
-    secret: once(() => findOrMakeServiceSecret(database, options.clock())),
+    secret: once(() => findOrCreateServiceSecret(database, options.clock())),
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
     platformA,
@@ -124,21 +124,21 @@ export function assembleService(options: ServiceOptions): Service {
   };
 }
 
-/** Asks the first time, and again after a failure. */
-function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let asked: Promise<Value> | undefined;
+/** Memoises a successful result; a failure is retried at the next call. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let pending: Promise<Value> | undefined;
   return () => {
-    asked ??= ask().catch((error) => {
-      asked = undefined;
+    pending ??= load().catch((error) => {
+      pending = undefined;
       throw error;
     });
-    return asked;
+    return pending;
   };
 }
 
 /**
- * Each wallet by its own way. With a certificate of its own platform A is told directly; else a
- * gateway is, where there is one.
+ * Push channel per platform. With a certificate of its own, platform A is pushed to directly; else
+ * through the gateway, if configured.
  */
 function pushOf(
   { pushGateway, clock }: ServiceOptions,
@@ -146,7 +146,7 @@ function pushOf(
   platformA: PlatformA | undefined,
 ): Push {
   const own = platformA ? platformAPush(database, platformA.devices, clock) : noPush;
-  return pushBy({
+  return routePush({
     PLATFORM_A_WALLET: platformA?.isConfigured ? own : (pushGateway ?? own),
     ...(pushGateway && { PLATFORM_B_WALLET: pushGateway }),
   });

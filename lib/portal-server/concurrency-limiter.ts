@@ -1,7 +1,7 @@
 export interface ConcurrencyLimits {
   /** Requests that may be at work at any time. */
   baseConcurrency: number;
-  /** How many may be while the process has time to spare: most of them wait for others. */
+  /** Maximum concurrency while the event loop is idle, because most requests wait for I/O. */
   maxConcurrency: number;
   /** Requests that may wait in the queue. */
   maxQueued: number;
@@ -16,7 +16,7 @@ export interface ConcurrencyLimits {
 export type RejectionReason = "queue-full" | "queue-timeout" | "address-share" | "slow-share";
 
 export interface QueuedRequest {
-  /** Whoever asks, as limits count them. */
+  /** The client's key for its share of the places. */
   address: string;
   /** A step of something begun: it goes before requests that begin something. */
   isPriority: boolean;

@@ -83,7 +83,7 @@ export function createLoadShedding(
   return { shed, state };
 }
 
-/** Whoever operates the portal must see that it lives when it has most to do. */
+/** Health checks and metrics are exempt: the operator needs them most under load. */
 function isProbe({ url = "" }: IncomingMessage): boolean {
   return /^\/(health\/(live|ready)|metrics)$/.test(url);
 }
@@ -111,7 +111,7 @@ function slots(limit: number) {
   };
 }
 
-/** Forms of somebody who is signed in, and the files of a page that was handed out, go first. */
+/** Priority: forms of signed-in users, and the static files of a page that was served. */
 function priorityOf(request: IncomingMessage) {
   const { method, url = "" } = request;
   return {

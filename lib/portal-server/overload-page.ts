@@ -50,7 +50,7 @@ const headers = {
   "retry-after": "3",
 };
 
-/** Says in both languages that this is not the moment; nothing of the request was looked at. */
+/** 503 Service Unavailable in both languages; the request was not processed. */
 export function respondOverloaded(
   { method }: Pick<IncomingMessage, "method">,
   response: ServerResponse,

@@ -6,7 +6,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Whoever meets one of these sent something that no page of the portal sends. */
+/** Error responses to requests that no page of the portal sends. */
 const reasons = {
   400: ["Beiðnin var ekki rétt gerð.", "The request was malformed."],
   405: ["Svona beiðni er ekki tekið við hér.", "Such a request is not taken here."],

@@ -13,7 +13,7 @@ export interface RequestListenerOptions {
   /** Next.js. */
   handle: RequestListener;
   publicUrl: URL | null;
-  /** Undefined in development: whoever compiles on the way comes alone. */
+  /** Undefined in development, where pages are compiled on demand for one developer. */
   limits: LoadLimits | undefined;
 }
 
@@ -62,7 +62,7 @@ function pathOf({ url = "" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-/** Arguments of an action that wait for themselves are never decoded, and nobody would hear of it. */
+/** Time-out: a server action with self-referencing arguments is never decoded and would hang. */
 function limitResponseTime(response: ServerResponse): void {
   const timeout = setTimeout(() => {
     if (!response.headersSent) refuseRequest(response, { status: 503 });

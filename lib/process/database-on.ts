@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
 /**
- * The database behind a pool. A transaction that cannot even begin gives its connection back too:
+ * Drizzle on a connection pool. A transaction that fails at BEGIN returns its connection too:
  * Drizzle keeps it for good, and a pool that misses one never ends, nor does the program.
  */
 export function databaseOn(pool: pg.Pool): NodePgDatabase {

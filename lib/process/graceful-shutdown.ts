@@ -1,4 +1,4 @@
-/** A clean-up that hangs must not keep the process: whoever asked it to stop waits for its end. */
+/** Shutdown time-out: a clean-up that hangs must not keep the process alive. */
 const defaultTimeoutMs = 45_000;
 const parentCheckMs = 1_000;
 
@@ -6,7 +6,7 @@ const parentCheckMs = 1_000;
  * Graceful shutdown: runs the clean-up once and ends the process. A second request by the same signal
  * ends it at once, because whoever asks twice does not want to wait.
  */
-export function stopWhenAsked(
+export function onShutdown(
   cleanUp: () => Promise<void>,
   { timeoutMs = defaultTimeoutMs, isRunByNpm = false } = {},
 ): (status?: number) => Promise<void> {
@@ -23,26 +23,26 @@ export function stopWhenAsked(
     return stopping;
   };
   // The terminal and the program that started this one may each ask once, by another signal.
-  const asked = new Set<NodeJS.Signals>();
+  const receivedSignals = new Set<NodeJS.Signals>();
   onStopRequest((signal) => {
-    if (signal && asked.has(signal)) process.exit(1);
-    if (signal) asked.add(signal);
+    if (signal && receivedSignals.has(signal)) process.exit(1);
+    if (signal) receivedSignals.add(signal);
     void stop();
   }, isRunByNpm);
   return stop;
 }
 
-/** Resolves when the program is asked to stop; what then hangs on the way out does not hang for good. */
-export function untilAskedToStop({ isRunByNpm }: { isRunByNpm: boolean }): Promise<void> {
+/** Resolves at the first shutdown request; afterwards the process exits by a time-out at the latest. */
+export function waitForShutdownRequest({ isRunByNpm }: { isRunByNpm: boolean }): Promise<void> {
   return new Promise((resolve) =>
     onStopRequest(() => {
       resolve();
-      exitIfStuck();
+      exitAfterTimeout();
     }, isRunByNpm),
   );
 }
 
-export function exitIfStuck(withinMs = 15_000): void {
+export function exitAfterTimeout(withinMs = 15_000): void {
   setTimeout(() => process.exit(1), withinMs).unref();
 }
 

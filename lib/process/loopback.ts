@@ -1,6 +1,6 @@
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether a host, as in `URL.hostname`, is this machine alone. */
+/** Whether a host, as in `URL.hostname`, is a loopback address. */
 export function isLoopback(hostname: string): boolean {
   return loopbackHosts.has(hostname);
 }

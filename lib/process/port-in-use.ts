@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 /** Whether something already listens on this port, on either family of address. */
-export async function isPortTaken(port: number): Promise<boolean> {
+export async function isPortInUse(port: number): Promise<boolean> {
   // One after the other: the probes would get in each other's way.
   return !((await canListen(port, "127.0.0.1")) && (await canListen(port, "::")));
 }
@@ -14,6 +14,6 @@ function canListen(port: number, host: string): Promise<boolean> {
   });
 }
 
-export function takenPortMessage(port: number, variable: string, command: string): string {
+export function portInUseMessage(port: number, variable: string, command: string): string {
   return `Port ${port} is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm run ${command}`;
 }

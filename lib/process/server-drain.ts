@@ -2,8 +2,9 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * The answer drains the server: it takes no new connections, gives what is under way its time, and
- * then cuts off whatever is left, WebSockets too, which the server itself no longer counts as its own.
+ * Connection draining: the returned function stops accepting connections, lets requests in flight
+ * finish within the grace period, then destroys what is left, including WebSockets, which the server
+ * itself no longer tracks.
  */
 export function drainable(server: Server): (graceMs: number) => Promise<void> {
   const open = new Set<Socket>();

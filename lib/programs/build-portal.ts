@@ -14,7 +14,7 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Builds the portal unless the build that is there was made from these very sources. */
+/** Builds the portal unless the existing build is up to date with the sources (by hash). */
 export async function buildPortalWhenStale(): Promise<void> {
   const now = await fingerprint();
   const built =

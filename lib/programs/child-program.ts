@@ -6,11 +6,11 @@ export interface ChildProgram {
   stop(): Promise<void>;
 }
 
-const patienceMs = 30_000;
+const readyTimeoutMs = 30_000;
 
 /**
- * Starts one of our programs with a message channel and waits until it says that it is ready. The
- * channel also tells the child when we are gone, so that nothing is left behind.
+ * Starts one of our programs with an IPC channel and waits for its ready message. The closing
+ * channel also ends the child when the parent is killed, so that no process is orphaned.
  */
 export async function startProgram(
   name: string,
@@ -32,7 +32,7 @@ export async function startProgram(
     });
   });
   const late = new Promise<"late">((resolve) => {
-    setTimeout(() => resolve("late"), patienceMs).unref();
+    setTimeout(() => resolve("late"), readyTimeoutMs).unref();
   });
   const first = await Promise.race([ready, ended, late]);
   if (first === "ready") return program;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { jsonReport, textReport } from "#conformance/report.ts";
-import { checkRules, chosenRules, KeyNotTaken, planOf } from "#conformance/run.ts";
+import { checkRules, chosenRules, KeyRejected, planOf } from "#conformance/run.ts";
 import { type World, worldSchema } from "#conformance/world.ts";
 
 const help = `Checks a pass-issuing service against the rules of its interface.
@@ -89,13 +89,13 @@ async function conformance(): Promise<number> {
   if (chosenRules(choices).length === 0) throw new UsageError("--only names no section.");
 
   const plan = planOf(world, choices);
-  const told = plan.length > 0 ? plan.map((one) => `  - it ${one}`) : ["  nothing"];
-  process.stderr.write(`What this run writes and sends at ${url}:\n${told.join("\n")}\n`);
+  const planned = plan.length > 0 ? plan.map((one) => `  - it ${one}`) : ["  nothing"];
+  process.stderr.write(`What this run writes and sends at ${url}:\n${planned.join("\n")}\n`);
   if (settings["dry-run"]) return 0;
 
   const target = { url, key: { keyId, keyToken }, fetch: (request: Request) => fetch(request) };
   const results = await checkRules(target, world, choices).catch((error) => {
-    if (error instanceof KeyNotTaken) throw new UsageError(`${url} does not take the key.`);
+    if (error instanceof KeyRejected) throw new UsageError(`${url} does not take the key.`);
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${url} cannot be reached.`);
   });

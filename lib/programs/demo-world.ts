@@ -6,7 +6,7 @@ export interface DemoWorld {
   service: Record<string, string>;
   portal: Record<string, string>;
   fixture: string;
-  /** How the stand-in for electronic ID is started, where there is one. */
+  /** Environment of the mock electronic ID provider, if it is started. */
   electronicId: string[];
 }
 
@@ -56,7 +56,7 @@ function keptSecret(file: string): string {
   return readFileSync(file, "utf8");
 }
 
-/** The stand-in is for this machine alone, and its secret is known to everybody. */
+/** The mock provider listens on loopback only; its client secret is public. */
 function electronicIdOf(port: number): Record<string, string> {
   return {
     OIDC_MEMBER_ISSUER: `http://localhost:${port}`,

@@ -3,7 +3,7 @@ import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { portalDataDirectory, startPortalDatabase } from "./portal-embedded-database.ts";
 
 /**
- * `npm run doctor`: looks over a set-up with the portal's environment, running or not, and changes
+ * `npm run doctor`: checks a set-up with the portal's environment, running or not, and changes
  * nothing in it. The portal's files open only to a server of React's, hence a process of its own.
  */
 const args = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { explainFolderError } from "#embedded-postgres/folder-error.ts";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
-import { isPortTaken, takenPortMessage } from "#process/port-in-use.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
+import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { type ChildProgram, startProgram } from "./child-program.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
@@ -14,7 +14,7 @@ export interface RunBoth {
   whenReady: (addresses: { portal: string; service: string }) => void;
 }
 
-/** The pass service with the demo data, the stand-in for electronic ID, and the portal; all stop together. */
+/** The pass service with the demo data, the mock electronic ID provider, and the portal; all stop together. */
 export async function runBoth({ command, portalArguments, beforeStart, whenReady }: RunBoth) {
   const [portal, service] = [readPort("PORT", 3000), readPort("PASS_SERVICE_PORT", 4010)];
   const ports = { portal, service, electronicId: readPort("ELECTRONIC_ID_PORT", service + 10) };
@@ -29,13 +29,13 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     [ports.service, "PASS_SERVICE_PORT"],
     [ports.electronicId, "ELECTRONIC_ID_PORT"],
   ] as const) {
-    if (!(await isPortTaken(port))) continue;
-    process.stderr.write(`${takenPortMessage(port, variable, command)}\n`);
+    if (!(await isPortInUse(port))) continue;
+    process.stderr.write(`${portInUseMessage(port, variable, command)}\n`);
     process.exit(1);
   }
   const world = requireWorld(ports);
   const running: ChildProgram[] = [];
-  const stop = stopWhenAsked(
+  const stop = onShutdown(
     async () => {
       await Promise.all(running.map((program) => program.stop()));
     },

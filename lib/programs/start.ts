@@ -6,9 +6,9 @@ import { refuseUnparsed } from "#portal-server/refusal.ts";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
-import { isPortTaken, takenPortMessage } from "#process/port-in-use.ts";
+import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { drainable } from "#process/server-drain.ts";
 import { startPortalDatabase } from "./portal-embedded-database.ts";
 import { readCount } from "./read-count.ts";
@@ -35,7 +35,7 @@ function refuse(reason: string): never {
 
 if (!values.dev && !existsSync(".next/BUILD_ID"))
   refuse("There is no build yet. Run: npm run build");
-if (await isPortTaken(port)) refuse(takenPortMessage(port, "PORT", "start"));
+if (await isPortInUse(port)) refuse(portInUseMessage(port, "PORT", "start"));
 
 Object.assign(process.env, {
   NODE_ENV: values.dev ? "development" : "production",
@@ -55,7 +55,7 @@ const server = createServer({
   shouldUpgradeCallback: () => values.dev,
 });
 const drain = drainable(server);
-const stop = stopWhenAsked(
+const stop = onShutdown(
   async () => {
     runtimeLink().server.isStopping = true;
     await drain(isServing ? graceMs : 0);
@@ -71,7 +71,7 @@ if (!process.env.DATABASE_URL) {
     process.stderr.write(`${message}\n`);
     void stop(1);
   });
-  runtimeLink().server.hasDiskSpace = postgres.hasRoom;
+  runtimeLink().server.hasDiskSpace = postgres.hasDiskSpace;
 }
 
 // Next installs its own signal handling unless told that somebody else has the process in hand.

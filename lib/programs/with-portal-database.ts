@@ -1,6 +1,6 @@
 import { startPortalDatabase } from "./portal-embedded-database.ts";
 
-/** Does something with the portal's database at hand: the embedded one when no other is named. */
+/** Runs a function with the portal's database: the embedded one unless DATABASE_URL is set. */
 export async function withPortalDatabase(work: () => Promise<number>): Promise<number> {
   if (process.env.DATABASE_URL) return work();
   const postgres = await startPortalDatabase();

@@ -1,28 +1,28 @@
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
-/** So many in so many minutes, counted from the first. */
-export interface Allowance {
-  /** What the counts stand under in the database. */
+/** Fixed-window rate limit; the window begins with the first request. */
+export interface RateLimit {
+  /** Key prefix of the counters in the database. */
   name: string;
-  most: number;
+  limit: number;
   minutes: number;
 }
 
 /** A rate limit; with a database, one that all processes on it share. */
 export interface Limiter {
   /**
-   * Counts one more, before it is done, so that parallel ones cannot slip through. The minutes to
-   * wait when that is too many; undefined when it may go on. Throws when the database is away.
+   * Counts a request before it is handled, so that parallel ones cannot exceed the limit. Returns the
+   * minutes to wait when it is exceeded, else undefined. Throws when the database is unreachable.
    */
   count(key: string): Promise<number | undefined>;
-  /** Whether too many were counted; counts nothing. */
+  /** Whether the limit is exceeded; counts nothing. */
   isOver(key: string): Promise<boolean>;
-  forget(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
 }
 
 /** Counts in the table `rate_limit`, whose shape is the library's own. */
-export function limiterOn(pool: pg.Pool, { name, most, minutes }: Allowance): Limiter {
+export function limiterOn(pool: pg.Pool, { name, limit, minutes }: RateLimit): Limiter {
   return limiterWith(
     new RateLimiterPostgres({
       storeClient: pool,
@@ -30,23 +30,23 @@ export function limiterOn(pool: pg.Pool, { name, most, minutes }: Allowance): Li
       tableName: "rate_limit",
       tableCreated: true,
       keyPrefix: name,
-      points: most,
+      points: limit,
       duration: minutes * 60,
       clearExpiredByTimeout: false,
     }),
-    most,
+    limit,
   );
 }
 
-/** Counts in this process alone: for what is asked too often to be written down each time. */
-export function limiterInMemory({ name, most, minutes }: Allowance): Limiter {
+/** In-memory counters of this process, for requests too frequent for a database write each. */
+export function limiterInMemory({ name, limit, minutes }: RateLimit): Limiter {
   return limiterWith(
-    new RateLimiterMemory({ keyPrefix: name, points: most, duration: minutes * 60 }),
-    most,
+    new RateLimiterMemory({ keyPrefix: name, points: limit, duration: minutes * 60 }),
+    limit,
   );
 }
 
-function limiterWith(counter: RateLimiterPostgres | RateLimiterMemory, most: number): Limiter {
+function limiterWith(counter: RateLimiterPostgres | RateLimiterMemory, limit: number): Limiter {
   return {
     async count(key) {
       try {
@@ -59,9 +59,9 @@ function limiterWith(counter: RateLimiterPostgres | RateLimiterMemory, most: num
     },
     async isOver(key) {
       const counted = await counter.get(key);
-      return counted !== null && counted.consumedPoints > most;
+      return counted !== null && counted.consumedPoints > limit;
     },
-    async forget(key) {
+    async reset(key) {
       await counter.delete(key);
     },
   };

@@ -48,14 +48,14 @@ function isSlow(pattern: Pattern): boolean {
 function takesLong({ source, flags }: Pattern): boolean {
   const expression = new RegExp(source, flags);
   return hostilePieces(source).some((piece) => {
-    const long = leastMs(expression, piece, 60_000);
+    const long = minMs(expression, piece, 60_000);
     // Four times the text: four times as long where time is linear, sixteen where it is quadratic.
-    return long > 20 && long > 8 * leastMs(expression, piece, 15_000);
+    return long > 20 && long > 8 * minMs(expression, piece, 15_000);
   });
 }
 
 /** The least of three runs, for a machine that is busy with something else. */
-function leastMs(expression: RegExp, piece: string, length: number): number {
+function minMs(expression: RegExp, piece: string, length: number): number {
   const text = `${piece.repeat(length / piece.length)}\u0001`;
   const runs = [1, 2, 3].map(() => {
     const begun = performance.now();

@@ -40,7 +40,7 @@ async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> 
   return rows;
 }
 
-/** What is told in figures of its own. */
+/** Cases that report their own figures. */
 async function benchOthers(world: World, { cases, seconds }: Options): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, title, run] of [

@@ -23,12 +23,12 @@ export interface Load {
 export interface Step {
   method: "GET" | "POST";
   status: number;
-  make(heard: Heard): { path: string; body?: string };
+  make(context: StepContext): { path: string; body?: string };
   /** Keeps something of the answer for the next step. */
-  hear?(body: string, heard: Heard): void;
+  capture?(body: string, context: StepContext): void;
 }
 
-export type Heard = Record<string, string>;
+export type StepContext = Record<string, string>;
 
 export interface Sample {
   requestsPerSecond: number;
@@ -90,11 +90,13 @@ async function run(load: Load, url: string, connectionCount: number, seconds: nu
   return { times, duration: result.duration };
 }
 
-function requestOf({ method, make, hear }: Step): autocannon.Request {
+function requestOf({ method, make, capture }: Step): autocannon.Request {
   return {
     method,
-    setupRequest: (request, heard) => ({ ...request, ...make(heard as Heard) }),
-    ...(hear && { onResponse: (_status, body, heard) => hear(body, heard as Heard) }),
+    setupRequest: (request, context) => ({ ...request, ...make(context as StepContext) }),
+    ...(capture && {
+      onResponse: (_status, body, context) => capture(body, context as StepContext),
+    }),
   };
 }
 

@@ -15,7 +15,7 @@ export const caseNames = [
 export type CaseName = (typeof caseNames)[number];
 
 export interface Options {
-  /** How long one round measures one contender. */
+  /** How long one round measures one candidate. */
   seconds: number;
   cases: readonly CaseName[];
 }

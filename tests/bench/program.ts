@@ -11,7 +11,7 @@ export interface Program {
 }
 
 /** A build on a busy machine takes the longest. */
-const patienceMs = { start: 180_000, stop: 20_000 };
+const timeoutMs = { start: 180_000, stop: 20_000 };
 
 /**
  * A program in a process group of its own: the terminal's Ctrl-C reaches the bench alone, which
@@ -47,7 +47,7 @@ function lastWords(logFile: string): string {
 }
 
 async function readiness(name: string, child: ChildProcess, ended: Promise<string>) {
-  const said = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve) => {
     child.on("message", (message) => {
       if (typeof message === "object" && message && "ready" in message) resolve();
     });
@@ -56,17 +56,17 @@ async function readiness(name: string, child: ChildProcess, ended: Promise<strin
     throw new Error(`${name} ended before it was ready:\n${words}`);
   });
   const late = new Promise<never>((_, reject) => {
-    const reason = `${name} was not ready within ${patienceMs.start / 1000} seconds.`;
-    setTimeout(() => reject(new Error(reason)), patienceMs.start).unref();
+    const reason = `${name} was not ready within ${timeoutMs.start / 1000} seconds.`;
+    setTimeout(() => reject(new Error(reason)), timeoutMs.start).unref();
   });
-  await Promise.race([said, endedEarly, late]);
+  await Promise.race([ready, endedEarly, late]);
 }
 
 async function stopGroup(child: ChildProcess, gone: Promise<void>): Promise<void> {
-  const impatience = setTimeout(() => signalGroup(child, "SIGKILL"), patienceMs.stop);
+  const killTimer = setTimeout(() => signalGroup(child, "SIGKILL"), timeoutMs.stop);
   signalGroup(child, "SIGTERM");
   await gone;
-  clearTimeout(impatience);
+  clearTimeout(killTimer);
 }
 
 function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {

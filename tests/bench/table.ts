@@ -1,10 +1,10 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { rounds, type Standing } from "./contest.ts";
+import { type ComparisonResult, rounds } from "./compare.ts";
 import { connections } from "./measure.ts";
 
 export interface Row {
-  product: Standing;
-  peer: Standing;
+  product: ComparisonResult;
+  peer: ComparisonResult;
 }
 
 const heads = ["case", "peer", "requests/s", "peer's", "p50 ms", "peer's", "p99 ms", "peer's"];
@@ -37,7 +37,7 @@ function footnotes(rows: Row[], seconds: number): string[] {
   const spread = Math.max(...rows.flatMap(({ product, peer }) => [product.spread, peer.spread]));
   return [
     `Median of ${rounds} rounds of ${seconds} s in turn, ${connections} connections; ratio of requests/s, case to peer.`,
-    `The rounds of one contender lay at most ${(spread * 100).toFixed(0)} % apart. Load generator, database and all`,
+    `The rounds of one candidate lay at most ${(spread * 100).toFixed(0)} % apart. Load generator, database and all`,
     `programs on this machine: ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), Node ${process.versions.node},`,
     `${process.platform} ${process.arch}, load average ${loadavg()[0]?.toFixed(1)} at the end.`,
   ];

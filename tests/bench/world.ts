@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { isPortTaken } from "#process/port-in-use.ts";
+import { isPortInUse } from "#process/port-in-use.ts";
 import { type Program, runProgram } from "./program.ts";
 
 /** Everything that a bench starts and makes, and that goes when it is over. */
@@ -62,7 +62,7 @@ export async function openWorld(): Promise<World> {
       return (await server).databaseUrl(name);
     },
     async start(name, port, command, environment) {
-      if (await isPortTaken(port)) throw new Error(`Port ${port} is taken; the bench needs it.`);
+      if (await isPortInUse(port)) throw new Error(`Port ${port} is taken; the bench needs it.`);
       const program = run(name, command, environment);
       await program.ready;
       void program.ended.then((lines) => broken.reject(new Error(`${name} ended:\n${lines}`)));

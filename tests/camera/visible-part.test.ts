@@ -4,21 +4,30 @@ import { visiblePart } from "#app/[locale]/staff/(console)/scan/reader/visible-p
 describe("the part of a picture that is read", () => {
   test("is all of it when the box has the picture's shape", () => {
     expect(visiblePart({ width: 640, height: 480 }, { width: 320, height: 240 })).toEqual({
-      ...{ left: 0, top: 0, width: 640, height: 480 },
+      left: 0,
+      top: 0,
+      width: 640,
+      height: 480,
       read: { width: 640, height: 480 },
     });
   });
 
   test("is the middle of a wide picture in a narrower box", () => {
     expect(visiblePart({ width: 1280, height: 720 }, { width: 400, height: 300 })).toEqual({
-      ...{ left: 160, top: 0, width: 960, height: 720 },
+      left: 160,
+      top: 0,
+      width: 960,
+      height: 720,
       read: { width: 960, height: 720 },
     });
   });
 
   test("is the middle of a phone's upright picture", () => {
     expect(visiblePart({ width: 720, height: 1280 }, { width: 400, height: 300 })).toEqual({
-      ...{ left: 0, top: 370, width: 720, height: 540 },
+      left: 0,
+      top: 370,
+      width: 720,
+      height: 540,
       read: { width: 720, height: 540 },
     });
   });

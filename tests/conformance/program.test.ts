@@ -52,7 +52,7 @@ test("ends with 1 when a rule is broken", async () => {
   expect(out).toMatch(/✗ list: page is 0/);
 });
 
-test("ends with 2 when the key is not taken, and never tells the token", async () => {
+test("ends with 2 when the key is rejected, and never prints the token", async () => {
   const url = await service();
   const { code, out, err } = await conformance([], {
     PASS_SERVICE_URL: url,
@@ -64,7 +64,7 @@ test("ends with 2 when the key is not taken, and never tells the token", async (
   expect(err).not.toMatch(/not-the-token|bm90LXRoZS/);
 });
 
-test("with --dry-run asks nobody anything", async () => {
+test("with --dry-run sends no request", async () => {
   const nowhere = ["--url", "http://127.0.0.1:9", "--key-id", "a", "--key-token", "b"];
   const { code, out, err } = await conformance([...nowhere, "--dry-run"]);
   expect([code, out]).toEqual([0, ""]);

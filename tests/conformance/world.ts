@@ -19,7 +19,9 @@ const inputFields = [{ identifier: locked.identifier, value: "12" }];
 const more = [
   { id: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2102", type: "COUPON", disableIssue: true },
   {
-    ...{ id: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2103", type: "STORAGE", lockInputFields: true },
+    id: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2103",
+    type: "STORAGE",
+    lockInputFields: true,
     inputFields: [field],
     passes: [{ id: locked.passId, inputFields }],
   },

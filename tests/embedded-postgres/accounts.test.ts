@@ -16,11 +16,11 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { requireBinaries } from "#embedded-postgres/binaries.ts";
-import { openDataPlace } from "#embedded-postgres/data-place.ts";
+import { openDataLocation } from "#embedded-postgres/data-location.ts";
 import { makeMissingLibraryLinks } from "#embedded-postgres/library-links.ts";
 import { requirePlatformPackage } from "#embedded-postgres/platform-package.ts";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
-import { closedPartOf, serverAccount } from "#embedded-postgres/server-user.ts";
+import { inaccessiblePartOf, serverAccount } from "#embedded-postgres/server-user.ts";
 import { socketDirectoryOf } from "#embedded-postgres/socket-directory.ts";
 import { ask, newDataDirectory, placeOf, serverPid, start } from "./data-directory.ts";
 import { startProgram } from "./programs.ts";
@@ -70,7 +70,7 @@ describe.runIf(isRoot)("as root", () => {
   ])("another daemon that runs as nobody reaches neither data nor socket (%s)", async (_, name) => {
     const directory = await newDataDirectory(name);
     const server = await start(directory);
-    const socket = await socketDirectoryOf(await openDataPlace(directory));
+    const socket = await socketDirectoryOf(await openDataLocation(directory));
     const asNobody = (...command: [string, string]) =>
       promisify(execFile)(command[0], [command[1]], nobody);
 
@@ -168,7 +168,7 @@ describe.runIf(isRoot)("as root", () => {
   });
 
   test("data of a first start without root stays that account's", async ({ skip }) => {
-    if (await closedPartOf(process.execPath, nobody)) skip();
+    if (await inaccessiblePartOf(process.execPath, nobody)) skip();
     const directory = await newDataDirectory();
     const daemon = { uid: 1, gid: 1 };
     await mkdir(directory);
@@ -188,7 +188,7 @@ describe.runIf(isRoot)("as root", () => {
   test("an account cannot use data of another account, and is told whose it is", async ({
     skip,
   }) => {
-    if (await closedPartOf(process.execPath, nobody)) skip();
+    if (await inaccessiblePartOf(process.execPath, nobody)) skip();
     const directory = await newDataDirectory();
     await (await start(directory)).stop();
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, onTestFinished, vi } from "vitest";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
-import { endsWithin, isServerOf } from "#embedded-postgres/running-process.ts";
+import { exitsWithin, isServerOf } from "#embedded-postgres/running-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
@@ -43,7 +43,7 @@ async function endServerOf(dataDirectory: string): Promise<void> {
   const pid = await serverPid(dataDirectory);
   if (!pid || !(await isServerOf(pid, join(await placeOf(dataDirectory), "cluster")))) return;
   process.kill(pid, "SIGQUIT");
-  await endsWithin(10_000, pid);
+  await exitsWithin(10_000, pid);
 }
 
 async function removeAll(dataDirectory: string): Promise<void> {

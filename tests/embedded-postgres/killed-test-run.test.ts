@@ -44,7 +44,7 @@ test.runIf(process.platform === "linux")(
       process.execPath,
       [
         ...["node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.ts"],
-        "tests/pass-service/everything-at-once.test.ts",
+        "tests/pass-service/concurrent-operations.test.ts",
       ],
       { stdio: "ignore", detached: true },
     );

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { endsWithin } from "#embedded-postgres/running-process.ts";
+import { exitsWithin } from "#embedded-postgres/running-process.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import {
   ask,
@@ -46,7 +46,7 @@ test("a server that was killed starts again with everything that was committed",
   await ask(address, "CREATE TABLE member AS SELECT 'Jón' AS name");
   const pid = (await serverPid(directory)) ?? 0;
   process.kill(pid, "SIGKILL");
-  await endsWithin(5_000, pid);
+  await exitsWithin(5_000, pid);
   await server.stop();
 
   const again = await start(directory);
@@ -60,7 +60,7 @@ test("two programs recover a killed server together", async () => {
   const server = await start(directory);
   const pid = (await serverPid(directory)) ?? 0;
   process.kill(pid, "SIGKILL");
-  await endsWithin(5_000, pid);
+  await exitsWithin(5_000, pid);
   await server.stop();
 
   const programs = [startProgram(directory), startProgram(directory)];

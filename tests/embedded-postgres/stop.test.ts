@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsWithin, isAlive } from "#embedded-postgres/running-process.ts";
+import { exitsWithin, isAlive } from "#embedded-postgres/running-process.ts";
 import { ask, dataDirectoryOfThisFile, serverPid, start } from "./data-directory.ts";
 import { killGroup, startProgram } from "./programs.ts";
 
@@ -53,7 +53,7 @@ test("a program that forgets to stop ends all the same, and its server after it"
   program.tell("leave");
   expect(await program.ended()).toBe(0);
 
-  expect(await endsWithin(20_000, pid ?? 0)).toBe(true);
+  expect(await exitsWithin(20_000, pid ?? 0)).toBe(true);
 });
 
 test("the server of a killed program ends by itself", async () => {
@@ -65,10 +65,10 @@ test("the server of a killed program ends by itself", async () => {
 
   killGroup(program);
 
-  expect(await endsWithin(20_000, pid ?? 0)).toBe(true);
+  expect(await exitsWithin(20_000, pid ?? 0)).toBe(true);
 });
 
-test("of two programs that are killed together none leaves the server behind", async () => {
+test("two programs that are killed together leave no orphaned server", async () => {
   const directory = sharedDirectory();
   const programs = [startProgram(directory), startProgram(directory)];
   await Promise.all(programs.map((program) => program.line()));
@@ -76,7 +76,7 @@ test("of two programs that are killed together none leaves the server behind", a
 
   for (const program of programs) killGroup(program);
 
-  expect(await endsWithin(20_000, pid ?? 0)).toBe(true);
+  expect(await exitsWithin(20_000, pid ?? 0)).toBe(true);
 });
 
 test("the server of a killed program stays for another that uses it", async () => {
@@ -87,7 +87,7 @@ test("the server of a killed program stays for another that uses it", async () =
 
   killGroup(killed);
 
-  expect(await endsWithin(2_000, pid ?? 0)).toBe(false);
+  expect(await exitsWithin(2_000, pid ?? 0)).toBe(false);
   expect(await ask(address, "SELECT 1")).toEqual([1]);
   other.tell("stop");
   expect(await other.ended()).toBe(0);

@@ -2,12 +2,12 @@ import { type Endpoint, recordIdSchema } from "#contract/index.ts";
 import type { Drawn } from "./requests.ts";
 
 /** What must become of a request, found by reading it once more, without the service. */
-export type Verdict =
+export type ExpectedResponse =
   | { kind: "refused"; status: number; codes: readonly string[] }
   /** Nothing about it is wrong; what it comes to depends on the records. */
   | { kind: "well-formed" };
 
-const refused = (status: number, ...codes: string[]): Verdict => ({
+const refused = (status: number, ...codes: string[]): ExpectedResponse => ({
   kind: "refused",
   status,
   codes,
@@ -15,7 +15,10 @@ const refused = (status: number, ...codes: string[]): Verdict => ({
 
 const limit = 65_536;
 
-export function verdictOf(endpoint: Endpoint, { id, query, contentType, body }: Drawn): Verdict {
+export function expectedResponse(
+  endpoint: Endpoint,
+  { id, query, contentType, body }: Drawn,
+): ExpectedResponse {
   const { path, request } = endpoint;
   if (path.includes("{") && !recordIdSchema.safeParse(id).success) return refused(404, "NOT_FOUND");
   if (endpoint.section === "Members" && query.length > 1) return refused(400, "VALIDATION_FAILED");

@@ -139,8 +139,8 @@ describe("the clock of a running service", () => {
     [{ move: "1x" }, /^--move does not understand "1x"/],
     [{ move: "2027-01-01T00:00:00Z" }, /^--move does not understand/],
     [{ move: "9999y" }, /^The clock can say a year from 1970 to 2999/],
-  ])("is not moved by %j", (asked, reason) => {
-    expect(() => offsetAfter(asked, 0, noon.getTime())).toThrow(reason);
+  ])("is not moved by %j", (requested, reason) => {
+    expect(() => offsetAfter(requested, 0, noon.getTime())).toThrow(reason);
   });
 
   test.each([
@@ -153,7 +153,7 @@ describe("the clock of a running service", () => {
     [{ move: "P1M" }, 30 * 86_400_000 + 3_600_000],
     [{ reset: true }, 0],
     [{}, 3_600_000],
-  ])("an hour ahead at noon, asked for %j is moved by %i ms", (asked, offset) => {
-    expect(offsetAfter(asked, 3_600_000, noon.getTime())).toBe(offset);
+  ])("an hour ahead at noon, %j moves it by %i ms", (requested, offset) => {
+    expect(offsetAfter(requested, 3_600_000, noon.getTime())).toBe(offset);
   });
 });

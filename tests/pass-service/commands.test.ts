@@ -35,12 +35,13 @@ describe("serve", () => {
     expect(out).not.toMatch(/010130|0101302129|demo/);
   });
 
-  test("on a taken port ends with one line and touches nothing", async () => {
+  test("on a port in use ends with one line and changes nothing", async () => {
     const first = start([], await onDatabase());
     const { port } = new URL(await first.ready);
     const directory = await temporaryDirectory();
     const { code, out, err } = await start([], {
-      ...{ PASS_SERVICE_PORT: port, DATA_DIR: directory },
+      PASS_SERVICE_PORT: port,
+      DATA_DIR: directory,
     }).ended;
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^Port \d+ is taken by another program\. .*\n$/);
@@ -68,14 +69,14 @@ describe("serve", () => {
     expect((await second.ended).code).toBe(0);
   });
 
-  test("ends by itself when the parent that it talks with is gone", async () => {
+  test("exits when its parent process has died", async () => {
     const { child, ready, ended } = start([], await onDatabase());
     await ready;
     child.disconnect();
     expect((await ended).code).toBe(0);
   });
 
-  test("finishes an answer that it has begun", async () => {
+  test("graceful shutdown: finishes a response in flight", async () => {
     const { child, ready, ended } = start(["--fixture", demoFixture], await onDatabase());
     const url = await ready;
     const answers = Array.from({ length: 30 }, () => lookUp(url).then(({ status }) => status));
@@ -87,7 +88,7 @@ describe("serve", () => {
     expect((await ended).code).toBe(0);
   });
 
-  test("several that start together on one new database all come up", async () => {
+  test("several that start concurrently on one new database all come up", async () => {
     const environment = await onDatabase();
     const programs = [1, 2, 3].map(() => start(["--fixture", demoFixture], environment));
     const urls = await Promise.all(programs.map(({ ready }) => ready));
@@ -101,7 +102,7 @@ describe("serve", () => {
     expect(err.trim().split("\n")).toHaveLength(2);
   });
 
-  test("without its database ends with one line that does not tell the password", async () => {
+  test("without its database ends with one line that does not contain the password", async () => {
     const address = "postgresql://user:secret@127.0.0.1:1/none";
     const { code, err } = await start([], { PASS_SERVICE_DATABASE_URL: address }).ended;
     expect(code).toBe(1);

@@ -37,7 +37,10 @@ export const own = {
 export function foreignCases(records: ForeignRecords): Record<EndpointName, ForeignCase[]> {
   const missing = crypto.randomUUID();
   const at = (what: string, foreign: string, body?: Record<string, unknown>): ForeignCase => ({
-    ...{ place: "path", what, foreign, missing },
+    place: "path",
+    what,
+    foreign,
+    missing,
     request: (id) => ({ id, ...(body && { body }) }),
   });
   const inBody = (
@@ -47,7 +50,10 @@ export function foreignCases(records: ForeignRecords): Record<EndpointName, Fore
     around: { id?: string; body?: Record<string, unknown> } = {},
     nobodys = missing,
   ): ForeignCase => ({
-    ...{ place: `body.${field}`, what, foreign, missing: nobodys },
+    place: `body.${field}`,
+    what,
+    foreign,
+    missing: nobodys,
     request: (id) => ({ ...around, body: { ...around.body, [field]: id } }),
   });
   const nobody = "0101302718";

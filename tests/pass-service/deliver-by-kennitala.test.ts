@@ -37,7 +37,7 @@ async function world(template: Template, ...members: Member[]) {
 }
 
 describe("a pass that is delivered by kennitala", () => {
-  test("is handed to whoever types the kennitala, with or without its dash", async () => {
+  test("is delivered for the kennitala, with or without its dash", async () => {
     const { browser, service } = await world({}, withPass("0101302129"));
     const shown = await partsOf(await browser.open(page));
     expect([shown.heading, shown.fields]).toEqual(["Sæktu skírteinið þitt", { kennitala: "" }]);
@@ -102,7 +102,7 @@ describe("a pass that is delivered by kennitala", () => {
     expect(shown.fields).toEqual({ kennitala: "01013" });
   });
 
-  test("is handed over at the age that the template names, by the kennitala's own date", async () => {
+  test("minimum age: is delivered from the template's age on, by the kennitala's birth date", async () => {
     const { browser } = await world(
       { kennitalaAgeVerification: 18 },
       withPass("2011082120"),

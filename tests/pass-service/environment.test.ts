@@ -23,7 +23,7 @@ describe("the environment", () => {
       dataDirectory: ".data",
       isProduction: false,
       isRunByNpm: false,
-      gateways: { sms: undefined, push: undefined, timeLimitMs: 10_000 },
+      gateways: { sms: undefined, push: undefined, timeoutMs: 10_000 },
       platformA: undefined,
       platformB: undefined,
       trustedProxies: new BlockList(),
@@ -49,7 +49,7 @@ describe("the environment", () => {
     expect(gateways).toEqual({
       sms: { url: "https://sms.example/messages", token: "secret" },
       push: undefined,
-      timeLimitMs: 3_000,
+      timeoutMs: 3_000,
     });
   });
 

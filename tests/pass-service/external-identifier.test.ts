@@ -3,21 +3,21 @@ import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabases } from "./test-database.ts";
 import { demoKey, loadWorld, otherKey, serviceOn, type TestService } from "./test-service.ts";
-import { clubs, twoClubs } from "./two-clubs.ts";
+import { twoIssuerIds, twoIssuers } from "./two-issuers.ts";
 
 const databases = testDatabases();
 let pool: pg.Pool;
 let service: TestService;
 beforeEach(async () => {
   pool = await databases.fresh();
-  await loadWorld(pool, twoClubs());
+  await loadWorld(pool, twoIssuers());
   service = serviceOn(pool);
 });
 
 const places = [
-  { passTemplateId: clubs.coupon, key: demoKey },
-  { passTemplateId: clubs.otherCoupon, key: demoKey },
-  { passTemplateId: clubs.foreignCoupon, key: otherKey },
+  { passTemplateId: twoIssuerIds.coupon, key: demoKey },
+  { passTemplateId: twoIssuerIds.otherCoupon, key: demoKey },
+  { passTemplateId: twoIssuerIds.foreignCoupon, key: otherKey },
 ] as const;
 type Place = (typeof places)[number];
 

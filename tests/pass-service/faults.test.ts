@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("a fault inside the service", () => {
-  test("is told to nobody but the log, and there without anybody's data", async () => {
+  test("is only logged, without personal data", async () => {
     const page = (await service.lookUp("010130-2129")).memberships[0]?.pass?.deliveryPageUrl ?? "";
     await pool.query("alter table wallet_copy rename to elsewhere");
     const response = await service.post("/api/v1/member/passes", { kennitala: "010130-2129" });
@@ -36,7 +36,7 @@ describe("a fault inside the service", () => {
     expect(faults[0]).toContain("lib/pass-service/");
   });
 
-  test("a collision of transactions is tried again and not told", async () => {
+  test("a transaction conflict is retried and not reported", async () => {
     await pool.query(`
       create sequence tried;
       create function collide() returns trigger language plpgsql as $$

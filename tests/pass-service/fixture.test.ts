@@ -176,7 +176,7 @@ describe("a fixture that cannot be right", () => {
     expect(problemsOf(written)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test("is told everything at once", () => {
+  test("reports all problems at once", () => {
     expect(problemsOfMembers({ kennitala: "1" }, { phone: "x" })).toHaveLength(2);
   });
 });

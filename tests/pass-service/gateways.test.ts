@@ -12,7 +12,7 @@ const databases = testDatabases();
 const held = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
 const log: string[] = [];
 const say = (fields: object, message: string) => log.push(JSON.stringify({ ...fields, message }));
-const calls = { timeLimitMs: 500, log: { info: say, warn: say, error: say } as Log };
+const calls = { timeoutMs: 500, log: { info: say, warn: say, error: say } as Log };
 
 let pool: pg.Pool;
 let gateway: FakeGateway;
@@ -40,7 +40,7 @@ async function statusesOf(id: string): Promise<string[]> {
   return smsRecordSchema.parse(record).statuses.map(({ status }) => status);
 }
 
-/** Lets the worker come round every so many minutes. */
+/** Runs the worker after each interval of this many minutes. */
 async function workFor(rounds: number, minutes: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     service.setTime(new Date(noon.getTime() + round * minutes * 60_000));
@@ -49,7 +49,7 @@ async function workFor(rounds: number, minutes: number): Promise<void> {
 }
 
 describe("a text message by way of a gateway", () => {
-  test("is posted once, under its identifier, and followed to its end", async () => {
+  test("is posted once, with its idempotency key, and polled to its terminal status", async () => {
     const id = await send();
     await workFor(3, 1);
     expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT", "DELIVERED"]);
@@ -68,16 +68,16 @@ describe("a text message by way of a gateway", () => {
     expect(gateway.questions).toBe(1);
   });
 
-  test("that is said to be delivered at once was sent before", async () => {
+  test("delivered at once passes through SENT", async () => {
     gateway.onPost = () => ({ status: 200, body: { status: "DELIVERED" } });
     const id = await send();
     await service.work();
     expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT", "DELIVERED"]);
   });
 
-  test("goes through what the gateway tells, and stays where nothing new is told", async () => {
-    const told = ["SCHEDULED", "SCHEDULED", "PENDING", "NONSENSE", "SENT", "ACCEPTED"];
-    gateway.onQuestion = () => ({ status: 200, body: { status: told.shift() } });
+  test("takes each status that the gateway reports, and ignores unknown ones", async () => {
+    const reportedStatuses = ["SCHEDULED", "SCHEDULED", "PENDING", "NONSENSE", "SENT", "ACCEPTED"];
+    gateway.onQuestion = () => ({ status: 200, body: { status: reportedStatuses.shift() } });
     const id = await send();
     await workFor(10, 60);
     const seen = ["CREATED", "PENDING", "SENT", "SCHEDULED", "SENT", "ACCEPTED"];
@@ -107,7 +107,7 @@ describe("a text message by way of a gateway", () => {
     },
   );
 
-  test("that it does not answer in time is posted again", async () => {
+  test("that times out is posted again", async () => {
     const late = Promise.withResolvers<{ status: number }>();
     const answers = [late.promise];
     gateway.onPost = () => answers.shift() ?? { status: 202 };
@@ -120,7 +120,7 @@ describe("a text message by way of a gateway", () => {
     expect(gateway.posted).toHaveLength(2);
   });
 
-  test("that nobody takes for hours has expired", async () => {
+  test("that is not accepted for hours is EXPIRED", async () => {
     gateway.onPost = () => ({ status: 503 });
     const id = await send();
     await workFor(20, 60);
@@ -128,7 +128,7 @@ describe("a text message by way of a gateway", () => {
     expect(gateway.posted).toHaveLength(12);
   });
 
-  test("of which nothing is heard for days has expired", async () => {
+  test("without a delivery status for days is EXPIRED", async () => {
     gateway.onQuestion = () => ({ status: 404 });
     const id = await send();
     await workFor(90, 60);
@@ -149,8 +149,8 @@ describe("a text message by way of a gateway", () => {
   });
 });
 
-describe("a worker that is gone in the middle", () => {
-  test("leaves its message to another, who posts it under the same identifier", async () => {
+describe("a worker that died while sending", () => {
+  test("its expired claim is taken over, with the same idempotency key", async () => {
     const id = await send();
     const never = new Promise<null>(() => {});
     const dying = serviceOn(pool, origin, {
@@ -165,7 +165,7 @@ describe("a worker that is gone in the middle", () => {
     expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT"]);
   });
 
-  test("has no more to say about it when it wakes up again", async () => {
+  test("cannot record a result after its claim expired", async () => {
     const id = await send();
     const late = Promise.withResolvers<"REJECTED">();
     const slow = serviceOn(pool, origin, {
@@ -180,14 +180,14 @@ describe("a worker that is gone in the middle", () => {
     expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT"]);
   });
 
-  test("does not hold up a message of which a carrier fails", async () => {
+  test("a message whose carrier throws is retried", async () => {
     const id = await send();
     const broken = async () => {
       throw new TypeError("broken");
     };
     const failing = serviceOn(pool, origin, { carrier: { send: broken, follow: broken } });
     await failing.work();
-    expect(failing.log.join()).toContain("a carrier failed");
+    expect(failing.log.join()).toContain("carrier failed");
     service.setTime(new Date(noon.getTime() + 60_000));
     await service.work();
     expect((await statusesOf(id)).at(-1)).toBe("SENT");
@@ -220,7 +220,7 @@ describe("a notification by way of a gateway", () => {
       .passInstances.map(({ statusHistory }) => statusHistory.map(({ status }) => status));
   }
 
-  test("goes once to each copy, and is followed where delivery is tracked", async () => {
+  test("is sent once to each copy, and polled where delivery is tracked", async () => {
     const id = await notify();
     await workFor(3, 60);
     expect(await histories(id)).toEqual([
@@ -236,7 +236,7 @@ describe("a notification by way of a gateway", () => {
     expect(await service.work()).toBe(0);
   });
 
-  test("goes again only to the copy that was not reached", async () => {
+  test("is retried only for the copy that was not reached", async () => {
     const answers = [503, 202];
     gateway.onPost = () => ({ status: answers.shift() ?? 202 });
     const id = await notify();
@@ -248,7 +248,7 @@ describe("a notification by way of a gateway", () => {
     expect(gateway.posted).toHaveLength(3);
   });
 
-  test("that nobody takes has no answer", async () => {
+  test("that is never accepted is NO_ANSWER", async () => {
     gateway.onPost = () => ({ status: 503 });
     const id = await notify();
     await workFor(20, 60);
@@ -258,7 +258,7 @@ describe("a notification by way of a gateway", () => {
     ]);
   });
 
-  test("of whose delivery nothing is heard stays sent", async () => {
+  test("without a delivery status stays SENT", async () => {
     gateway.onQuestion = () => ({ status: 200, body: { status: "SENT" } });
     const id = await notify();
     await workFor(90, 60);

@@ -30,10 +30,10 @@ const field = (identifier: string, more: Partial<HolderRules["inputFields"][numb
 function enter(
   rules: Partial<HolderRules>,
   typed: Record<string, string>,
-  kept: Record<string, string> = {},
+  stored: Record<string, string> = {},
 ) {
   const all = { ...open, ...rules };
-  const values = Object.entries(kept).map(([identifier, value]) => ({ identifier, value }));
+  const values = Object.entries(stored).map(([identifier, value]) => ({ identifier, value }));
   const fields = holderFields(all, values);
   const read = readHolderInputs(fields, new Map(Object.entries(typed)), all, noon);
   return read.ok
@@ -46,9 +46,9 @@ const problem = (one: InputProblem) => [["x", one]];
 describe("what a holder enters", () => {
   test("is only what changes", () => {
     const inputFields = [field("a"), field("b"), field("c", { format: "DATE" })];
-    const kept = { a: "1", b: "2", c: "2026-11-20" };
-    expect(enter({ inputFields }, { a: "1", b: "3", c: "20.11.2026" }, kept)).toEqual({ b: "3" });
-    expect(enter({ inputFields }, { a: " 1 " }, kept)).toEqual({});
+    const stored = { a: "1", b: "2", c: "2026-11-20" };
+    expect(enter({ inputFields }, { a: "1", b: "3", c: "20.11.2026" }, stored)).toEqual({ b: "3" });
+    expect(enter({ inputFields }, { a: " 1 " }, stored)).toEqual({});
   });
 
   test("takes a value away when it is left empty, unless it is mandatory", () => {

@@ -66,7 +66,7 @@ test("issuers names the issuers and the types that other commands take", async (
 });
 
 describe("status", () => {
-  test("tells of the database, its records, its queues, the clock and the carriers", async () => {
+  test("reports the database, its records, its queues, the clock and the carriers", async () => {
     const environment = await loaded();
     const text = await succeeded(["status"], environment);
     expect(text).toMatch(/^database +ready \((\d+) of \1 migrations\)$/m);

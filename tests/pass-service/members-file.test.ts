@@ -23,7 +23,7 @@ describe("a list of members", () => {
         kennitala: "0101302129",
         name: "Gunna",
         phone: "+3546112129",
-        standing: active,
+        sourceEntry: active,
       },
     ]);
   });
@@ -40,23 +40,23 @@ describe("a list of members", () => {
     ["status", "GRACE", { qualifies: true, status: "GRACE" }],
     ["staða", "Virkur", { qualifies: true, status: "ACTIVE" }],
     ["staða", "hætt", { qualifies: false, status: null }],
-  ])("with %s = %s says so", async (column, word, standing) => {
+  ])("with %s = %s says so", async (column, word, sourceEntry) => {
     const { rows } = await read(`kennitala,${column}\n0101302129,${word}\n`);
-    expect(rows).toMatchObject([{ standing }]);
+    expect(rows).toMatchObject([{ sourceEntry }]);
   });
 
   test("names the columns that mean nothing here", async () => {
     expect((await read("kt,heimili,nafn\n")).unused).toEqual(["heimili"]);
   });
 
-  test("with a comma too many in a line is refused, not read askew", async () => {
+  test("with a comma too many in a line is refused, not misread", async () => {
     const header = "kennitala,name,phone\n";
     const { problems } = await read(`${header}0101302129,Gunna, yngri,6112129\n`);
     expect(problems).toContainEqual({ line: 2, reason: "has more values than there are columns" });
     expect((await read(`${header}0101302129,Gunna,6112129,,\n`)).problems).toEqual([]);
   });
 
-  test("is told every fault with its line", async () => {
+  test("is refused with every problem and its line", async () => {
     const text = [
       "kennitala;nafn;sími;staða",
       "0101302129;Gunna;611 2129;virk",

@@ -141,7 +141,7 @@ export class Phone {
     return this.send("DELETE", this.registration(pass), pass);
   }
 
-  /** Asks what is new, and remembers up to where it was told. */
+  /** Polls for changed passes and keeps the returned tag. */
   async changes(pass: PassContent): Promise<string[]> {
     const address = `/v1/devices/${this.deviceIdentifier}/registrations/${pass.passTypeIdentifier}`;
     const query = this.tag === undefined ? "" : `?passesUpdatedSince=${this.tag}`;

@@ -64,7 +64,7 @@ describe("a phone", () => {
     expect(rows).toEqual([{ push_token: "second" }]);
   });
 
-  test("is told of what changed since it asked, and fetches it as it is now", async () => {
+  test("gets the passes that changed since its last poll, and fetches the current version", async () => {
     const card = await phone.download((await issuer.punchCard()).distributionUrl);
     await phone.register(pass);
     await phone.register(card);
@@ -96,7 +96,7 @@ describe("a phone", () => {
     expect(await phone.changes(card)).toEqual([card.serialNumber]);
   });
 
-  test("misses no change, though it was under way while the phone asked", async () => {
+  test("misses no change whose transaction was open during the poll", async () => {
     const card = await phone.download((await issuer.punchCard()).distributionUrl);
     await phone.register(pass);
     await phone.register(card);
@@ -115,7 +115,7 @@ describe("a phone", () => {
     expect(await phone.changes(card)).toEqual([]);
   });
 
-  test("tells two changes within one second apart", async () => {
+  test("distinguishes two changes within one second", async () => {
     await phone.register(pass);
     const versions: string[] = [];
     for (let change = 0; change < 5; change += 1) {
@@ -140,7 +140,7 @@ describe("a phone", () => {
     expect(await phone.changes(pass)).toEqual([card.serialNumber]);
   });
 
-  test("with a tag that is none of ours is told everything", async () => {
+  test("with an invalid tag gets all passes", async () => {
     await phone.register(pass);
     for (const tag of ["x", "-1", "", "99999999999999999999", "9000000000000000", "1e9", "%00"]) {
       phone.tag = tag;
@@ -179,7 +179,7 @@ describe("a phone", () => {
     ]);
   });
 
-  test("that looked before the sending was recorded has the message all the same", async () => {
+  test("that fetched before SENT was recorded has the message all the same", async () => {
     await phone.register(pass);
     await phone.changes(pass);
     const { id } = await issuer.notify(pass.serialNumber, "Laugin er lokuð");

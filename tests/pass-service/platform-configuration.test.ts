@@ -149,7 +149,7 @@ describe("the account for platform B", () => {
   });
 });
 
-test("both platforms' problems are told at once", () => {
+test("both platforms' problems are reported at once", () => {
   const problems = problemsOf({
     PASS_SERVICE_PLATFORM_A_TEAM_ID: "x",
     PASS_SERVICE_PLATFORM_B_ISSUER_ID: "1",

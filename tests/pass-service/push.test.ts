@@ -7,12 +7,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { notificationSchema } from "#contract/index.ts";
 import { platformAPush } from "#pass-service/carriers/platform-a-push.ts";
 import { assembleService } from "#pass-service/service.ts";
-import { stepDueUpdates } from "#pass-service/store/due-updates.ts";
+import { pushDueUpdates } from "#pass-service/store/due-updates.ts";
 import {
   developmentIdentity,
   makeDevelopmentCertificate,
 } from "#pass-service/wallets/platform-a/development-certificate.ts";
-import type { DevicePush } from "#pass-service/wallets/platform-a/device-push.ts";
+import type { DevicePushSender } from "#pass-service/wallets/platform-a/device-push.ts";
 import { pushService } from "#pass-service/wallets/platform-a/push-service.ts";
 import type { SignerParts } from "#pass-service/wallets/platform-a/signer.ts";
 import { sendDueNotifications } from "#pass-service/work/send-due-notifications.ts";
@@ -88,7 +88,7 @@ class PushServer {
 }
 
 let server: PushServer;
-let devices: DevicePush;
+let devices: DevicePushSender;
 beforeEach(async () => {
   server = new PushServer();
   await server.start();
@@ -102,9 +102,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-describe("telling a device", () => {
+describe("a push to a device", () => {
   test("sends nothing but the token, in the name of the certificate", async () => {
-    expect(await devices.tell("abc123")).toBe("told");
+    expect(await devices.notify("abc123")).toBe("accepted");
     expect(server.received).toEqual([
       expect.objectContaining({ body: "{}", client: developmentIdentity.teamId }),
     ]);
@@ -116,56 +116,56 @@ describe("telling a device", () => {
   });
 
   test.each([
-    [410, "Unregistered", "gone"],
-    [400, "BadDeviceToken", "gone"],
-    [400, "DeviceTokenNotForTopic", "gone"],
+    [410, "Unregistered", "unregistered"],
+    [400, "BadDeviceToken", "unregistered"],
+    [400, "DeviceTokenNotForTopic", "unregistered"],
     [400, "BadTopic", "no-answer"],
     [403, "BadCertificate", "no-answer"],
     [429, "TooManyRequests", "no-answer"],
     [500, undefined, "no-answer"],
     [503, "ServiceUnavailable", "no-answer"],
-  ] as const)("that is answered %i %s is %s", async (status, reason, told) => {
+  ] as const)("with the response %i %s is %s", async (status, reason, result) => {
     server.answer = { status, ...(reason && { reason }) };
-    expect(await devices.tell("abc")).toBe(told);
+    expect(await devices.notify("abc")).toBe(result);
   });
 
-  test("of a service that says nothing ends in time", async () => {
+  test("to a service that does not respond times out", async () => {
     server.answer = "silence";
     const start = performance.now();
-    expect(await devices.tell("abc")).toBe("no-answer");
+    expect(await devices.notify("abc")).toBe("no-answer");
     expect(performance.now() - start).toBeLessThan(2_000);
     server.answer = { status: 200 };
-    expect(await devices.tell("abc")).toBe("told");
+    expect(await devices.notify("abc")).toBe("accepted");
   });
 
-  test("goes on after the service was away", async () => {
-    expect(await devices.tell("abc")).toBe("told");
+  test("reconnects after the service was down", async () => {
+    expect(await devices.notify("abc")).toBe("accepted");
     const port = await server.stop();
-    expect(await devices.tell("abc")).toBe("no-answer");
+    expect(await devices.notify("abc")).toBe("no-answer");
     await server.start(port);
-    expect(await devices.tell("abc")).toBe("told");
+    expect(await devices.notify("abc")).toBe("accepted");
   });
 
-  test("trusts no service of another authority", async () => {
+  test("rejects a server certificate of another authority", async () => {
     const other = await makeLoopbackCertificate();
-    const wary = pushService({
+    const untrusting = pushService({
       ...developmentIdentity,
       ...parts,
       url: server.url,
       authorities: [other.certificate],
       timeoutMs: 300,
     });
-    expect(await wary.tell("abc")).toBe("no-answer");
+    expect(await untrusting.notify("abc")).toBe("no-answer");
     expect(server.received).toEqual([]);
   });
 
-  test("writes no token into another address", async () => {
-    await devices.tell("../../x y");
+  test("escapes the token in the path", async () => {
+    await devices.notify("../../x y");
     expect(server.received[0]?.headers[":path"]).toBe("/3/device/..%2F..%2Fx%20y");
   });
 });
 
-describe("what a push comes to", () => {
+describe("the result of a push", () => {
   const databases = testDatabases();
   let pool: pg.Pool;
   let service: TestService;
@@ -196,19 +196,19 @@ describe("what a push comes to", () => {
     return notificationSchema.parse(await read.json()).status;
   }
 
-  test("is SENT when the device was told, and it is told once", async () => {
+  test("is SENT when the push was accepted, and it is sent once", async () => {
     expect(await send()).toBe("SENT");
-    expect(await stepDueUpdates(databaseOn(pool), devices, noon)).toBe(false);
+    expect(await pushDueUpdates(databaseOn(pool), devices, noon)).toBe(false);
     expect(server.received.map(({ headers }) => headers[":path"])).toEqual(["/3/device/token"]);
   });
 
-  test("is NO_ANSWER when it could not be, and the copy stays", async () => {
+  test("is NO_ANSWER when the push failed, and the copy stays", async () => {
     server.answer = { status: 503 };
     expect(await send()).toBe("NO_ANSWER");
     expect(await status()).toBe("ACTIVE");
   });
 
-  test("takes the copy away of a device that has let it go", async () => {
+  test("removes the copy of a device that is no longer registered", async () => {
     server.answer = { status: 410, reason: "Unregistered" };
     expect(await send()).toBe("NO_ANSWER");
     expect(await status()).toBe("UPDATES_OFF");
@@ -222,43 +222,43 @@ describe("what a push comes to", () => {
       pass.serialNumber,
     ]);
 
-  test("follows every change of the pass, until the device was told", async () => {
+  test("every change of the pass is pushed, retried until accepted", async () => {
     const database = databaseOn(pool);
-    expect(await stepDueUpdates(database, devices, noon)).toBe(false);
+    expect(await pushDueUpdates(database, devices, noon)).toBe(false);
     await change();
     server.answer = { status: 500 };
-    expect(await stepDueUpdates(database, devices, noon)).toBe(true);
-    expect(await stepDueUpdates(database, devices, noon)).toBe(false);
+    expect(await pushDueUpdates(database, devices, noon)).toBe(true);
+    expect(await pushDueUpdates(database, devices, noon)).toBe(false);
     server.answer = { status: 200 };
     const later = new Date(noon.getTime() + 5 * 60_000);
-    expect(await stepDueUpdates(database, devices, later)).toBe(true);
-    expect(await stepDueUpdates(database, devices, later)).toBe(false);
+    expect(await pushDueUpdates(database, devices, later)).toBe(true);
+    expect(await pushDueUpdates(database, devices, later)).toBe(false);
     expect(server.received).toHaveLength(2);
     server.answer = { status: 410 };
     await change();
-    await stepDueUpdates(database, devices, later);
+    await pushDueUpdates(database, devices, later);
     expect(await status()).toBe("UPDATES_OFF");
   });
 
-  test("of a change made while the device was being told is told as well", async () => {
+  test("of a change made during a push is pushed as well", async () => {
     const database = databaseOn(pool);
     await change();
-    const slow: DevicePush = {
+    const slow: DevicePushSender = {
       isLocal: false,
-      async tell() {
+      async notify() {
         await change();
-        return "told";
+        return "accepted";
       },
     };
-    await stepDueUpdates(database, slow, noon);
-    expect(await stepDueUpdates(database, devices, noon)).toBe(true);
+    await pushDueUpdates(database, slow, noon);
+    expect(await pushDueUpdates(database, devices, noon)).toBe(true);
     expect(server.received).toHaveLength(1);
   });
 
-  test("is shared by workers without one telling what another tells", async () => {
+  test("is shared by workers, each update sent by one of them", async () => {
     const database = databaseOn(pool);
     await change();
-    await Promise.all(Array.from({ length: 5 }, () => stepDueUpdates(database, devices, noon)));
+    await Promise.all(Array.from({ length: 5 }, () => pushDueUpdates(database, devices, noon)));
     expect(server.received).toHaveLength(1);
   });
 });

@@ -64,7 +64,7 @@ test.each([
   expect(answer).toMatch(/"error":\{"code":"[A-Z_]+"/);
 });
 
-test("a body that stops half-way holds nothing up", async () => {
+test("a request body that stalls blocks nothing", async () => {
   const base = await onPort(service);
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);

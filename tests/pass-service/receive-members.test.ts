@@ -5,10 +5,10 @@ import fc from "fast-check";
 import type pg from "pg";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { errorBodySchema } from "#contract/index.ts";
-import type { ReceivedRow } from "#pass-service/domain/standing.ts";
+import type { ReceivedRow } from "#pass-service/domain/received-row.ts";
 import { randomCode } from "#pass-service/random-code.ts";
 import { findReceivingType } from "#pass-service/store/known-members.ts";
-import { foreseeRows, receiveRows } from "#pass-service/store/receive-members.ts";
+import { previewRows, receiveRows } from "#pass-service/store/receive-members.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { run, succeeded } from "./command.ts";
 import { demoFixture, temporaryDirectory } from "./program.ts";
@@ -39,7 +39,7 @@ const row = (more: Partial<ReceivedRow> = {}, qualifies = true): ReceivedRow => 
   kennitala,
   name: "Gunna",
   phone: null,
-  standing: { qualifies, status: null },
+  sourceEntry: { qualifies, status: null },
   ...more,
 });
 const gone = (more: Partial<ReceivedRow> = {}) => row(more, false);
@@ -54,9 +54,9 @@ async function typeOf(id: string) {
 async function receive(typeId: string, ...rows: ReceivedRow[]) {
   const type = await typeOf(typeId);
   const receiving = { type, now: noon, newId: randomUUID, newCode: randomCode };
-  const foreseen = await foreseeRows(databaseOn(pool), { type }, rows);
+  const preview = await previewRows(databaseOn(pool), { type }, rows);
   const outcomes = await receiveRows(databaseOn(pool), receiving, rows);
-  expect(outcomes).toEqual(foreseen);
+  expect(outcomes).toEqual(preview);
   return outcomes;
 }
 
@@ -105,7 +105,7 @@ describe("a list for a type on request", () => {
   test("with a new status moves the membership that is there", async () => {
     await loadWorld(pool, worldOf({ sourceStatuses: [qualifiesFor(onRequest)] }));
     await issue();
-    await receive(onRequest, row({ standing: { qualifies: true, status: "GRACE" } }));
+    await receive(onRequest, row({ sourceEntry: { qualifies: true, status: "GRACE" } }));
     const { memberships } = await service.lookUp(kennitala);
     expect(memberships).toMatchObject([{ subscriptionStatus: "GRACE" }]);
   });
@@ -123,10 +123,10 @@ describe("a list for an automatic type", () => {
 
   test("gives no pass to a pending member, and the pass once active", async () => {
     await loadWorld(pool, worldOf());
-    const standing = { qualifies: true, status: "PENDING" as const };
-    await receive(automatic, row({ standing }));
+    const sourceEntry = { qualifies: true, status: "PENDING" as const };
+    await receive(automatic, row({ sourceEntry }));
     expect(await passOf(automatic)).toBeNull();
-    await receive(automatic, row({ standing: { qualifies: true, status: "ACTIVE" } }));
+    await receive(automatic, row({ sourceEntry: { qualifies: true, status: "ACTIVE" } }));
     expect(await passOf(automatic)).toMatchObject({ status: "UNCLAIMED" });
   });
 
@@ -222,7 +222,7 @@ describe("any list", () => {
         kennitala: fc.constantFrom(kennitala, other, "0101302399", "0101302479"),
         name: fc.constantFrom("Gunna", "Jón"),
         phone: fc.constantFrom(null, "+3546112129"),
-        standing: fc.record({ qualifies: fc.boolean(), status: statuses }),
+        sourceEntry: fc.record({ qualifies: fc.boolean(), status: statuses }),
       }),
       { selector: (one) => one.kennitala },
     );
@@ -240,7 +240,7 @@ describe("the members command", () => {
   const demoIssuer = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";
   const demoType = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1002";
 
-  test("checks, foresees, receives, and the second time changes nothing", async () => {
+  test("validates, previews with --dry-run, imports; a second import changes nothing", async () => {
     const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
     await succeeded(["load", demoFixture], environment);
     const file = path.join(await temporaryDirectory(), "listi.csv");
@@ -249,8 +249,8 @@ describe("the members command", () => {
       return run(["members", file, ...about, ...more], environment);
     };
     await writeFile(file, "kt;nafn;póstnúmer;á rétt\n0101304929;Fúsi;101;nei\n0101300000;Ný;;já\n");
-    const foreseen = await members("--dry-run");
-    expect(foreseen.out).toBe(
+    const preview = await members("--dry-run");
+    expect(preview.out).toBe(
       "Left aside: póstnúmer.\n1 created, 1 changed, 0 unchanged; 0 got a pass, 1 lost theirs. Nothing is written: --dry-run.\n",
     );
     expect((await members()).out).toContain("1 created, 1 changed, 0 unchanged;");

@@ -4,7 +4,7 @@ import { passTemplateTypes, type ScanAction, scanActions } from "#contract/index
 import { performAction } from "#pass-service/domain/perform-action.ts";
 import {
   availableActions,
-  largestAmount,
+  maxAmount,
   type ScannablePass,
   type ScanRules,
 } from "#pass-service/domain/scan-actions.ts";
@@ -105,7 +105,7 @@ describe("what can be done with a scanned pass", () => {
 
 const anyPass = fc.record({
   stampsLeft: fc.option(fc.nat(50)),
-  balance: fc.option(fc.nat(largestAmount)),
+  balance: fc.option(fc.nat(maxAmount)),
   voidedAt: fc.constantFrom(null, earlier),
   redeemedAt: fc.constantFrom(null, earlier),
   validFrom: fc.constantFrom(null, earlier, later),
@@ -120,10 +120,10 @@ const anyRules = fc.record({
 });
 const anyAction = fc.record({
   action: fc.constantFrom(...scanActions),
-  amount: fc.integer({ min: -5, max: 2 * largestAmount }),
+  amount: fc.integer({ min: -5, max: 2 * maxAmount }),
 });
 
-const asked = (action: ScanAction, amount: number) => ({
+const requested = (action: ScanAction, amount: number) => ({
   action,
   ...(action === "PUNCHES" && { punches: amount }),
   ...(action === "SUBTRACT_AMOUNT" && { subtractedAmount: amount }),
@@ -138,23 +138,23 @@ describe("performing an action", () => {
         const scanned = rulesOf(rules.type, rules);
         const offered = availableActions(pass, scanned, now);
         for (const { action, amount } of all) {
-          const result = performAction(asked(action, amount), offered, pass, scanned, now);
+          const result = performAction(requested(action, amount), offered, pass, scanned, now);
           if (result.outcome !== "performed") continue;
           expect(offered.map((one) => one.action)).toContain(action);
           pass = { ...pass, ...result.effect };
           expect(pass.stampsLeft ?? 0).toBeGreaterThanOrEqual(0);
           expect(pass.balance ?? 0).toBeGreaterThanOrEqual(0);
-          expect(pass.balance ?? 0).toBeLessThanOrEqual(largestAmount);
+          expect(pass.balance ?? 0).toBeLessThanOrEqual(maxAmount);
         }
       }),
     );
   });
 
-  test("takes nothing that was not offered when the code was read", () => {
+  test("refuses an action that was not offered when the code was scanned", () => {
     const rules = rulesOf("GIFT");
     const offered = availableActions(passWith({ balance: 0 }), rules, now);
     const filled = passWith({ balance: 1_000 });
-    const result = performAction(asked("SUBTRACT_AMOUNT", 1), offered, filled, rules, now);
+    const result = performAction(requested("SUBTRACT_AMOUNT", 1), offered, filled, rules, now);
     expect(result.outcome).toBe("not-available");
   });
 

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ScanResponse } from "#contract/index.ts";
 import { testDatabases } from "./test-database.ts";
 import { loadWorld, serviceOn, type TestService } from "./test-service.ts";
-import { clubs, twoClubs } from "./two-clubs.ts";
+import { twoIssuerIds, twoIssuers } from "./two-issuers.ts";
 
 const databases = testDatabases();
 let pool: pg.Pool;
 let service: TestService;
 beforeEach(async () => {
   pool = await databases.fresh();
-  await loadWorld(pool, twoClubs());
+  await loadWorld(pool, twoIssuers());
   service = serviceOn(pool);
 });
 
@@ -32,8 +32,8 @@ async function balanceOf(passId: string): Promise<number> {
   return rows[0].balance;
 }
 
-const { minSubtractAmount, maxSubtractAmount } = clubs.bounds;
-const { minAddAmount, maxAddAmount } = clubs.addBounds;
+const { minSubtractAmount, maxSubtractAmount } = twoIssuerIds.bounds;
+const { minAddAmount, maxAddAmount } = twoIssuerIds.addBounds;
 
 describe("the amount on a gift card", () => {
   test("is what a simple account says, after any sequence of actions over several scans", async () => {
@@ -65,28 +65,29 @@ describe("the amount on a gift card", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        await pool.query("update pass set balance = 200 where id = $1", [clubs.giftPass]);
+        await pool.query("update pass set balance = 200 where id = $1", [twoIssuerIds.giftPass]);
         let balance = 200;
-        const scans = [{ scanned: await scan(clubs.gift), atScan: balance }];
-        for (const { how, amount: asked, scanned } of steps) {
+        const scans = [{ scanned: await scan(twoIssuerIds.gift), atScan: balance }];
+        for (const { how, amount: requested, scanned } of steps) {
           const one = scans[scanned % scans.length];
           if (how === "scan again" || !one) {
-            scans.push({ scanned: await scan(clubs.gift), atScan: balance });
+            scans.push({ scanned: await scan(twoIssuerIds.gift), atScan: balance });
             continue;
           }
           // What was on offer at the scan, and what is there now, both bound it.
-          const most = Math.min(maxSubtractAmount, one.atScan, balance);
+          const maxAmount = Math.min(maxSubtractAmount, one.atScan, balance);
           const allowed =
             how === "spend"
-              ? asked >= minSubtractAmount && asked <= most
-              : asked >= minAddAmount && asked <= maxAddAmount;
-          const body = how === "spend" ? spend(asked) : fill(asked);
+              ? requested >= minSubtractAmount && requested <= maxAmount
+              : requested >= minAddAmount && requested <= maxAddAmount;
+          const body = how === "spend" ? spend(requested) : fill(requested);
           const { status } = await act(one.scanned.transactionId, body);
-          expect(status === 200, `${how} ${asked} of ${balance}, scanned at ${one.atScan}`).toBe(
-            allowed,
-          );
-          if (status === 200) balance += how === "spend" ? -asked : asked;
-          expect(await balanceOf(clubs.giftPass)).toBe(balance);
+          expect(
+            status === 200,
+            `${how} ${requested} of ${balance}, scanned at ${one.atScan}`,
+          ).toBe(allowed);
+          if (status === 200) balance += how === "spend" ? -requested : requested;
+          expect(await balanceOf(twoIssuerIds.giftPass)).toBe(balance);
           expect(balance).toBeGreaterThanOrEqual(0);
         }
       }),
@@ -94,8 +95,8 @@ describe("the amount on a gift card", () => {
     );
   });
 
-  test("of one króna is spent by exactly one of a hundred at once", async () => {
-    const scans = await Promise.all(Array.from({ length: 10 }, () => scan(clubs.oneKrona)));
+  test("of one króna is spent by exactly one of a hundred concurrent actions", async () => {
+    const scans = await Promise.all(Array.from({ length: 10 }, () => scan(twoIssuerIds.oneKrona)));
     const attempts = Array.from({ length: 100 }, (_, at) =>
       act(scans[at % scans.length]?.transactionId ?? "", spend(1)),
     );
@@ -106,8 +107,8 @@ describe("the amount on a gift card", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("comes out even when a hundred spend and fill at once", async () => {
-    const { transactionId } = await scan(clubs.gift);
+  test("is consistent when a hundred spend and add concurrently", async () => {
+    const { transactionId } = await scan(twoIssuerIds.gift);
     const attempts = Array.from({ length: 100 }, (_, at) =>
       act(transactionId, at % 2 === 0 ? spend(20 + at) : fill(20 + at)),
     );
@@ -116,6 +117,6 @@ describe("the amount on a gift card", () => {
       if (status !== 200) return sum;
       return sum + (at % 2 === 0 ? -(20 + at) : 20 + at);
     }, 0);
-    expect(await balanceOf(clubs.giftPass)).toBe(1_000 + moved);
+    expect(await balanceOf(twoIssuerIds.giftPass)).toBe(1_000 + moved);
   });
 });

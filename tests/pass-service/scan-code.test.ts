@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   type CodeSource,
   codeDataOf,
-  judgeCode,
   readCode,
+  validateCode,
 } from "#pass-service/domain/scan-code.ts";
 import { randomCode } from "#pass-service/random-code.ts";
 
@@ -23,16 +23,16 @@ function sourceWith(changes: Partial<CodeSource> = {}): CodeSource {
   };
 }
 
-function verdictOn(data: string, source: CodeSource, at: Date) {
+function validityOf(data: string, source: CodeSource, at: Date) {
   const read = readCode(data);
-  return read && judgeCode(read, source, at);
+  return read && validateCode(read, source, at);
 }
 
 describe("the code on a pass", () => {
   test("that does not change is the same at any time", () => {
     const source = sourceWith({ hasDynamicBarcode: false });
     expect(codeDataOf(source, now)).toBe(source.scanCode);
-    expect(verdictOn(source.scanCode, source, secondsLater(1e9))).toBe("good");
+    expect(validityOf(source.scanCode, source, secondsLater(1e9))).toBe("valid");
   });
 
   test.each(["BASIC", "INCLUDE_TEMPLATE_ID"] as const)(
@@ -41,32 +41,32 @@ describe("the code on a pass", () => {
       const source = sourceWith({ dynamicBarcodeType });
       const data = codeDataOf(source, now);
       for (const seconds of [0, 15, 30]) {
-        expect(verdictOn(data, source, secondsLater(seconds)), `${seconds} s`).toBe("good");
+        expect(validityOf(data, source, secondsLater(seconds)), `${seconds} s`).toBe("valid");
       }
-      expect(verdictOn(data, source, secondsLater(36))).toBe("expired");
-      expect(verdictOn(data, source, secondsLater(-60))).toBe("expired");
+      expect(validityOf(data, source, secondsLater(36))).toBe("expired");
+      expect(validityOf(data, source, secondsLater(-60))).toBe("expired");
       expect(data.startsWith(`${source.passTemplateId}:`)).toBe(dynamicBarcodeType !== "BASIC");
     },
   );
 
-  test("that changes is not good as the bare code, nor with another's signature or moment", () => {
+  test("dynamic: is invalid as the bare code, and with another signature or time", () => {
     const source = sourceWith();
     const data = codeDataOf(source, now);
     const foreign = codeDataOf({ ...source, codeSecret: "another" }, now);
     const [code = "", made = "", signature = ""] = data.split(".");
     const moved = (Number.parseInt(made, 36) + 60).toString(36);
     for (const forged of [source.scanCode, foreign, `${code}.${moved}.${signature}`]) {
-      expect(verdictOn(forged, source, now), forged).toBe("foreign");
+      expect(validityOf(forged, source, now), forged).toBe("foreign");
     }
   });
 
   test("of another template is foreign", () => {
     const source = sourceWith({ dynamicBarcodeType: "INCLUDE_TEMPLATE_ID" });
     const data = codeDataOf({ ...source, passTemplateId: crypto.randomUUID() }, now);
-    expect(verdictOn(data, source, now)).toBe("foreign");
+    expect(validityOf(data, source, now)).toBe("foreign");
   });
 
-  test("is told from anything else, and reading never fails", () => {
+  test("parsing rejects anything else and never throws", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         const read = readCode(text);

@@ -153,7 +153,7 @@ describe("acting on a scanned pass", () => {
     expect((await scanned(codes.coupon)).pass.isVoided).toBe(false);
   });
 
-  test("lets exactly one of a hundred at once spend what is there for one", async () => {
+  test("of a hundred concurrent actions exactly one spends what is there for one", async () => {
     const scans = await Promise.all(Array.from({ length: 100 }, () => scanned(codes.gift)));
     const spend = { action: "SUBTRACT_AMOUNT", subtractedAmount: 10_000 };
     const answers = await Promise.all(scans.map(({ transactionId }) => act(transactionId, spend)));

@@ -31,7 +31,7 @@ const sign = (written: unknown, parts = signer) =>
   });
 
 describe("signing a pass", () => {
-  test("goes on beside everything else that the program does", async () => {
+  test("does not block the event loop", async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -63,7 +63,7 @@ describe("signing a pass", () => {
     await expect(sign(wrong)).rejects.toThrow(/could not be signed/);
   });
 
-  test("keeps no program from ending", async () => {
+  test("does not keep the process alive", async () => {
     const directory = await mkdtemp(path.join(tmpdir(), "felagi-signing-"));
     const file = path.join(directory, "program.mjs");
     const room = new URL("../../lib/pass-service/wallets/platform-a/", import.meta.url);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { endOf } from "#pass-service/carriers/outbox.ts";
+import { finalStatusOf } from "#pass-service/carriers/outbox.ts";
 import { readMobileNumber } from "#pass-service/domain/phone-number.ts";
 import { expandTokens, sizeOf } from "#pass-service/domain/sms-text.ts";
 
@@ -82,7 +82,7 @@ describe("a number to text", () => {
 });
 
 test("the outbox ends messages as the last two digits of the number say", () => {
-  expect(["00", "91", "92", "93", "94"].map((end) => endOf(`+35461112${end}`))).toEqual([
+  expect(["00", "91", "92", "93", "94"].map((end) => finalStatusOf(`+35461112${end}`))).toEqual([
     "DELIVERED",
     "FAILED",
     "REJECTED",

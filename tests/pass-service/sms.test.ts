@@ -170,7 +170,7 @@ describe("following a text message", () => {
     expect([foreign.status, await foreign.text()]).toEqual([404, await missing.text()]);
   });
 
-  test("sees every message go out once, however many workers there are", async () => {
+  test("every message is sent once, however many workers there are", async () => {
     const many = Array.from({ length: 40 }, () => sent(membershipPass, {}));
     const ids = (await Promise.all(many)).map(({ id }) => id);
     const workers = [1, 2, 3, 4].map(() => serviceOn(pool, "http://localhost:4010"));

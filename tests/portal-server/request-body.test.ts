@@ -63,7 +63,7 @@ test("a page gets a form once all of it is here, unread, in however many pieces 
   expect(reached).toBe(4);
 });
 
-test("a form that comes a letter at a time is cut off, and reaches no page", async () => {
+test("a form sent a byte at a time (slowloris) times out and reaches no page", async () => {
   const slow = await exchange([head(5_000), ..."a".repeat(500)], 20);
   expect(slow).toMatch(/^HTTP\/1.1 408 [\s\S]*Beiðnin barst of hægt\./);
   expect(reached).toBe(0);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { purgeExpiredCounts } from "#portal/limits/purge-counts.ts";
-import { type Allowance, limiterOn } from "#rate-limits/limiter.ts";
+import { limiterOn, type RateLimit } from "#rate-limits/limiter.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();
-const three: Allowance = { name: "tries", most: 3, minutes: 10 };
+const three: RateLimit = { name: "tries", limit: 3, minutes: 10 };
 
 describe("a limit", () => {
   test("lets as many through as it says, however many come at once, over both processes", async () => {

@@ -23,7 +23,7 @@ async function poolWithLostConnection() {
   return { pool, hearOfIt: () => stream.resume() };
 }
 
-test("a transaction on a connection that was just lost fails, and the pool can end", async () => {
+test("a transaction on a lost connection fails, and the pool can end", async () => {
   const { pool, hearOfIt } = await poolWithLostConnection();
   const transaction = databaseOn(pool).transaction(async () => "done");
   hearOfIt();

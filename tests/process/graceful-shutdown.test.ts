@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 /** A program that is ready at once, and cleans up in the way that is given as its source. */
 async function startProgram(cleanUp: string, timeoutMs = 20_000) {
   const source = `
-    import { stopWhenAsked } from "#process/graceful-shutdown.ts";
-    stopWhenAsked(${cleanUp}, { timeoutMs: ${timeoutMs} });
+    import { onShutdown } from "#process/graceful-shutdown.ts";
+    onShutdown(${cleanUp}, { timeoutMs: ${timeoutMs} });
     setInterval(() => {}, 1_000);
     process.send({ ready: true });`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", source], {
@@ -20,7 +20,7 @@ async function startProgram(cleanUp: string, timeoutMs = 20_000) {
   return { child, said, complained, ended };
 }
 
-test("a program that is asked to stop cleans up first", async () => {
+test("graceful shutdown: SIGTERM runs the clean-up first", async () => {
   const { child, said, ended } = await startProgram(
     `async () => void process.stdout.write("cleaned up")`,
   );
@@ -29,14 +29,14 @@ test("a program that is asked to stop cleans up first", async () => {
   expect(await said).toBe("cleaned up");
 });
 
-test("a program whose clean-up hangs ends all the same, and says so", async () => {
+test("a clean-up that hangs is cut off by the shutdown time-out", async () => {
   const { child, complained, ended } = await startProgram("() => new Promise(() => {})", 50);
   child.kill("SIGTERM");
   expect(await ended).toBe(1);
   expect(await complained).toBe("Stopping failed: not done in 0.05 s\n");
 });
 
-test("who asks twice does not wait", async () => {
+test("a second signal ends the process at once", async () => {
   const { child, ended } = await startProgram(
     "() => new Promise(() => process.send('cleaning up'))",
   );
@@ -46,7 +46,7 @@ test("who asks twice does not wait", async () => {
   expect(await ended).toBe(1);
 });
 
-test("a program whose parent is gone stops by itself", async () => {
+test("a program whose parent has died stops by itself", async () => {
   const { child, said, ended } = await startProgram(
     `async () => void process.stdout.write("cleaned up")`,
   );

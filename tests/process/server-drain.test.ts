@@ -25,7 +25,7 @@ async function busyServer() {
   return { drain, port, said, answer: () => answer() };
 }
 
-test("what is under way is finished, though nobody new is let in", async () => {
+test("requests in flight finish, and new connections are refused", async () => {
   const { drain, port, said, answer } = await busyServer();
   const drained = drain(20_000);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
@@ -34,7 +34,7 @@ test("what is under way is finished, though nobody new is let in", async () => {
   await drained;
 });
 
-test("what does not finish in its time is cut off", async () => {
+test("a request that exceeds the grace period is cut off", async () => {
   const { drain, said } = await busyServer();
   await drain(10);
   expect(await said).toBe("cut off");
@@ -43,7 +43,7 @@ test("what does not finish in its time is cut off", async () => {
 const switching =
   "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-test("a connection that went over to another protocol is cut off too", async () => {
+test("an upgraded connection (WebSocket) is cut off too", async () => {
   const server = createServer();
   server.on("upgrade", (_, socket) => socket.write(switching));
   const drain = drainable(server);

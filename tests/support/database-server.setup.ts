@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { clusterOf, openDataPlace } from "#embedded-postgres/data-place.ts";
+import { clusterOf, openDataLocation } from "#embedded-postgres/data-location.ts";
 import { endServer } from "#embedded-postgres/postmaster.ts";
 import { findServer } from "#embedded-postgres/postmaster-file.ts";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
@@ -24,7 +24,7 @@ export default function setUp(project: TestProject): () => Promise<void> {
 }
 
 async function remove(dataDirectory: string): Promise<void> {
-  const found = await findServer(clusterOf(await openDataPlace(dataDirectory)));
+  const found = await findServer(clusterOf(await openDataLocation(dataDirectory)));
   if (found.state === "running") await endServer(found.pid);
   await removeEmbeddedPostgresData(dataDirectory);
 }

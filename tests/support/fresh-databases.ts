@@ -6,8 +6,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres
 
 /** What is quick matters here, and nothing that lasts. */
 const settings = {
-  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
-  ...{ wal_level: "minimal", max_wal_senders: "0", autovacuum: "off", max_connections: "200" },
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  autovacuum: "off",
+  max_connections: "200",
 };
 
 let server: Promise<EmbeddedPostgres> | undefined;

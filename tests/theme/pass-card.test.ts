@@ -5,7 +5,10 @@ import { PassCard } from "#theme/pass-card.ts";
 function stampsOn(stamps: { left: number; of: number }) {
   const card = renderToStaticMarkup(
     PassCard({
-      ...{ issuerName: "Bylgja", title: "Tíu skipta kort", closed: false, stamps },
+      issuerName: "Bylgja",
+      title: "Tíu skipta kort",
+      closed: false,
+      stamps,
       state: { label: "Í gildi", icon: "good", tone: "good" },
     }),
   );

@@ -1,5 +1,5 @@
-import { rule, unseenRule } from "../rule.ts";
-import { expectThat } from "../verdict.ts";
+import { rule, unobservableRule } from "../rule.ts";
+import { expectThat } from "../rule-errors.ts";
 
 const section = "Authentication";
 
@@ -10,7 +10,7 @@ export const authentication = [
     title: "a request with the key is answered",
     async check({ call }) {
       const answer = await call("listPassTemplates");
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       return undefined;
     },
   }),
@@ -20,9 +20,9 @@ export const authentication = [
     title: "the header has to hold the whole key: nothing is told without it or with a wrong token",
     async check({ call }) {
       const nobody = await call("listPassTemplates", { as: "nobody" });
-      expectThat(!nobody.ok, "no success without a key", nobody.said);
+      expectThat(!nobody.ok, "no success without a key", nobody.summary);
       const wrong = await call("listPassTemplates", { as: "wrong token" });
-      expectThat(!wrong.ok, "no success with a wrong token", wrong.said);
+      expectThat(!wrong.ok, "no success with a wrong token", wrong.summary);
       return undefined;
     },
   }),
@@ -33,7 +33,7 @@ export const authentication = [
     async check({ call }) {
       const headers = { "content-type": "application/json" };
       const answer = await call("listPassTemplates", { headers });
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       return undefined;
     },
   }),
@@ -44,7 +44,7 @@ export const authentication = [
     needs: ["otherIssuer.passId"],
     async check({ call }, id) {
       const answer = await call("readPass", { id });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),
@@ -55,7 +55,7 @@ export const authentication = [
     needs: ["otherIssuer.passTemplateId"],
     async check({ call }, id) {
       const answer = await call("readPassTemplate", { id });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       for (let page = 0; page < 10; page += 1) {
         const { body } = await call("listPassTemplates", { query: { page: String(page) } });
         const found = body.data?.some((template) => template.id === id);
@@ -73,11 +73,11 @@ export const authentication = [
     writes: "tries to create a pass from another issuer's template",
     async check({ call }, passTemplateId) {
       const answer = await call("createPass", { body: { passTemplateId } });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),
-  unseenRule({
+  unobservableRule({
     section,
     number: "4",
     title: "the key is used only from server-side code",
@@ -91,7 +91,7 @@ export const authentication = [
     async check({ call }) {
       const nobody = await call("listPassTemplates", { as: "nobody" });
       const wrong = await call("listPassTemplates", { as: "wrong token" });
-      return { chosen: `${nobody.said} without a key, ${wrong.said} with a wrong token` };
+      return { chosen: `${nobody.summary} without a key, ${wrong.summary} with a wrong token` };
     },
   }),
 ];

@@ -38,7 +38,7 @@ export const errors = [
         await call("readSms", { id }),
         await call("readNotification", { id }),
       ];
-      return { chosen: [...new Set(answers.map(({ said }) => said))].join(", ") };
+      return { chosen: [...new Set(answers.map(({ summary }) => summary))].join(", ") };
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { documentedMessages, formatKennitala } from "#contract/index.ts";
 import { type Rule, rule } from "../rule.ts";
-import { expectThat } from "../verdict.ts";
+import { expectThat } from "../rule-errors.ts";
 
 const section = "Members";
 const endpoints = [
@@ -31,8 +31,8 @@ export const membersBoth: Rule[] = [
       const dashed = formatKennitala(kennitala);
       const ids = new Set<string>();
       for (const written of [kennitala, dashed, `  ${dashed} `]) {
-        const { ok, body, said } = await call("lookUpMember", { body: { kennitala: written } });
-        expectThat(ok, "success in each form", said);
+        const { ok, body, summary } = await call("lookUpMember", { body: { kennitala: written } });
+        expectThat(ok, "success in each form", summary);
         ids.add(body.memberships?.[0]?.subscriptionId ?? "");
       }
       expectThat(ids.size === 1, "the same member in each form", `${ids.size} different ones`);
@@ -47,7 +47,7 @@ export const membersBoth: Rule[] = [
       async check({ call }) {
         for (const [how, kennitala] of Object.entries(system)) {
           const answer = await call(name, { body: { kennitala } });
-          expectThat(!answer.ok, `no success for one ${how}`, answer.said);
+          expectThat(!answer.ok, `no success for one ${how}`, answer.summary);
         }
         return undefined;
       },
@@ -60,7 +60,7 @@ export const membersBoth: Rule[] = [
       ...(name === "issueMemberPass" && { writes: "asks for a pass with a field too many" }),
       async check({ call }, kennitala) {
         const answer = await call(name, { body: { kennitala, anotherField: true } });
-        expectThat(!answer.ok, "no success", answer.said);
+        expectThat(!answer.ok, "no success", answer.summary);
         return undefined;
       },
     }),
@@ -71,7 +71,7 @@ export const membersBoth: Rule[] = [
       async check({ call }) {
         // Nobody's: a real one shall stand in no address.
         const answer = await call(name, { body: {}, query: { kennitala: "0000000000" } });
-        expectThat(!answer.ok, "no success", answer.said);
+        expectThat(!answer.ok, "no success", answer.summary);
         return undefined;
       },
     }),
@@ -83,7 +83,7 @@ export const membersBoth: Rule[] = [
         for (const [how, kennitala] of Object.entries({ ...invalid, ...system })) {
           const answer = await call(name, { body: { kennitala } });
           const expected = `KENNITALA_INVALID for one ${how}`;
-          expectThat(!answer.ok && answer.code === "KENNITALA_INVALID", expected, answer.said);
+          expectThat(!answer.ok && answer.code === "KENNITALA_INVALID", expected, answer.summary);
         }
         return undefined;
       },
@@ -98,8 +98,12 @@ export const membersBoth: Rule[] = [
           "access-control-request-method": "POST",
           "access-control-request-headers": "authorization,content-type",
         };
-        const { headers: said } = await call(name, { method: "OPTIONS", as: "nobody", headers });
-        const allowed = said.get("access-control-allow-origin");
+        const { headers: received } = await call(name, {
+          method: "OPTIONS",
+          as: "nobody",
+          headers,
+        });
+        const allowed = received.get("access-control-allow-origin");
         expectThat(allowed === null, "no Access-Control-Allow-Origin", allowed);
         return undefined;
       },
@@ -129,8 +133,8 @@ export const membersBoth: Rule[] = [
     title: "what answers an invalid kennitala (the status is not stated)",
     open: true,
     async check({ call }) {
-      const { said } = await call("lookUpMember", { body: { kennitala: "1" } });
-      return { chosen: said };
+      const { summary } = await call("lookUpMember", { body: { kennitala: "1" } });
+      return { chosen: summary };
     },
   }),
   rule({

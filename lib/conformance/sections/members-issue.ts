@@ -1,8 +1,8 @@
 import { documentedMessages, memberIssueSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
-import { rule, unseenRule } from "../rule.ts";
+import { rule, unobservableRule } from "../rule.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 import { expectShape } from "../shape.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
 
 const section = "Members";
 const writes = "issues the on-request pass of members.mayAsk, who keeps it";
@@ -21,16 +21,16 @@ export const membersIssue = [
     needs: ["members.mayAsk"],
     writes,
     async check(context, { kennitala, subscriberListId }) {
-      const { ok, body, said } = await issued(context);
-      expectThat(ok, "success", said);
+      const { ok, body, summary } = await issued(context);
+      expectThat(ok, "success", summary);
       const [first] = body.memberships ?? [];
-      expectThat(first?.subscriberListId === subscriberListId, "that membership", said);
+      expectThat(first?.subscriberListId === subscriberListId, "that membership", summary);
       expectThat(first.pass?.id != null, "with its pass", "no pass");
       const after = await context.call("lookUpMember", { body: { kennitala } });
       const found = after.body.memberships?.find(
         (one) => one.subscriberListId === subscriberListId,
       );
-      expectThat(found?.pass?.id === first.pass.id, "the same pass in the lookup", after.said);
+      expectThat(found?.pass?.id === first.pass.id, "the same pass in the lookup", after.summary);
       return undefined;
     },
   }),
@@ -41,13 +41,13 @@ export const membersIssue = [
     needs: ["members.mayAsk"],
     writes,
     async check(context) {
-      const { ok, body, said } = await issued(context);
-      if (!ok) throw new NotChecked(`needs a pass to be issued, which answered ${said}`);
+      const { ok, body, summary } = await issued(context);
+      if (!ok) throw new NotChecked(`needs a pass to be issued, which answered ${summary}`);
       expectShape(memberIssueSchema, body, "a result with one membership");
       return undefined;
     },
   }),
-  unseenRule({
+  unobservableRule({
     section,
     number: "issue 2",
     title: "it is called when the member asks, not on each page view",
@@ -62,20 +62,20 @@ export const membersIssue = [
     async check(context, { kennitala }) {
       const first = await issued(context);
       if (!first.ok)
-        throw new NotChecked(`needs a pass to be issued, which answered ${first.said}`);
+        throw new NotChecked(`needs a pass to be issued, which answered ${first.summary}`);
       const ids = (answer: typeof first) =>
         [
           answer.body.memberships?.[0]?.subscriptionId,
           answer.body.memberships?.[0]?.pass?.id,
         ].join();
       for (const again of [await ask(context, kennitala), await ask(context, kennitala)]) {
-        expectThat(again.ok, "success", again.said);
+        expectThat(again.ok, "success", again.summary);
         expectThat(ids(again) === ids(first), "the same membership and pass", ids(again));
       }
       return undefined;
     },
   }),
-  unseenRule({
+  unobservableRule({
     section,
     number: "issue 4",
     title: "the source system is not queried at call time",
@@ -90,11 +90,11 @@ export const membersIssue = [
     async check(context, { kennitala, subscriberListId }) {
       const answer = await ask(context, kennitala);
       const refused = !answer.ok && answer.code === "MEMBER_NOT_ELIGIBLE";
-      expectThat(refused, "MEMBER_NOT_ELIGIBLE", answer.said);
+      expectThat(refused, "MEMBER_NOT_ELIGIBLE", answer.summary);
       const { body } = await context.call("lookUpMember", { body: { kennitala } });
       const types = body.memberships?.map((one) => one.subscriberListId) ?? [];
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);
-      return { chosen: answer.said };
+      return { chosen: answer.summary };
     },
   }),
   rule({
@@ -104,8 +104,8 @@ export const membersIssue = [
     needs: ["members.notEligible"],
     writes: "asks for a pass for members.notEligible, who must not get one",
     async check(context, { kennitala }) {
-      const { code, message, said } = await ask(context, kennitala);
-      if (code !== "MEMBER_NOT_ELIGIBLE") throw new NotChecked(`it answered ${said}`);
+      const { code, message, summary } = await ask(context, kennitala);
+      if (code !== "MEMBER_NOT_ELIGIBLE") throw new NotChecked(`it answered ${summary}`);
       const expected = documentedMessages.MEMBER_NOT_ELIGIBLE;
       expectThat(message === expected, expected, message);
       return undefined;

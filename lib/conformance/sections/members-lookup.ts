@@ -1,9 +1,9 @@
 import { isClosedPassStatus, memberLookupSchema, membershipStatuses } from "#contract/index.ts";
 import type { Context } from "../context.ts";
-import { firstLook } from "../first-look.ts";
-import { rule, unseenRule } from "../rule.ts";
+import { firstLookup } from "../first-lookup.ts";
+import { rule, unobservableRule } from "../rule.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 import { expectShape } from "../shape.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
 
 const section = "Members";
 
@@ -57,9 +57,9 @@ export const membersLookup = [
     title: "a live membership comes with its pass",
     needs: ["members.withPass"],
     async check(context, kennitala) {
-      const { body, said } = await lookUp(context, kennitala);
+      const { body, summary } = await lookUp(context, kennitala);
       const held = body.memberships?.some(({ pass }) => pass?.id);
-      expectThat(held === true, "a membership with a pass", said);
+      expectThat(held === true, "a membership with a pass", summary);
       return undefined;
     },
   }),
@@ -80,9 +80,9 @@ export const membersLookup = [
     title: "memberships is empty when there is no live membership",
     needs: ["members.without"],
     async check(context, kennitala) {
-      const { ok, body, said } = await lookUp(context, kennitala);
+      const { ok, body, summary } = await lookUp(context, kennitala);
       const empty = Array.isArray(body.memberships) && body.memberships.length === 0;
-      expectThat(ok && empty, "success and an empty list", said);
+      expectThat(ok && empty, "success and an empty list", summary);
       return undefined;
     },
   }),
@@ -93,11 +93,11 @@ export const membersLookup = [
     open: true,
     needs: ["members.unknown"],
     async check(context, kennitala) {
-      const { said } = await lookUp(context, kennitala);
-      return { chosen: said };
+      const { summary } = await lookUp(context, kennitala);
+      return { chosen: summary };
     },
   }),
-  unseenRule({
+  unobservableRule({
     section,
     number: "lookup 2",
     title: "the lookup is repeated on every visit; memberId is not stored",
@@ -109,9 +109,9 @@ export const membersLookup = [
     title: "a membership whose pass is not issued has the pass null",
     needs: ["members.awaiting"],
     async check(context, { kennitala, subscriberListId }) {
-      const { body, said } = await lookUp(context, kennitala);
+      const { body, summary } = await lookUp(context, kennitala);
       const found = body.memberships?.find((one) => one.subscriberListId === subscriberListId);
-      expectThat(found !== undefined, "that membership", said);
+      expectThat(found !== undefined, "that membership", summary);
       expectThat(found.pass == null, "no pass", "a pass");
       return undefined;
     },
@@ -201,8 +201,8 @@ export const membersLookup = [
     title: "a type on request is absent until its pass is issued, beside other live memberships",
     needs: ["members.notAskedYet"],
     async check(context, { subscriberListId }) {
-      const { body, said } = await firstLook(context);
-      expectThat(body.memberships !== undefined, "memberships", said);
+      const { body, summary } = await firstLookup(context);
+      expectThat(body.memberships !== undefined, "memberships", summary);
       const types = body.memberships?.map((one) => one.subscriberListId) ?? [];
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);
       return undefined;

@@ -1,9 +1,9 @@
 import { notificationSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
 import { rule } from "../rule.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 import { expectShape } from "../shape.ts";
-import { followsRoad, inOrderOfTime } from "../status-order.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
+import { chronological, followsOrder } from "../status-order.ts";
 
 const section = "Push notifications";
 const writes = "queues a push notification for notifications.pass";
@@ -18,11 +18,11 @@ const queued = (context: Context) =>
 
 async function read(context: Context) {
   const answer = await queued(context);
-  if (!answer.ok) throw new NotChecked(`needs a notification, which answered ${answer.said}`);
+  if (!answer.ok) throw new NotChecked(`needs a notification, which answered ${answer.summary}`);
   return context.call("readNotification", { id: answer.body.id ?? "" });
 }
 
-const road = ["QUEUED", "SENT", "DELIVERED"];
+const order = ["QUEUED", "SENT", "DELIVERED"];
 
 export const notifications = [
   rule({
@@ -32,8 +32,8 @@ export const notifications = [
     needs: ["notifications.pass"],
     writes,
     async check(context, passId) {
-      const { ok, body, said } = await queued(context);
-      expectThat(ok, "success", said);
+      const { ok, body, summary } = await queued(context);
+      expectThat(ok, "success", summary);
       expectThat(body.status === "QUEUED", "QUEUED", body.status);
       const untouched = body.sentAt == null && body.deliveredAt == null;
       expectThat(untouched, "sentAt and deliveredAt null", [body.sentAt, body.deliveredAt]);
@@ -48,8 +48,8 @@ export const notifications = [
     needs: ["notifications.pass"],
     writes,
     async check(context) {
-      const { ok, body, said } = await queued(context);
-      if (!ok) throw new NotChecked(`needs a notification, which answered ${said}`);
+      const { ok, body, summary } = await queued(context);
+      if (!ok) throw new NotChecked(`needs a notification, which answered ${summary}`);
       expectShape(notificationSchema, body, "a notification");
       return undefined;
     },
@@ -61,8 +61,8 @@ export const notifications = [
     needs: ["notifications.pass"],
     writes,
     async check(context) {
-      const { ok, body, said } = await read(context);
-      expectThat(ok && body.id === (await queued(context)).body.id, "that notification", said);
+      const { ok, body, summary } = await read(context);
+      expectThat(ok && body.id === (await queued(context)).body.id, "that notification", summary);
       const copies = body.passInstances?.length ?? 0;
       expectThat(copies > 0, "an entry for a wallet copy", copies);
       return undefined;
@@ -80,9 +80,9 @@ export const notifications = [
           status: one.status ?? "",
           at: one.whenCreated ?? "",
         }));
-        const statuses = inOrderOfTime(history, road);
-        const inOrder = statuses[0] === "QUEUED" && followsRoad(statuses, road);
-        expectThat(inOrder, road.join(", "), statuses);
+        const statuses = chronological(history, order);
+        const inOrder = statuses[0] === "QUEUED" && followsOrder(statuses, order);
+        expectThat(inOrder, order.join(", "), statuses);
       }
       return undefined;
     },
@@ -114,5 +114,5 @@ export const notifications = [
 function reachesNobody(answer: Awaited<ReturnType<typeof queued>>) {
   const copies = answer.ok ? (answer.body.passInstances?.length ?? 0) : 0;
   expectThat(copies === 0, "no wallet copy", `${copies} copies`);
-  return { chosen: `${answer.said} when nobody is reached` };
+  return { chosen: `${answer.summary} when nobody is reached` };
 }

@@ -1,19 +1,19 @@
 import type { Context } from "../context.ts";
-import { firstLook } from "../first-look.ts";
-import { makePass } from "../made-passes.ts";
-import { rule, unseenRule } from "../rule.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
+import { createPassForRun } from "../created-passes.ts";
+import { firstLookup } from "../first-lookup.ts";
+import { rule, unobservableRule } from "../rule.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 
 const section = "Pass status";
 const writes = "creates a pass from templates.plain for its statuses, and voids it";
 
 async function madePass(context: Context) {
   const { answer } = await context.once("pass for its statuses", async () => ({
-    answer: await makePass(context, { passTemplateId: context.known("templates.plain") }),
+    answer: await createPassForRun(context, { passTemplateId: context.known("templates.plain") }),
   }));
   const { id } = answer.body;
   if (!answer.ok || !id)
-    throw new NotChecked(`needs a created pass, which answered ${answer.said}`);
+    throw new NotChecked(`needs a created pass, which answered ${answer.summary}`);
   return { ...answer.body, id };
 }
 
@@ -39,8 +39,8 @@ export const passStatus = [
     async check(context, passTemplateId) {
       const { id } = await madePass(context);
       const body = { passTemplateId, expirationDate: "2020-01-01T00:00:00Z" };
-      const { ok, said } = await context.call("updatePass", { id, body });
-      if (!ok) throw new NotChecked(`a date in the past answered ${said}`);
+      const { ok, summary } = await context.call("updatePass", { id, body });
+      if (!ok) throw new NotChecked(`a date in the past answered ${summary}`);
       const { body: after } = await context.call("readPass", { id });
       expectThat(after.status === "EXPIRED", "EXPIRED", after.status);
       return undefined;
@@ -55,8 +55,8 @@ export const passStatus = [
     async check(context, passTemplateId) {
       const { id } = await madePass(context);
       const sent = { passTemplateId, isVoided: true };
-      const { ok, said } = await context.call("updatePass", { id, body: sent });
-      expectThat(ok, "success", said);
+      const { ok, summary } = await context.call("updatePass", { id, body: sent });
+      expectThat(ok, "success", summary);
       const { body } = await onceVoided(context, id);
       expectThat(body.isVoided === true, "isVoided", body.isVoided);
       expectThat(body.status === "VOIDED", "VOIDED", body.status);
@@ -69,7 +69,7 @@ export const passStatus = [
     title: "the member lookup never issues a pass",
     needs: ["members.notAskedYet"],
     async check(context, { kennitala, subscriberListId }) {
-      await firstLook(context);
+      await firstLookup(context);
       for (let visit = 0; visit < 3; visit += 1) {
         const { body } = await context.call("lookUpMember", { body: { kennitala } });
         const issued = body.memberships?.some(
@@ -80,13 +80,13 @@ export const passStatus = [
       return undefined;
     },
   }),
-  unseenRule({
+  unobservableRule({
     section,
     number: "4",
     title: "a member who no longer qualifies loses the pass and must ask again",
     unseen: "the source system's change cannot be made through the interface",
   }),
-  unseenRule({
+  unobservableRule({
     section,
     number: "5",
     title: "a closed pass is not handed out via its delivery page",
@@ -97,7 +97,7 @@ export const passStatus = [
 /** The update requests voiding: it may take a moment. */
 async function onceVoided({ call }: Context, id: string) {
   let answer = await call("readPass", { id });
-  for (let look = 0; look < 4 && answer.body.status !== "VOIDED"; look += 1) {
+  for (let attempt = 0; attempt < 4 && answer.body.status !== "VOIDED"; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     answer = await call("readPass", { id });
   }

@@ -1,8 +1,8 @@
 import { passTemplatePageSchema, passTemplateSchema } from "#contract/index.ts";
+import { differingFields } from "../differing-fields.ts";
 import { rule } from "../rule.ts";
-import { differingFields } from "../same.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 import { expectShape } from "../shape.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
 
 const section = "Pass templates";
 
@@ -40,8 +40,8 @@ export const passTemplates = [
       const ids: string[] = [];
       for (let page = 0; page < Math.min(total, 5); page += 1) {
         const query = { page: String(page), page_size: "1" };
-        const { body, said } = await call("listPassTemplates", { query });
-        expectThat(body.page === page && body.pageSize === 1, `page ${page} of 1`, said);
+        const { body, summary } = await call("listPassTemplates", { query });
+        expectThat(body.page === page && body.pageSize === 1, `page ${page} of 1`, summary);
         expectThat(body.totalPages === total, `${total} pages`, body.totalPages);
         expectThat(body.data?.length === 1, "one template", body.data?.length);
         ids.push(body.data[0]?.id ?? "");
@@ -57,8 +57,8 @@ export const passTemplates = [
     async check({ call }) {
       const [first] = (await call("listPassTemplates")).body.data ?? [];
       if (!first?.id) throw new NotChecked("needs a template");
-      const { ok, body, said } = await call("readPassTemplate", { id: first.id });
-      expectThat(ok && body.id === first.id, "that template", ok ? body.id : said);
+      const { ok, body, summary } = await call("readPassTemplate", { id: first.id });
+      expectThat(ok && body.id === first.id, "that template", ok ? body.id : summary);
       const differing = differingFields(body, first);
       expectThat(differing.length === 0, "as in the list", `differing: ${differing.join(", ")}`);
       return undefined;
@@ -98,7 +98,7 @@ export const passTemplates = [
     async check({ call }) {
       const past = await call("listPassTemplates", { query: { page: "100000" } });
       const large = await call("listPassTemplates", { query: { page_size: "100000" } });
-      return { chosen: `${past.said} past the end, ${large.said} for a large page` };
+      return { chosen: `${past.summary} past the end, ${large.summary} for a large page` };
     },
   }),
 ];

@@ -1,7 +1,12 @@
 import type { Context } from "../context.ts";
-import { makePass, sharedCreation, sharedPass, writesSharedPass } from "../made-passes.ts";
+import {
+  createPassForRun,
+  sharedCreation,
+  sharedPass,
+  writesSharedPass,
+} from "../created-passes.ts";
 import { rule } from "../rule.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 
 const section = "Passes";
 const number = "Pass write payload";
@@ -16,7 +21,7 @@ export const passWrites = [
     writes: "tries to create passes that must be refused",
     async check({ call }) {
       const answer = await call("createPass", { body: {} });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),
@@ -29,8 +34,8 @@ export const passWrites = [
     async check(context, passTemplateId) {
       await sharedPass(context);
       const { externalIdentifier } = await sharedCreation(context);
-      const again = await makePass(context, { passTemplateId, externalIdentifier });
-      expectThat(!again.ok, "no success the second time", again.said);
+      const again = await createPassForRun(context, { passTemplateId, externalIdentifier });
+      expectThat(!again.ok, "no success the second time", again.summary);
       return undefined;
     },
   }),
@@ -43,13 +48,14 @@ export const passWrites = [
     async check(context, passTemplateId) {
       await sharedPass(context);
       const { externalIdentifier } = await sharedCreation(context);
-      const second = await makePass(context, { passTemplateId });
-      if (!second.ok || !second.body.id) throw new NotChecked(`creating answered ${second.said}`);
+      const second = await createPassForRun(context, { passTemplateId });
+      if (!second.ok || !second.body.id)
+        throw new NotChecked(`creating answered ${second.summary}`);
       const answer = await context.call("updatePass", {
         id: second.body.id,
         body: { passTemplateId, externalIdentifier },
       });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),
@@ -62,8 +68,8 @@ export const passWrites = [
     async check(context, _, passTemplateId) {
       await sharedPass(context);
       const { externalIdentifier } = await sharedCreation(context);
-      const answer = await makePass(context, { passTemplateId, externalIdentifier });
-      expectThat(answer.ok, "success", answer.said);
+      const answer = await createPassForRun(context, { passTemplateId, externalIdentifier });
+      expectThat(answer.ok, "success", answer.summary);
       return undefined;
     },
   }),
@@ -74,12 +80,15 @@ export const passWrites = [
     needs: ["templates.counting"],
     writes: writesCounting,
     async check(context, passTemplateId) {
-      const { ok, body, said } = await makePass(context, { passTemplateId, stampsLeft: 3 });
-      expectThat(ok, "success", said);
+      const { ok, body, summary } = await createPassForRun(context, {
+        passTemplateId,
+        stampsLeft: 3,
+      });
+      expectThat(ok, "success", summary);
       expectThat(body.stampsLeft === 3, "3", body.stampsLeft);
       const sent = { passTemplateId, stampsLeft: 2 };
       const answer = await context.call("updatePass", { id: body.id ?? "", body: sent });
-      expectThat(answer.body.stampsLeft === 2, "2 after the update", answer.said);
+      expectThat(answer.body.stampsLeft === 2, "2 after the update", answer.summary);
       return undefined;
     },
   }),
@@ -91,8 +100,8 @@ export const passWrites = [
     writes: "tries to create passes that must be refused",
     async check(context, passTemplateId) {
       const inputFields = [{ identifier: context.unique(), value: "x" }];
-      const answer = await makePass(context, { passTemplateId, inputFields });
-      expectThat(!answer.ok, "no success", answer.said);
+      const answer = await createPassForRun(context, { passTemplateId, inputFields });
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),
@@ -103,10 +112,10 @@ export const passWrites = [
     needs: ["templates.plain"],
     writes: "creates a void pass from templates.plain",
     async check(context, passTemplateId) {
-      const { ok, body, said } = await context.call("createPass", {
+      const { ok, body, summary } = await context.call("createPass", {
         body: { passTemplateId, isVoided: true },
       });
-      expectThat(ok && body.isVoided === true, "a void pass", said);
+      expectThat(ok && body.isVoided === true, "a void pass", summary);
       return undefined;
     },
   }),
@@ -118,8 +127,8 @@ export const passWrites = [
     async check(context) {
       const closed = (await firstPage(context)).find(({ disableIssue }) => disableIssue);
       if (!closed?.id) throw new NotChecked("needs a template with disableIssue");
-      const answer = await makePass(context, { passTemplateId: closed.id });
-      expectThat(!answer.ok, "no success", answer.said);
+      const answer = await createPassForRun(context, { passTemplateId: closed.id });
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),

@@ -4,11 +4,11 @@ import {
   sharedPass,
   sharedWrite,
   writesSharedPass as writes,
-} from "../made-passes.ts";
+} from "../created-passes.ts";
+import { differingFields } from "../differing-fields.ts";
 import { rule } from "../rule.ts";
-import { differingFields } from "../same.ts";
+import { expectThat } from "../rule-errors.ts";
 import { expectShape } from "../shape.ts";
-import { expectThat } from "../verdict.ts";
 
 const section = "Passes";
 const needs = ["templates.plain"] as const;
@@ -23,7 +23,7 @@ export const passes = [
     writes,
     async check(context, passTemplateId) {
       const { answer } = await sharedCreation(context);
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       const { body } = answer;
       expectThat(body.passTemplateId === passTemplateId, "of that template", body.passTemplateId);
       return undefined;
@@ -82,8 +82,8 @@ export const passes = [
     writes,
     async check(context) {
       const made = await sharedPass(context);
-      const { ok, body, said } = await context.call("readPass", { id: made.id });
-      expectThat(ok, "success", said);
+      const { ok, body, summary } = await context.call("readPass", { id: made.id });
+      expectThat(ok, "success", summary);
       const differing = differingFields(made, body);
       expectThat(differing.length === 0, "the same pass", `differing: ${differing.join(", ")}`);
       return undefined;
@@ -97,8 +97,8 @@ export const passes = [
     async check({ call }, kennitala) {
       const member = await call("lookUpMember", { body: { kennitala } });
       const held = member.body.memberships?.find(({ pass }) => pass?.id)?.pass;
-      const { ok, body, said } = await call("readPass", { id: held?.id ?? "" });
-      expectThat(ok && body.id === held?.id, "that pass", said);
+      const { ok, body, summary } = await call("readPass", { id: held?.id ?? "" });
+      expectThat(ok && body.id === held?.id, "that pass", summary);
       expectThat(body.status === held?.status, `its status ${held?.status}`, body.status);
       return undefined;
     },
@@ -112,11 +112,11 @@ export const passes = [
     async check({ call, ...context }, passTemplateId) {
       const { id } = await sharedPass({ call, ...context });
       const expirationDate = "2098-06-01T12:00:00Z";
-      const { ok, body, said } = await call("updatePass", {
+      const { ok, body, summary } = await call("updatePass", {
         id,
         body: { passTemplateId, expirationDate },
       });
-      expectThat(ok, "success", said);
+      expectThat(ok, "success", summary);
       const after = await call("readPass", { id });
       for (const seen of [body.expirationDate, after.body.expirationDate]) {
         expectThat(moment(seen) === moment(expirationDate), expirationDate, seen);
@@ -147,7 +147,7 @@ export const passes = [
     async check(context) {
       const { id } = await sharedPass(context);
       const answer = await context.call("updatePass", { id, body: { alreadyPaid: true } });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),

@@ -1,8 +1,8 @@
 import { isClosedPassStatus, scanResponseSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
-import { rule, unseenRule } from "../rule.ts";
+import { rule, unobservableRule } from "../rule.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 import { expectShape } from "../shape.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
 
 const section = "Scanning";
 const writes = "reads codes, which makes scan transactions";
@@ -36,7 +36,7 @@ export const scanning = [
     writes,
     async check(context, { data, passId }) {
       const { answer, pass } = await scan(context, data);
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       expectThat(passId === undefined || pass.id === passId, "the pass of the code", "another");
       return undefined;
     },
@@ -64,14 +64,14 @@ export const scanning = [
       const amount = await amountThereAndBack(context, data, offer.minAddAmount ?? 1);
       const there = { action: "ADD_AMOUNT", addedAmount: amount };
       const first = await act(context, transactionId, there);
-      expectThat(first.ok && first.body.action === "ADD_AMOUNT", "ADD_AMOUNT", first.said);
+      expectThat(first.ok && first.body.action === "ADD_AMOUNT", "ADD_AMOUNT", first.summary);
       const second = await act(context, transactionId, there);
-      expectThat(second.ok, "success a second time", second.said);
+      expectThat(second.ok, "success a second time", second.summary);
       const back = await scan(context, data);
       for (let time = 0; time < 2; time += 1) {
         const body = { action: "SUBTRACT_AMOUNT", subtractedAmount: amount };
         const answer = await act(context, back.transactionId, body);
-        expectThat(answer.ok, "success on the way back", answer.said);
+        expectThat(answer.ok, "success on the way back", answer.summary);
       }
       return undefined;
     },
@@ -86,7 +86,7 @@ export const scanning = [
       const { transactionId, pass } = await offered(context, data, "PUNCHES");
       const body = { action: "PUNCHES", punches: 1, subtractedAmount: null, addedAmount: null };
       const answer = await act(context, transactionId, body);
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       const { stampsLeft } = pass;
       const { id = "", passTemplateId } = pass;
       await context.call("updatePass", { id: id ?? "", body: { passTemplateId, stampsLeft } });
@@ -105,7 +105,7 @@ export const scanning = [
       const { transactionId, offer, pass } = await scan(context, data);
       if (offer("REDEEM")) throw new NotChecked("needs a pass that is not redeemed");
       const answer = await act(context, transactionId, { action: "REDEEM" });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       const after = await context.call("readPass", { id: pass.id ?? "" });
       expectThat(after.body.status === pass.status, `still ${pass.status}`, after.body.status);
       return undefined;
@@ -121,7 +121,7 @@ export const scanning = [
       const { transactionId, offer, pass } = await offered(context, data, "PUNCHES");
       const punches = (offer.maxPunches ?? 0) + 1;
       const answer = await act(context, transactionId, { action: "PUNCHES", punches });
-      expectThat(!answer.ok, "no success above it", answer.said);
+      expectThat(!answer.ok, "no success above it", answer.summary);
       const after = await context.call("readPass", { id: pass.id ?? "" });
       const { stampsLeft } = after.body;
       expectThat(stampsLeft === pass.stampsLeft, `still ${pass.stampsLeft}`, stampsLeft);
@@ -140,12 +140,12 @@ export const scanning = [
       for (const subtractedAmount of [(minSubtractAmount ?? 1) - 1, (maxSubtractAmount ?? 0) + 1]) {
         const body = { action: "SUBTRACT_AMOUNT", subtractedAmount };
         const answer = await act(context, transactionId, body);
-        expectThat(!answer.ok, `no success with ${subtractedAmount}`, answer.said);
+        expectThat(!answer.ok, `no success with ${subtractedAmount}`, answer.summary);
       }
       return undefined;
     },
   }),
-  unseenRule({
+  unobservableRule({
     section,
     number: "4",
     title: "the lifetime of a transaction (not stated)",
@@ -186,7 +186,7 @@ export const scanning = [
     async check(context, { data }) {
       const { transactionId } = await offered(context, data, "REDEEM");
       const answer = await act(context, transactionId, { action: "REDEEM" });
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       const { status } = answer.body.pass ?? {};
       expectThat(status === "REDEEMED", "REDEEMED", status);
       return undefined;
@@ -201,7 +201,7 @@ export const scanning = [
     async check(context, { data }) {
       const { transactionId } = await offered(context, data, "VOID");
       const answer = await act(context, transactionId, { action: "VOID" });
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       expectThat(answer.body.pass?.isVoided === true, "isVoided", answer.body.pass?.status);
       return undefined;
     },

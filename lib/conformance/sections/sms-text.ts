@@ -1,15 +1,15 @@
 import type { Context } from "../context.ts";
-import { makePass } from "../made-passes.ts";
+import { createPassForRun } from "../created-passes.ts";
 import { rule } from "../rule.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 
 const section = "SMS";
 
 /** Sends a text of its own; its length tells what became of the tokens. */
 async function lengthOf({ call, known }: Context, customContent: string): Promise<number> {
   const content = { sendCustomSms: false, customContent };
-  const { ok, body, said } = await call("sendSms", { id: known("sms.pass"), body: { content } });
-  if (!ok) throw new NotChecked(`needs a sent message, which answered ${said}`);
+  const { ok, body, summary } = await call("sendSms", { id: known("sms.pass"), body: { content } });
+  if (!ok) throw new NotChecked(`needs a sent message, which answered ${summary}`);
   return body.messageLength ?? -1;
 }
 
@@ -17,8 +17,8 @@ async function lengthOf({ call, known }: Context, customContent: string): Promis
 async function numberless(context: Context): Promise<string> {
   return context.once("pass without a number", async () => {
     const passTemplateId = context.known("sms.template");
-    const { ok, body, said } = await makePass(context, { passTemplateId });
-    if (!ok || !body.id) throw new NotChecked(`needs a created pass, which answered ${said}`);
+    const { ok, body, summary } = await createPassForRun(context, { passTemplateId });
+    if (!ok || !body.id) throw new NotChecked(`needs a created pass, which answered ${summary}`);
     return body.id;
   });
 }
@@ -49,7 +49,7 @@ export const smsText = [
     async check({ call }, id, customSender) {
       const body = { content: { customSender, customContent: "Conformance" } };
       const answer = await call("sendSms", { id, body });
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       const { body: record } = await call("readSms", { id: answer.body.id ?? "" });
       expectThat(record.sender === customSender, customSender, record.sender);
       return undefined;
@@ -88,7 +88,7 @@ export const smsText = [
     writes: writesPass,
     async check(context) {
       const answer = await context.call("sendSms", { id: await numberless(context), body: {} });
-      expectThat(answer.status === 400, "400", answer.said);
+      expectThat(answer.status === 400, "400", answer.summary);
       return undefined;
     },
   }),
@@ -102,7 +102,7 @@ export const smsText = [
       const id = await numberless(context);
       for (const phoneNumber of ["12", "+354 1", "conformance"]) {
         const answer = await context.call("sendSms", { id, body: { phoneNumber } });
-        expectThat(!answer.ok, `no success for ${phoneNumber}`, answer.said);
+        expectThat(!answer.ok, `no success for ${phoneNumber}`, answer.summary);
       }
       return undefined;
     },
@@ -115,7 +115,7 @@ export const smsText = [
     writes: writesTo,
     async check(context, _, { national, international }) {
       const answer = await textTo(context, national);
-      expectThat(answer.ok, "success", answer.said);
+      expectThat(answer.ok, "success", answer.summary);
       const { body } = await context.call("readSms", { id: answer.body.id ?? "" });
       const same = isSame(body.recipient, international);
       expectThat(same, "a text message to that number", "another number");
@@ -131,7 +131,7 @@ export const smsText = [
     async check(context, _, { national, international }) {
       if (!(await textTo(context, national)).ok) throw new NotChecked("needs a sent message");
       const again = await context.call("sendSms", { id: await numberless(context), body: {} });
-      expectThat(again.ok, "success", again.said);
+      expectThat(again.ok, "success", again.summary);
       const { body } = await context.call("readSms", { id: again.body.id ?? "" });
       const same = isSame(body.recipient, international);
       expectThat(same, "a text message to that number", "another number");
@@ -146,7 +146,7 @@ export const smsText = [
     writes: "tries to send a text message that must be refused",
     async check({ call }, id, { international: phoneNumber }) {
       const answer = await call("sendSms", { id, body: { phoneNumber } });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),

@@ -1,9 +1,9 @@
 import { documentedMessages, smsRecordSchema, smsSendResponseSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
 import { rule } from "../rule.ts";
+import { expectThat, NotChecked } from "../rule-errors.ts";
 import { expectShape } from "../shape.ts";
-import { followsRoad, inOrderOfTime } from "../status-order.ts";
-import { expectThat, NotChecked } from "../verdict.ts";
+import { chronological, followsOrder } from "../status-order.ts";
 
 const section = "SMS";
 const writes = "sends a text message to the number on file of sms.pass";
@@ -16,12 +16,12 @@ const sent = (context: Context) =>
 
 async function record(context: Context) {
   const answer = await sent(context);
-  if (!answer.ok) throw new NotChecked(`needs a sent message, which answered ${answer.said}`);
+  if (!answer.ok) throw new NotChecked(`needs a sent message, which answered ${answer.summary}`);
   const read = await context.call("readSms", { id: answer.body.id ?? "" });
   return { sent: answer.body, read };
 }
 
-const road = ["CREATED", "PENDING", "SENT", "DELIVERED"];
+const order = ["CREATED", "PENDING", "SENT", "DELIVERED"];
 
 export const sms = [
   rule({
@@ -33,7 +33,7 @@ export const sms = [
     async check({ call }, as, id) {
       const answer = await call("sendSms", { id, body: {}, as });
       const refused = answer.status === 403 && answer.code === "ADDON_REQUIRED";
-      expectThat(refused, "403 ADDON_REQUIRED", answer.said);
+      expectThat(refused, "403 ADDON_REQUIRED", answer.summary);
       return undefined;
     },
   }),
@@ -44,8 +44,8 @@ export const sms = [
     needs: ["sms.pass"],
     writes,
     async check(context) {
-      const { ok, said } = await sent(context);
-      expectThat(ok, "success", said);
+      const { ok, summary } = await sent(context);
+      expectThat(ok, "success", summary);
       return undefined;
     },
   }),
@@ -82,7 +82,7 @@ export const sms = [
     writes,
     async check(context, passId) {
       const { sent: body, read } = await record(context);
-      expectThat(read.ok && read.body.id === body.id, "that message", read.said);
+      expectThat(read.ok && read.body.id === body.id, "that message", read.summary);
       const of = (one: { messageParts?: unknown; messageLength?: unknown }) =>
         `${one.messageParts} parts of ${one.messageLength} characters`;
       expectThat(of(read.body) === of(body), of(body), of(read.body));
@@ -115,9 +115,9 @@ export const sms = [
         status: one.status ?? "",
         at: one.timestamp ?? "",
       }));
-      const statuses = inOrderOfTime(history, road);
-      const inOrder = statuses[0] === "CREATED" && followsRoad(statuses, road);
-      expectThat(inOrder, road.join(", "), statuses);
+      const statuses = chronological(history, order);
+      const inOrder = statuses[0] === "CREATED" && followsOrder(statuses, order);
+      expectThat(inOrder, order.join(", "), statuses);
       const arrived = statuses.includes("DELIVERED");
       expectThat(read.body.delivered === arrived, `delivered ${arrived}`, read.body.delivered);
       return undefined;
@@ -132,7 +132,7 @@ export const sms = [
     async check({ call }, id) {
       const body = { content: { customContent: "Conformance" } };
       const answer = await call("sendSms", { id, body });
-      expectThat(answer.status === 400, "400", answer.said);
+      expectThat(answer.status === 400, "400", answer.summary);
       const expected = documentedMessages.SMS_TEMPLATE_MISSING;
       expectThat(answer.message === expected, expected, answer.message);
       return undefined;
@@ -147,7 +147,7 @@ export const sms = [
     async check({ call }, id, customSender) {
       const body = { content: { customSender, customContent: "Conformance" } };
       const answer = await call("sendSms", { id, body });
-      expectThat(!answer.ok, "no success", answer.said);
+      expectThat(!answer.ok, "no success", answer.summary);
       return undefined;
     },
   }),

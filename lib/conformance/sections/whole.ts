@@ -1,5 +1,5 @@
 import { rule } from "../rule.ts";
-import { expectThat } from "../verdict.ts";
+import { expectThat } from "../rule-errors.ts";
 
 export const whole = [
   rule({

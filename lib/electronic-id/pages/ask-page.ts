@@ -17,7 +17,8 @@ export function askPage({ language, address, people, wrong }: AskPage): Html {
   const isWrong = wrong !== undefined;
   const title = isWrong ? say.problemTitle : say.title;
   return layout({
-    ...{ language, title },
+    language,
+    title,
     otherLanguage: `${address}?language=${language === "is" ? "en" : "is"}`,
     content: html`
       ${isWrong ? problems(say.problemTitle, say.problem) : ""}

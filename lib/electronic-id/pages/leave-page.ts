@@ -6,7 +6,8 @@ import { type Html, layout } from "./layout.ts";
 export function leavePage(language: Language, form: string): Html {
   const say = words[language].leave;
   return layout({
-    ...{ language, title: say.title },
+    language,
+    title: say.title,
     content: html`
       <h1>${say.title}</h1>
       <p>${say.lead}</p>

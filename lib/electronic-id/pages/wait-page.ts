@@ -9,11 +9,12 @@ interface WaitPage {
   request: PhoneRequest;
 }
 
-/** The number to compare, and the way to the phone, which here is another tab. */
+/** The verification number to compare, and a link to the phone's screen in another tab. */
 export function waitPage({ language, address, request }: WaitPage): Html {
   const say = words[language].wait;
   return layout({
-    ...{ language, title: say.title },
+    language,
+    title: say.title,
     otherLanguage: `${address}?language=${language === "is" ? "en" : "is"}`,
     script: html`<script src="/assets/wait.js" defer data-state="${address}/state"></script>`,
     content: html`

@@ -1,6 +1,6 @@
 import type { SmsStatus } from "#contract/index.ts";
 
-/** A message on its way out. */
+/** An outgoing text message. */
 export interface OutgoingSms {
   id: string;
   sender: string;
@@ -9,15 +9,15 @@ export interface OutgoingSms {
 }
 
 /**
- * Who takes text messages to phones. Both answer the status that the message has entered, or null
- * when nothing is known yet: then they are asked again, later and later.
+ * SMS carrier. Both methods resolve with the status that the message has entered, or null when it
+ * is not known yet: then they are retried with backoff.
  */
 export interface Carrier {
   /**
-   * Hands a message over. A process that dies here leaves it open whether the message was taken,
-   * so the same message may come again: a carrier sends each `id` once.
+   * Sends a message. After a crash here the outcome is unknown and the same message is sent again:
+   * a carrier must be idempotent by `id`.
    */
   send(sms: OutgoingSms, now: Date): Promise<SmsStatus | null>;
-  /** What became of a message that was handed over. */
+  /** Polls the delivery status of a message that was sent. */
   follow(sms: OutgoingSms): Promise<SmsStatus | null>;
 }

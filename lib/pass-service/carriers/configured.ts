@@ -7,21 +7,21 @@ import { gatewaySms } from "./gateway-sms.ts";
 import { outboxIn } from "./outbox.ts";
 import type { Push } from "./push.ts";
 
-/** Who takes messages away, as the environment says. */
+/** The configured carriers of SMS and push. */
 export function configuredCarriers(
   { gateways }: Pick<Environment, "gateways">,
   database: Database,
   log: Log,
-): { carrier: Carrier; pushGateway: Push | undefined; sendingMs: number } {
-  const { timeLimitMs } = gateways;
+): { carrier: Carrier; pushGateway: Push | undefined; sendTimeoutMs: number } {
+  const { timeoutMs } = gateways;
   return {
-    sendingMs: timeLimitMs,
-    carrier: gateways.sms ? gatewaySms(gateways.sms, { timeLimitMs, log }) : outboxIn(database),
-    pushGateway: gateways.push && gatewayPush(gateways.push, { timeLimitMs, log }),
+    sendTimeoutMs: timeoutMs,
+    carrier: gateways.sms ? gatewaySms(gateways.sms, { timeoutMs, log }) : outboxIn(database),
+    pushGateway: gateways.push && gatewayPush(gateways.push, { timeoutMs, log }),
   };
 }
 
-/** The same in a word each, for whoever asks what is configured. */
+/** The same in a word each, for the status command. */
 export function carriersInWords({
   gateways,
   platformA,

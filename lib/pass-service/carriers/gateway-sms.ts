@@ -1,26 +1,26 @@
 import { type SmsStatus, smsStatuses } from "#contract/index.ts";
 import type { Carrier } from "./carrier.ts";
-import { askGateway, type Gateway, type GatewayCalls, postToGateway } from "./gateway.ts";
+import { type Gateway, type GatewayCalls, pollGateway, postToGateway } from "./gateway.ts";
 
-/** Text messages by way of a gateway. */
+/** Text messages by way of an HTTP gateway. */
 export function gatewaySms(gateway: Gateway, calls: GatewayCalls): Carrier {
   return {
     async send({ id, sender, recipient, content }) {
       const answer = await postToGateway(gateway, id, { sender, recipient, content }, calls);
       switch (answer.kind) {
-        case "said":
+        case "ok":
           return smsStatusOf(answer.status) ?? "SENT";
         case "refused":
           return "REJECTED";
-        case "away":
+        case "unavailable":
           return null;
         default:
           return answer satisfies never;
       }
     },
     async follow({ id }) {
-      const answer = await askGateway(gateway, id, calls);
-      return answer.kind === "said" ? smsStatusOf(answer.status) : null;
+      const answer = await pollGateway(gateway, id, calls);
+      return answer.kind === "ok" ? smsStatusOf(answer.status) : null;
     },
   };
 }

@@ -1,39 +1,39 @@
 import { z } from "zod";
 import type { Log } from "../log.ts";
 
-/** An HTTP service of the operator's that carries messages on; its contract is `README.md`. */
+/** HTTP gateway: the operator's service that delivers messages; its contract is `README.md`. */
 export interface Gateway {
-  /** Messages are posted here, and asked about at `url/{id}`. */
+  /** Messages are posted here; their status is polled at `url/{id}`. */
   url: string;
   /** Sent as a bearer token where there is one. */
   token: string | undefined;
 }
 
 export interface GatewayCalls {
-  /** The longest that one call may take. */
-  timeLimitMs: number;
+  /** Timeout of one call. */
+  timeoutMs: number;
   log: Log;
 }
 
-export type GatewayAnswer =
-  | { kind: "said"; status: string | null }
-  /** It will never take this message. */
+export type GatewayResult =
+  | { kind: "ok"; status: string | null }
+  /** Permanent failure: it will never accept this message. */
   | { kind: "refused" }
-  /** Out of reach, failing, or not letting us in: later it may be otherwise. */
-  | { kind: "away" };
+  /** Transient failure: unreachable, failing, or unauthorised; retried later. */
+  | { kind: "unavailable" };
 
-/** The refusals that are not about the message. */
-const passing = new Set([401, 403, 404, 405, 408, 425, 429]);
+/** 4xx statuses that are transient, because they are not about the message. */
+const transientStatuses = new Set([401, 403, 404, 405, 408, 425, 429]);
 
 const bodySchema = z.object({ status: z.string().nullish() });
 
-/** Posts a message under its identifier, by which the gateway knows one that comes again. */
+/** Posts a message with its identifier as idempotency key. */
 export function postToGateway(
   gateway: Gateway,
   id: string,
   message: Record<string, string>,
   calls: GatewayCalls,
-): Promise<GatewayAnswer> {
+): Promise<GatewayResult> {
   return call(gateway, gateway.url, calls, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": id },
@@ -41,42 +41,42 @@ export function postToGateway(
   });
 }
 
-/** Asks what became of a message. */
-export function askGateway(
+/** Polls the status of a message. */
+export function pollGateway(
   gateway: Gateway,
   id: string,
   calls: GatewayCalls,
-): Promise<GatewayAnswer> {
+): Promise<GatewayResult> {
   return call(gateway, `${gateway.url}/${id}`, calls, { method: "GET" });
 }
 
 async function call(
   { token }: Gateway,
   url: string,
-  { timeLimitMs, log }: GatewayCalls,
+  { timeoutMs, log }: GatewayCalls,
   request: RequestInit,
-): Promise<GatewayAnswer> {
+): Promise<GatewayResult> {
   const headers = new Headers(request.headers);
   headers.set("accept", "application/json");
   if (token) headers.set("authorization", `Bearer ${token}`);
   try {
-    const signal = AbortSignal.timeout(timeLimitMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...request, headers, signal, redirect: "error" });
     const text = await response.text();
-    if (response.ok) return { kind: "said", status: statusIn(text) };
-    log.warn({ status: response.status }, "a gateway did not do what it was asked");
+    if (response.ok) return { kind: "ok", status: statusIn(text) };
+    log.warn({ status: response.status }, "gateway responded with an error");
     const { status } = response;
-    const isRefusal = status >= 400 && status < 500 && !passing.has(status);
-    return { kind: isRefusal ? "refused" : "away" };
+    const isRefusal = status >= 400 && status < 500 && !transientStatuses.has(status);
+    return { kind: isRefusal ? "refused" : "unavailable" };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const name = cause instanceof Error ? cause.name : "unknown";
-    log.warn({ error: name, ...codeOf(cause) }, "a gateway cannot be reached");
-    return { kind: "away" };
+    log.warn({ error: name, ...codeOf(cause) }, "gateway unreachable");
+    return { kind: "unavailable" };
   }
 }
 
-/** What it says, where it says it as agreed; an answer without a body only says yes. */
+/** The status in the response; null when the body has none, as in a bare 2xx. */
 function statusIn(text: string): string | null {
   try {
     return bodySchema.parse(JSON.parse(text)).status ?? null;

@@ -4,8 +4,8 @@ import { keepInOutbox } from "../store/outbox.ts";
 import type { Carrier } from "./carrier.ts";
 
 /**
- * In place of a carrier: keeps what it is given, for the outbox page to show. The last two digits
- * of the number decide the end of a message, so that every end can be met.
+ * Fake carrier for development: stores messages for the outbox page. The last two digits of the
+ * number choose the terminal status, so that each can be tested.
  */
 export function outboxIn(database: Database): Carrier {
   return {
@@ -14,19 +14,19 @@ export function outboxIn(database: Database): Carrier {
       return "SENT";
     },
     async follow({ recipient }) {
-      return endOf(recipient);
+      return finalStatusOf(recipient);
     },
   };
 }
 
-const ends: Readonly<Record<string, SmsStatus>> = {
+const finalStatuses: Readonly<Record<string, SmsStatus>> = {
   "91": "FAILED",
   "92": "REJECTED",
   "93": "EXPIRED",
   "94": "ACCEPTED",
 };
 
-/** Delivered, but for numbers that end in 91 to 94. */
-export function endOf(recipient: string): SmsStatus {
-  return ends[recipient.slice(-2)] ?? "DELIVERED";
+/** DELIVERED, except for numbers that end in 91 to 94. */
+export function finalStatusOf(recipient: string): SmsStatus {
+  return finalStatuses[recipient.slice(-2)] ?? "DELIVERED";
 }

@@ -1,30 +1,30 @@
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
 
-/** A wallet copy to which a message goes. */
+/** The wallet copy to which a message is sent. */
 export interface PushTarget {
   copyId: string;
   platform: PassWallet;
   /**
-   * A UUID, the same whenever this message goes to this copy: a process that dies while it sends
-   * leaves it open whether the message left, so it may come again.
+   * Idempotency key: a UUID, the same whenever this message is sent to this copy. After a crash the
+   * outcome is unknown and the message is sent again.
    */
   deliveryId: string;
 }
 
-/** Who takes messages to the wallets. */
+/** Push channel: sends messages to wallets. */
 export interface Push {
-  /** SENT, or NO_ANSWER when it never will be; QUEUED when it is to be tried again later. */
+  /** SENT; NO_ANSWER after a permanent failure; QUEUED after a transient one, to be retried. */
   send(target: PushTarget, message: string): Promise<NotificationStatus>;
   /**
-   * On the platform whose delivery is tracked: DELIVERED, or SENT while nothing more is known.
-   * Left out, or null, where asking will never tell: then it is not asked again.
+   * Polls the delivery status where the platform tracks it: DELIVERED, or SENT while nothing more
+   * is known. Left out, or null, where polling is of no use: then it is not polled again.
    */
   follow?(target: PushTarget): Promise<NotificationStatus | null>;
 }
 
 /**
- * In place of the platforms' own push services. The service's own wallet reads the message from
- * the store, so there too it is sent as soon as it is recorded.
+ * Simulated push in place of the platforms' own services. The service's own wallet reads messages
+ * from the store, so there too a message is sent as soon as it is recorded.
  */
 export const localPush: Push = {
   async send() {
@@ -35,15 +35,15 @@ export const localPush: Push = {
   },
 };
 
-/** Where a platform has no passes of ours. */
+/** Null push channel, for a platform that is disabled. */
 export const noPush: Push = {
   async send() {
     return "NO_ANSWER";
   },
 };
 
-/** Each wallet platform by a way of its own; where none is named, by the local one. */
-export function pushBy(ways: Partial<Record<PassWallet, Push>>): Push {
+/** Routes each wallet platform to its own channel; the local one by default. */
+export function routePush(ways: Partial<Record<PassWallet, Push>>): Push {
   const wayTo = ({ platform }: PushTarget) => ways[platform] ?? localPush;
   return {
     send: (target, message) => wayTo(target).send(target, message),

@@ -24,20 +24,20 @@ cannot be moved, and serve does not start while it is. --reset is always possibl
     reset: { type: "boolean" },
   },
   argumentNames: [],
-  run: (asked) => showOrMove(readEnvironment(), asked),
+  run: (move) => showOrMove(readEnvironment(), move),
 });
 
-async function showOrMove(environment: Environment, asked: ClockMove): Promise<void> {
-  const moves = [asked.set, asked.move, asked.reset].filter((one) => one !== undefined);
+async function showOrMove(environment: Environment, move: ClockMove): Promise<void> {
+  const moves = [move.set, move.move, move.reset].filter((one) => one !== undefined);
   if (moves.length > 1) throw new CommandError("clock takes one of --set, --move and --reset.");
-  if (environment.isProduction && !asked.reset && moves.length > 0) {
+  if (environment.isProduction && !move.reset && moves.length > 0) {
     throw new CommandError("The clock cannot be moved while NODE_ENV is production.");
   }
   const store = await openStore(environment);
   try {
     const database = databaseOn(store.pool);
     const before = await readClockOffset(database);
-    const offset = offsetAfter(asked, before, Date.now());
+    const offset = offsetAfter(move, before, Date.now());
     if (offset !== before) await writeClockOffset(database, offset);
     const moved = offset === 0 ? "the machine's time" : `moved by ${isoDurationOfMs(offset)}`;
     const now = new Date(Date.now() + offset).toISOString().replace(/\.\d+Z$/, "Z");

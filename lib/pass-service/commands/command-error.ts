@@ -1,4 +1,4 @@
-/** What a person who runs a command can put right: shown as it is, without a stack. */
+/** User error of a command: printed as it is, without a stack trace. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

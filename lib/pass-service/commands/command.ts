@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { CommandError } from "./command-error.ts";
 
-/** Something that can be typed after `npm run service --`. */
+/** A subcommand of `npm run service --`. */
 export interface Command {
   /** One word or two. */
   name: string;
@@ -29,7 +29,7 @@ interface Definition<Options extends ParseArgsOptionsConfig, Names extends reado
   run(options: Parsed<Options>, named: { [Index in keyof Names]: string }): Promise<void>;
 }
 
-/** A command that refuses what it does not know, and explains itself when asked to. */
+/** Defines a command: rejects unknown arguments and options, and prints its help on `--help`. */
 export function defineCommand<
   const Options extends ParseArgsOptionsConfig,
   const Names extends readonly string[],

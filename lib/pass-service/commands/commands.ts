@@ -12,7 +12,7 @@ import { migrateCommand } from "./migrate.ts";
 import { serveCommand } from "./serve.ts";
 import { statusCommand } from "./status.ts";
 
-/** Everything that can be typed after `npm run service --`, in the order of the help. */
+/** All subcommands, in the order of the help. */
 export const commands: readonly Command[] = [
   serveCommand,
   migrateCommand,

@@ -38,7 +38,7 @@ async function exportTo(
     if (issuerId && !issuers.some(({ id }) => id === issuerId)) {
       throw new CommandError(`There is no issuer ${issuerId}.`);
     }
-    // A reader that goes away is told by the write itself.
+    // A closed pipe (EPIPE) is reported by the write itself.
     if (file === "-") process.stdout.on("error", () => {});
     if (file === "-") await exportFixture(database, issuerId, print);
     else await exportToFile(database, issuerId, file);
@@ -47,7 +47,7 @@ async function exportTo(
   }
 }
 
-/** The file is there when it is whole, and readable to its owner alone. */
+/** Atomic write: the file appears when it is complete, with mode 0600. */
 async function exportToFile(
   database: Database,
   issuerId: string | undefined,
@@ -73,7 +73,7 @@ function cannotWrite(file: string, error: NodeJS.ErrnoException): never {
   throw new CommandError(`${file} cannot be written (${error.code}).`);
 }
 
-/** Waits while whoever reads is slower than we write. */
+/** Backpressure: waits while the reader is slower than the writer. */
 function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {

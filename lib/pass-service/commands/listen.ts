@@ -6,7 +6,7 @@ import { CommandError } from "./command-error.ts";
 
 type Handle = (request: Request, remoteAddress?: string) => Promise<Response>;
 
-/** A request that dawdles is cut off: its headers after 10 s, all of it after 20 s. */
+/** Slow requests time out: the headers after 10 s, the whole request after 20 s. */
 const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
@@ -17,8 +17,8 @@ const serverOptions = {
 };
 
 /**
- * Takes the port before anything else is begun, so that a second program on it ends at once and
- * touches nothing. Requests wait until there is someone to handle them.
+ * Binds the port before anything else, so that a second program on it ends at once and changes
+ * nothing. Requests wait until the handler is set.
  */
 export async function listen(
   port: number,

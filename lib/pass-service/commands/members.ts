@@ -7,7 +7,12 @@ import { type FileRow, type Problem, readMembersFile } from "../members-file/rea
 import { randomCode } from "../random-code.ts";
 import type { Database } from "../store/database.ts";
 import { findReceivingType, type StoredReceivingType } from "../store/known-members.ts";
-import { foreseeRows, type RowOutcome, receiveRows, rowsAtOnce } from "../store/receive-members.ts";
+import {
+  previewRows,
+  type RowOutcome,
+  receiveRows,
+  rowsPerTransaction,
+} from "../store/receive-members.ts";
 import { defineCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
@@ -51,15 +56,15 @@ that was cut short is finished by running it once more.`,
   },
 });
 
-interface Asked {
+interface ReceiveRequest {
   file: string;
   issuerId: string;
   typeId: string;
   dryRun: boolean;
 }
 
-async function receive(environment: Environment, asked: Asked): Promise<void> {
-  const { file, issuerId, typeId, dryRun } = asked;
+async function receive(environment: Environment, request: ReceiveRequest): Promise<void> {
+  const { file, issuerId, typeId, dryRun } = request;
   const bytes = await readFile(file).catch(() => {
     throw new CommandError(`${file} cannot be read.`);
   });
@@ -70,17 +75,17 @@ async function receive(environment: Environment, asked: Asked): Promise<void> {
     const database = databaseOn(store.pool);
     const type = await findReceivingType(database, issuerId, typeId);
     if (!type) throw new CommandError(`The issuer ${issuerId} has no membership type ${typeId}.`);
-    const foreseen = await foresee(database, type, rows);
-    refuseProblems(file, foreseen.problems);
+    const preview = await previewOf(database, type, rows);
+    refuseProblems(file, preview.problems);
     if (unused.length > 0) console.log(`Left aside: ${unused.join(", ")}.`);
-    if (dryRun) return console.log(`${told(foreseen.counts)} Nothing is written: --dry-run.`);
+    if (dryRun) return console.log(`${summaryOf(preview.counts)} Nothing is written: --dry-run.`);
     const now = await serviceTime(database, environment);
     const counts = new Counts();
     for (const some of batches(rows)) {
       const receiving = { type, now, newId: randomUUID, newCode: randomCode };
       for (const outcome of await receiveRows(database, receiving, some)) counts.add(outcome);
     }
-    console.log(told(counts));
+    console.log(summaryOf(counts));
     if (type.issuance === "automatic" && !type.issuable) {
       console.log("The template of this type makes no new passes, so nobody got one.");
     }
@@ -89,7 +94,7 @@ async function receive(environment: Environment, asked: Asked): Promise<void> {
   }
 }
 
-async function foresee(
+async function previewOf(
   database: Database,
   type: StoredReceivingType,
   rows: FileRow[],
@@ -97,7 +102,7 @@ async function foresee(
   const counts = new Counts();
   const problems: Problem[] = [];
   for (const some of batches(rows)) {
-    const outcomes = await foreseeRows(database, { type }, some);
+    const outcomes = await previewRows(database, { type }, some);
     for (const [at, outcome] of outcomes.entries()) {
       counts.add(outcome);
       const line = some[at]?.line ?? 0;
@@ -110,8 +115,8 @@ async function foresee(
 }
 
 function* batches(rows: FileRow[]): Generator<FileRow[]> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    yield rows.slice(from, from + rowsAtOnce);
+  for (let from = 0; from < rows.length; from += rowsPerTransaction) {
+    yield rows.slice(from, from + rowsPerTransaction);
   }
 }
 
@@ -134,7 +139,7 @@ class Counts {
   }
 }
 
-function told({ created, changed, unchanged, lost, got }: Counts): string {
+function summaryOf({ created, changed, unchanged, lost, got }: Counts): string {
   const rows = `${created} created, ${changed} changed, ${unchanged} unchanged`;
   return `${rows}; ${got} got a pass, ${lost} lost theirs.`;
 }

@@ -9,17 +9,17 @@ import { CommandError } from "./command-error.ts";
 
 export interface Store {
   pool: pg.Pool;
-  /** Whether the embedded database has room on its disk; a named one is not ours to measure. */
-  hasRoom: () => Promise<boolean>;
+  /** Whether the embedded database has disk space; that of an external one is not measured. */
+  hasDiskSpace: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
 interface Opening {
-  /** Hears of an idle connection that broke. */
+  /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
-  /** Hears that the embedded server ended and cannot be started again; without it none is tried. */
+  /** Called when the embedded server ended and cannot be restarted; without it, it is not restarted. */
   onFailure?: ((error: Error) => void) | undefined;
-  /** Whether to bring the database to this version; so it is unless told otherwise. */
+  /** Whether to run migrations; true by default. */
   migrate?: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function openStore(
     pool = openPool(address, onLost);
     if (migrate) await migrateDatabase(pool);
     else await pool.query("select 1");
-    return { pool, close, hasRoom: async () => (await embedded?.hasRoom()) ?? true };
+    return { pool, close, hasDiskSpace: async () => (await embedded?.hasDiskSpace()) ?? true };
   } catch (error) {
     await close();
     throw explained(error, embedded && folder);

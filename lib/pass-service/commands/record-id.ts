@@ -6,7 +6,7 @@ export function issuerIdFrom(typed: string): string {
   return recordIdFrom(typed, "--issuer takes the identifier of an issuer, a UUID.");
 }
 
-export function recordIdFrom(typed: string, otherwise: string): string {
-  if (!recordIdSchema.safeParse(typed).success) throw new CommandError(otherwise);
+export function recordIdFrom(typed: string, message: string): string {
+  if (!recordIdSchema.safeParse(typed).success) throw new CommandError(message);
   return typed.toLowerCase();
 }

@@ -18,7 +18,7 @@ async function run(args: string[]): Promise<void> {
   return asksForHelp(args) ? console.log(helpOf(commands)) : serveCommand.run(args);
 }
 
-/** A first word that several commands share, without a second one that is known. */
+/** The first word of a command group without a known second word. */
 async function runFamily(word: string, family: Command[], args: string[]): Promise<void> {
   if (asksForHelp(args)) return console.log(family.map(({ usage }) => usage).join("\n\n\n"));
   const seconds = family.map((one) => wordsOf(one)[1]).join(", ");
@@ -35,7 +35,7 @@ function wordsOf({ name }: Command): string[] {
   return name.split(" ");
 }
 
-/** Runs what was typed, and leaves the status to end with in `process.exitCode`. */
+/** Runs a command line and sets `process.exitCode`. */
 export async function runCommand(args: string[]): Promise<void> {
   try {
     await run(args);
@@ -44,7 +44,7 @@ export async function runCommand(args: string[]): Promise<void> {
     if (error instanceof CommandError || error instanceof EnvironmentError) {
       console.error(error.message);
     } else {
-      // What the database says repeats the values that it was given.
+      // Personal data: database error messages repeat the values of the statement.
       const sqlState = sqlStateOf(error);
       console.error(sqlState ? `The database failed (${sqlState}).` : error);
     }

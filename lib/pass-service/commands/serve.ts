@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import pino from "pino";
 import { databaseOn } from "#process/database-on.ts";
-import { exitIfStuck, untilAskedToStop } from "#process/graceful-shutdown.ts";
+import { exitAfterTimeout, waitForShutdownRequest } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { configuredCarriers } from "../carriers/configured.ts";
 import { createService, type PassService } from "../create-service.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { limitsTimes } from "../limits.ts";
+import { scaleAddressLimits } from "../limits.ts";
 import type { Log } from "../log.ts";
 import { type MovableClock, startMovableClock } from "../movable-clock.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
@@ -18,7 +18,7 @@ import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
-import { startWorkLoop, type WorkLoop } from "./work-loop.ts";
+import { startWorker, type Worker } from "./work-loop.ts";
 
 export const serveCommand = defineCommand({
   name: "serve",
@@ -34,12 +34,12 @@ is still queued stays queued.`,
   run: ({ fixture }) => serve(readEnvironment(), fixture),
 });
 
-/** Answers requests until it is asked to stop. */
+/** Serves requests until shutdown. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
   const fixture = fixtureFile ? await readFixtureFile(fixtureFile) : undefined;
-  const stopRequest = untilAskedToStop(environment);
+  const stopRequest = waitForShutdownRequest(environment);
   const databaseFailure = Promise.withResolvers<never>();
-  databaseFailure.promise.catch(() => exitIfStuck());
+  databaseFailure.promise.catch(() => exitAfterTimeout());
   const ready = Promise.withResolvers<PassService["handle"]>();
   const { publicUrl: stated } = environment;
   const host = !stated || isLoopback(new URL(stated).hostname) ? "127.0.0.1" : undefined;
@@ -48,7 +48,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
   const log = pino({ name: "pass-service", base: null });
 
   let store: Store | undefined;
-  let worker: WorkLoop | undefined;
+  let worker: Worker | undefined;
   let time: MovableClock | undefined;
   let purge: NodeJS.Timeout | undefined;
   try {
@@ -72,7 +72,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     }
     const { handle, work } = createService({
       pool: store.pool,
-      hasRoom: store.hasRoom,
+      hasDiskSpace: store.hasDiskSpace,
       clock,
       publicUrl,
       log,
@@ -80,11 +80,11 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
       platformA,
       platformB: environment.platformB,
       hasOutbox: !environment.isProduction,
-      limits: limitsTimes(environment.limitFactor),
+      limits: scaleAddressLimits(environment.limitFactor),
       trustedProxies: environment.trustedProxies,
       onQueued: () => worker?.wake(),
     });
-    worker = startWorkLoop(work, log);
+    worker = startWorker(work, log);
     purge = setInterval(() => {
       purgeRateLimits(database).catch(() => log.warn({}, "expired rate limits were not deleted"));
     }, 60_000);

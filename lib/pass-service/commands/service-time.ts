@@ -2,7 +2,7 @@ import type { Environment } from "../environment.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
 import type { Database } from "../store/database.ts";
 
-/** What time it is for the service: in production what the machine says, whatever was moved. */
+/** The service's current time: in production the machine's, whatever offset is stored. */
 export async function serviceTime(
   database: Database,
   { isProduction }: Pick<Environment, "isProduction">,

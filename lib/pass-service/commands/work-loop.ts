@@ -1,18 +1,18 @@
 import type { Log } from "../log.ts";
 
-/** How long the worker rests when nobody wakes it. */
-const restMs = 500;
-/** How long after a failure, such as a database that is away. */
-const afterFailureMs = 5_000;
+/** Poll interval while nothing wakes the worker. */
+const pollIntervalMs = 500;
+/** Delay after a failure, such as an unreachable database. */
+const failureDelayMs = 5_000;
 
-export interface WorkLoop {
+export interface Worker {
   wake(): void;
   /** Resolves when the work under way is done. */
   stop(): Promise<void>;
 }
 
-/** Does what is due, again and again, one round at a time. */
-export function startWorkLoop(work: (signal: AbortSignal) => Promise<number>, log: Log): WorkLoop {
+/** Background worker: runs the due work at each interval or wake-up, one run at a time. */
+export function startWorker(work: (signal: AbortSignal) => Promise<number>, log: Log): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
   let endRest = () => {};
@@ -28,10 +28,13 @@ export function startWorkLoop(work: (signal: AbortSignal) => Promise<number>, lo
     while (!signal.aborted) {
       try {
         await work(signal);
-        if (!signal.aborted) await rest(restMs);
+        if (!signal.aborted) await rest(pollIntervalMs);
       } catch (error) {
-        log.error({ error: error instanceof Error ? error.name : "unknown" }, "the work failed");
-        if (!signal.aborted) await rest(afterFailureMs);
+        log.error(
+          { error: error instanceof Error ? error.name : "unknown" },
+          "background work failed",
+        );
+        if (!signal.aborted) await rest(failureDelayMs);
       }
     }
   })();

@@ -22,7 +22,7 @@ export type IssueDecision<Candidate extends IssueCandidate> =
   | { outcome: "not-eligible" };
 
 /**
- * What a request for a pass comes to, over every member with the kennitala and every type on
+ * Decides a request for a pass, over every member with the kennitala and every type on
  * request. A pass that is held already answers first, so that repeating the call changes nothing;
  * then a live membership without a pass; then the type whose status was received last.
  */

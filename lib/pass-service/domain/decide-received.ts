@@ -1,10 +1,10 @@
 import type { MembershipStatus } from "#contract/index.ts";
 import type { Issuance } from "./eligibility.ts";
-import type { ReceivedRow, Standing } from "./standing.ts";
-import { type Answering, whichMemberAnswers } from "./which-member-answers.ts";
+import type { ReceivedRow, SourceStatusEntry } from "./received-row.ts";
+import { type MemberCandidate, selectMember } from "./select-member.ts";
 
 /** A member with the kennitala of a row. */
-export interface KnownMember extends Answering {
+export interface KnownMember extends MemberCandidate {
   name: string;
   phone: string | null;
   /** What the source system said last of the type; null: nothing ever. */
@@ -58,36 +58,36 @@ export function decideReceived(
   members: readonly KnownMember[],
   type: ReceivingType,
 ): ReceivedDecision {
-  const { standing } = row;
-  const answering = whichMemberAnswers(members);
+  const { sourceEntry } = row;
+  const answering = selectMember(members);
   if (!answering) return decideUnknown(row, type);
-  const concerned = standing.qualifies ? [answering] : members;
+  const concerned = sourceEntry.qualifies ? [answering] : members;
   const changes = concerned.map((member): MemberChange => {
     const isAnswering = member === answering;
     return {
       memberId: member.memberId,
       ...(isAnswering && detailsChanged(row, member)),
-      ...sourceStatusChanged(standing, member, type, isAnswering),
-      ...membershipChanged(standing, member, type),
+      ...sourceStatusChanged(sourceEntry, member, type, isAnswering),
+      ...membershipChanged(sourceEntry, member, type),
     };
   });
   return { ok: true, changes: changes.filter((change) => Object.keys(change).length > 1) };
 }
 
 function decideUnknown(
-  { name, phone, standing }: ReceivedRow,
+  { name, phone, sourceEntry }: ReceivedRow,
   type: ReceivingType,
 ): ReceivedDecision {
   const { issuance } = type;
   // Nobody who is not there need be told that there is nothing for them.
-  if (issuance === "automatic" && !standing.qualifies) return { ok: true, changes: [] };
+  if (issuance === "automatic" && !sourceEntry.qualifies) return { ok: true, changes: [] };
   if (name === null) return { ok: false, problem: "name-missing" };
-  const status = standing.status ?? "ACTIVE";
+  const status = sourceEntry.status ?? "ACTIVE";
   const change: MemberChange = {
     memberId: null,
     name,
     ...(phone !== null && { phone }),
-    ...(issuance === "on-request" && { qualifies: standing.qualifies }),
+    ...(issuance === "on-request" && { qualifies: sourceEntry.qualifies }),
     ...(issuance === "automatic" && opened(status, type)),
   };
   return { ok: true, changes: [change] };
@@ -101,7 +101,7 @@ function detailsChanged(row: ReceivedRow, member: KnownMember): Partial<MemberCh
 }
 
 function sourceStatusChanged(
-  { qualifies }: Standing,
+  { qualifies }: SourceStatusEntry,
   member: KnownMember,
   { issuance }: ReceivingType,
   isAnswering: boolean,
@@ -111,7 +111,7 @@ function sourceStatusChanged(
 }
 
 function membershipChanged(
-  { qualifies, status }: Standing,
+  { qualifies, status }: SourceStatusEntry,
   member: KnownMember,
   type: ReceivingType,
 ): Partial<MemberChange> {

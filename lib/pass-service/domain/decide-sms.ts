@@ -13,7 +13,7 @@ export interface SmsSetting {
   inputs: readonly { identifier: string; value: string | null }[];
 }
 
-export interface AskedSms {
+export interface RequestedSms {
   phoneNumber?: string | null | undefined;
   content?:
     | {
@@ -43,18 +43,18 @@ export type SmsDecision =
   | { ok: false; refusal: SmsRefusal };
 
 /** What is sent, from whom and to where. Section "SMS", send rules 1 to 8. */
-export function decideSms(asked: AskedSms, setting: SmsSetting): SmsDecision {
+export function decideSms(requested: RequestedSms, setting: SmsSetting): SmsDecision {
   const no = (refusal: SmsRefusal): SmsDecision => ({ ok: false, refusal });
   if (!setting.hasAddOn) return no("no-add-on");
 
-  const sender = asked.content?.customSender || setting.template.sender;
-  const content = asked.content?.customContent || setting.template.content;
+  const sender = requested.content?.customSender || setting.template.sender;
+  const content = requested.content?.customContent || setting.template.content;
   if (!sender || !content) return no("no-sms-template");
   if (!setting.approvedSenders.includes(sender)) return no("sender-not-approved");
 
   const field = setting.inputFields.find(({ format }) => format === "PHONE_NUMBER");
-  if (asked.phoneNumber) {
-    const recipient = readMobileNumber(asked.phoneNumber);
+  if (requested.phoneNumber) {
+    const recipient = readMobileNumber(requested.phoneNumber);
     if (!recipient) return no("number-invalid");
     if (!field) return no("no-number-field");
     return { ok: true, sender, content, recipient, storeIn: field };

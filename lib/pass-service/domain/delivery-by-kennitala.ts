@@ -2,7 +2,7 @@ import { meetsAge } from "./kennitala-age.ts";
 import { type PassFacts, passStatusOf } from "./pass-status.ts";
 
 /**
- * The pass that is handed to whoever types a kennitala, if any is. A kennitala is no secret, so it
+ * The pass that is delivered to whoever types a kennitala, if any. A kennitala is no secret, so it
  * opens a pass only until the pass has first come into a wallet: after that the link of the pass
  * does, and nobody finds by a kennitala what a member already has. Section "Pass template",
  * `deliverByKennitala` and `kennitalaAgeVerification`.
@@ -10,9 +10,9 @@ import { type PassFacts, passStatusOf } from "./pass-status.ts";
 export function passToDeliver<Pass extends PassFacts>(
   kennitala: string,
   passes: readonly Pass[],
-  leastAge: number | null,
+  minAge: number | null,
   now: Date,
 ): Pass | undefined {
-  if (!meetsAge(kennitala, leastAge, now)) return undefined;
+  if (!meetsAge(kennitala, minAge, now)) return undefined;
   return passes.find((pass) => passStatusOf(pass, now) === "UNCLAIMED");
 }

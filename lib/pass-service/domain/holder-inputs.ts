@@ -51,20 +51,20 @@ export function entersOnce(
  */
 export function holderFields(
   rules: HolderRules,
-  kept: readonly { identifier: string; value: string | null }[],
+  stored: readonly { identifier: string; value: string | null }[],
 ): HolderField[] {
   return rules.inputFields
     .filter(({ type }) => type === "MEMBER")
     .map((field) => {
-      const value = kept.find(({ identifier }) => identifier === field.identifier)?.value ?? "";
+      const value = stored.find(({ identifier }) => identifier === field.identifier)?.value ?? "";
       const open = value === "" || !entersOnce(rules);
       return { ...field, value, open };
     });
 }
 
 /**
- * What a holder's form comes to: the values that change, or every field's problem at once. A field
- * that was not on the form stays as it is. Sections "Template input field" and "Pass template".
+ * Validates a holder's form: the values that change, or every field's problem at once. A field that
+ * was not on the form stays as it is. Sections "Template input field" and "Pass template".
  */
 export function readHolderInputs(
   fields: readonly HolderField[],

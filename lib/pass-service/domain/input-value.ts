@@ -7,31 +7,33 @@ export type InputFieldFormat = (typeof inputFieldFormats)[number];
 export type ReadInput = { ok: true; value: string } | { ok: false; expected: string };
 
 /**
- * A value for an input field, in the form in which it is kept: dates as YYYY-MM-DD, a kennitala as
+ * Normalises a value of an input field for storage: dates as YYYY-MM-DD, a kennitala as
  * digits, a phone number as E.164. Section "Template input field", `format`.
  */
 export function readInput(format: InputFieldFormat, written: string): ReadInput {
   const text = written.trim();
   switch (format) {
     case "TEXT":
-      return kept(text);
+      return accepted(text);
     case "NUMBER":
-      return /^[+-]?\d{1,15}$/.test(text) ? kept(String(Number(text))) : expected("a whole number");
+      return /^[+-]?\d{1,15}$/.test(text)
+        ? accepted(String(Number(text)))
+        : expected("a whole number");
     case "DATE":
-      return z.iso.date().safeParse(text).success ? kept(text) : expected("a date, YYYY-MM-DD");
+      return z.iso.date().safeParse(text).success ? accepted(text) : expected("a date, YYYY-MM-DD");
     case "EMAIL":
-      return z.email().safeParse(text).success ? kept(text) : expected("an e-mail address");
+      return z.email().safeParse(text).success ? accepted(text) : expected("an e-mail address");
     case "URL":
       return z.url({ protocol: /^https?$/ }).safeParse(text).success
-        ? kept(text)
+        ? accepted(text)
         : expected("an address that begins with https://");
     case "KENNITALA": {
       const read = readKennitala(text);
-      return read.ok ? kept(read.kennitala) : expected("a kennitala of ten digits");
+      return read.ok ? accepted(read.kennitala) : expected("a kennitala of ten digits");
     }
     case "PHONE_NUMBER": {
       const number = readPhoneNumber(text);
-      return number ? kept(number) : expected("a phone number");
+      return number ? accepted(number) : expected("a phone number");
     }
     default:
       return format satisfies never;
@@ -44,7 +46,7 @@ export function readPhoneNumber(written: string): string | undefined {
   return number?.isValid() ? number.number : undefined;
 }
 
-function kept(value: string): ReadInput {
+function accepted(value: string): ReadInput {
   return { ok: true, value };
 }
 

@@ -1,7 +1,7 @@
 import type { InputFieldRule } from "./pass-write.ts";
 import { countsStamps, isPeriodPossible, readInputs, type TemplateRules } from "./pass-write.ts";
 
-/** The parts of a pass that an update may touch, as they are now. */
+/** Current values of the fields of a pass that an update may change. */
 export interface MergeablePass {
   passTemplateId: string;
   validFrom: Date | null;
@@ -42,7 +42,7 @@ export interface Merged {
 }
 
 /**
- * What an update makes of a pass. A deleted pass takes none, and a voided one stays voided: a
+ * Merges an update into a pass. A deleted pass cannot be updated, and a voided one stays voided: a
  * caller that does not know of the voiding must not undo it. Stamps, "voided" and "already paid"
  * have no empty state, so null leaves them.
  */

@@ -5,7 +5,7 @@ export interface NotificationEntry {
   enteredAt: Date;
 }
 
-/** How a notification stands as a whole. Section "Notification status". */
+/** Overall state of a notification. Section "Notification status". */
 export interface NotificationState {
   status: NotificationStatus;
   sentAt: Date | null;
@@ -13,8 +13,8 @@ export interface NotificationState {
 }
 
 /**
- * One copy that got further is enough: delivered to at least one, else sent to at least one. Only
- * when no copy was reached and none is still queued is there no answer.
+ * The most advanced copy decides: DELIVERED if any is, else SENT. NO_ANSWER only when no copy was
+ * reached and none is still queued.
  */
 export function notificationStateOf(entries: readonly NotificationEntry[]): NotificationState {
   const first = (status: NotificationStatus): Date | null => {

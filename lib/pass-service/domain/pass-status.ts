@@ -1,6 +1,6 @@
 import type { PassStatus } from "#contract/index.ts";
 
-/** What has happened to a pass; everything that its status follows from, besides the time. */
+/** The facts from which the status of a pass is derived, together with the time. */
 export interface PassFacts {
   validFrom: Date | null;
   expirationDate: Date | null;
@@ -15,7 +15,7 @@ export interface PassFacts {
 }
 
 /**
- * The status of a pass at a moment: the first of these that holds. A pass expires at its
+ * Derives the status of a pass at a moment; the first match wins. A pass expires at its
  * expiration date and is valid from its first moment on. Section "Pass status".
  */
 export function passStatusOf(facts: PassFacts, now: Date): PassStatus {

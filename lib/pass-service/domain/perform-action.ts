@@ -1,8 +1,8 @@
 import type { AvailableScanAction, ScanAction } from "#contract/index.ts";
 import { availableActions, type ScannablePass, type ScanRules } from "./scan-actions.ts";
 
-/** An action as it was asked for. */
-export interface AskedAction {
+/** An action as it was requested. */
+export interface RequestedAction {
   action: ScanAction;
   punches?: number | null | undefined;
   subtractedAmount?: number | null | undefined;
@@ -21,7 +21,7 @@ export type Performed =
   | { outcome: "performed"; effect: ActionEffect; amount: number | null }
   | { outcome: "malformed"; problems: string[] }
   | { outcome: "not-available" }
-  | { outcome: "out-of-bounds"; least: number; most: number };
+  | { outcome: "out-of-bounds"; min: number; max: number };
 
 const amountFields = {
   PUNCHES: "punches",
@@ -30,41 +30,41 @@ const amountFields = {
 } as const;
 
 /**
- * Decides on an action within a scan transaction: it must have been offered when the code was read
+ * Validates an action within a scan transaction: it must have been offered when the code was read
  * and still be available, and its amount must lie within both bounds. Section "Scanning", rules 2
  * and 3.
  */
 export function performAction(
-  asked: AskedAction,
+  requested: RequestedAction,
   offered: readonly AvailableScanAction[],
   pass: ScannablePass,
   rules: ScanRules,
   now: Date,
 ): Performed {
-  const problems = problemsOf(asked);
+  const problems = problemsOf(requested);
   if (problems.length > 0) return { outcome: "malformed", problems };
-  const { action } = asked;
+  const { action } = requested;
   const then = offered.find((one) => one.action === action);
   const current = availableActions(pass, rules, now).find((one) => one.action === action);
   if (!then || !current) return { outcome: "not-available" };
 
   const field = amountFieldOf(action);
-  const amount = field ? (asked[field] ?? 0) : null;
+  const amount = field ? (requested[field] ?? 0) : null;
   if (amount !== null) {
-    const least = Math.max(leastOf(then), leastOf(current));
-    const most = Math.min(mostOf(then), mostOf(current));
-    if (amount < least || amount > most) return { outcome: "out-of-bounds", least, most };
+    const min = Math.max(minOf(then), minOf(current));
+    const max = Math.min(maxOf(then), maxOf(current));
+    if (amount < min || amount > max) return { outcome: "out-of-bounds", min, max };
   }
   return { outcome: "performed", effect: effectOf(action, amount ?? 0, pass, now), amount };
 }
 
 /** The amount of this action is there, and no other one is. */
-function problemsOf(asked: AskedAction): string[] {
-  const own = amountFieldOf(asked.action);
+function problemsOf(requested: RequestedAction): string[] {
+  const own = amountFieldOf(requested.action);
   return Object.values(amountFields).flatMap((field) => {
-    const given = asked[field] != null;
-    if (field === own && !given) return [`${field}: is needed for ${asked.action}`];
-    if (field !== own && given) return [`${field}: is not for ${asked.action}`];
+    const given = requested[field] != null;
+    if (field === own && !given) return [`${field}: is needed for ${requested.action}`];
+    if (field !== own && given) return [`${field}: is not for ${requested.action}`];
     return [];
   });
 }
@@ -73,11 +73,11 @@ function amountFieldOf(action: ScanAction) {
   return action in amountFields ? amountFields[action as keyof typeof amountFields] : undefined;
 }
 
-function leastOf({ minSubtractAmount, minAddAmount }: AvailableScanAction): number {
+function minOf({ minSubtractAmount, minAddAmount }: AvailableScanAction): number {
   return minSubtractAmount ?? minAddAmount ?? 1;
 }
 
-function mostOf({ maxPunches, maxSubtractAmount, maxAddAmount }: AvailableScanAction): number {
+function maxOf({ maxPunches, maxSubtractAmount, maxAddAmount }: AvailableScanAction): number {
   return maxPunches ?? maxSubtractAmount ?? maxAddAmount ?? 0;
 }
 

@@ -1,13 +1,13 @@
 import type { AvailableScanAction, PassTemplateType, ScanAction } from "#contract/index.ts";
 import { type PassFacts, passStatusOf } from "./pass-status.ts";
 
-/** A pass as far as scanning goes. */
+/** The fields of a pass that decide its scan actions. */
 export interface ScannablePass extends PassFacts {
   /** What is left on a gift card, in whole krónur. */
   balance: number | null;
 }
 
-/** A template as far as scanning its passes goes; amounts in whole krónur. */
+/** The fields of a template that decide scan actions; amounts in whole krónur. */
 export interface ScanRules {
   type: PassTemplateType;
   minSubtractAmount: number | null;
@@ -21,8 +21,8 @@ export interface ScanRules {
   }[];
 }
 
-/** The most that one action may move, and that a gift card may hold. */
-export const largestAmount = 100_000_000;
+/** Upper limit of one action's amount and of a gift card's balance. */
+export const maxAmount = 100_000_000;
 
 const nothing = {
   maxPunches: null,
@@ -33,8 +33,8 @@ const nothing = {
 };
 
 /**
- * What can be done with a pass now, with the bounds. Nothing with one that is voided, expired or
- * deleted; a pass that is used up, or not valid yet, can only be voided. Section "Scanning" and
+ * The available scan actions of a pass now, with their bounds. None for one that is voided, expired
+ * or deleted; a pass that is used up, or not valid yet, can only be voided. Section "Scanning" and
  * "Pass status", facts 1 and 2.
  */
 export function availableActions(
@@ -85,12 +85,12 @@ function usesOf(pass: ScannablePass, rules: ScanRules): Use[] {
 function giftCardUses(balance: number, rules: ScanRules): Use[] {
   const uses: Use[] = [];
   const minSubtractAmount = rules.minSubtractAmount ?? 1;
-  const maxSubtractAmount = Math.min(rules.maxSubtractAmount ?? largestAmount, balance);
+  const maxSubtractAmount = Math.min(rules.maxSubtractAmount ?? maxAmount, balance);
   if (maxSubtractAmount >= minSubtractAmount) {
     uses.push({ ...nothing, action: "SUBTRACT_AMOUNT", minSubtractAmount, maxSubtractAmount });
   }
   const minAddAmount = rules.minAddAmount ?? 1;
-  const maxAddAmount = Math.min(rules.maxAddAmount ?? largestAmount, largestAmount - balance);
+  const maxAddAmount = Math.min(rules.maxAddAmount ?? maxAmount, maxAmount - balance);
   if (maxAddAmount >= minAddAmount) {
     uses.push({ ...nothing, action: "ADD_AMOUNT", minAddAmount, maxAddAmount });
   }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { recordIdSchema } from "#contract/index.ts";
 
-/** What stands in the code on a pass, and how it is made. */
+/** The fields from which the code on a pass is made. */
 export interface CodeSource {
   scanCode: string;
   codeSecret: string;
@@ -13,14 +13,14 @@ export interface CodeSource {
 
 export interface ReadCode {
   scanCode: string;
-  /** The moment and signature of a code that changes with time. */
+  /** Dynamic code: its time and signature. */
   dynamic?: { madeAt: Date; signature: string };
   passTemplateId?: string;
 }
 
-const usualSeconds = 60;
-/** A scanner's reading takes a moment, and clocks differ. */
-const leewayMs = 5_000;
+const defaultLifetimeSeconds = 60;
+/** Clock skew tolerance: scanning takes a moment, and clocks differ. */
+const clockToleranceMs = 5_000;
 
 /**
  * The data of the code on a pass at a moment. A dynamic one is `code.seconds.signature`, the time
@@ -35,13 +35,13 @@ export function codeDataOf(source: CodeSource, now: Date): string {
   return `${prefix}${source.scanCode}.${made}.${signatureOf(source, made)}`;
 }
 
-/** How long a code is good, in milliseconds; undefined when it does not change. */
+/** Lifetime of a dynamic code in milliseconds; undefined for a static one. */
 export function codeLifetimeMs(source: CodeSource): number | undefined {
   if (!source.hasDynamicBarcode) return undefined;
-  return (source.dynamicBarcodeSeconds ?? usualSeconds) * 1000;
+  return (source.dynamicBarcodeSeconds ?? defaultLifetimeSeconds) * 1000;
 }
 
-/** Takes scanned data apart; undefined when it is no code of ours. */
+/** Parses scanned data; undefined when it has not the format of our codes. */
 export function readCode(data: string): ReadCode | undefined {
   const parts = /^(?:([^:]+):)?([0-9A-Za-z]{22})(?:\.([0-9a-z]{1,9})\.([\w-]{22}))?$/.exec(
     data.trim(),
@@ -59,21 +59,21 @@ export function readCode(data: string): ReadCode | undefined {
   return read;
 }
 
-export type CodeVerdict = "good" | "foreign" | "expired";
+export type CodeValidity = "valid" | "foreign" | "expired";
 
-/** Whether a code that was read is one that the pass shows now. */
-export function judgeCode(read: ReadCode, source: CodeSource, now: Date): CodeVerdict {
+/** Validates a scanned code against its pass: signature, template and lifetime. */
+export function validateCode(read: ReadCode, source: CodeSource, now: Date): CodeValidity {
   if (read.passTemplateId !== undefined && read.passTemplateId !== source.passTemplateId) {
     return "foreign";
   }
   const lifetime = codeLifetimeMs(source);
-  if (lifetime === undefined) return read.dynamic ? "foreign" : "good";
+  if (lifetime === undefined) return read.dynamic ? "foreign" : "valid";
   if (!read.dynamic) return "foreign";
   const { madeAt, signature } = read.dynamic;
   const made = (madeAt.getTime() / 1000).toString(36);
   if (!isSame(signature, signatureOf(source, made))) return "foreign";
   const age = now.getTime() - madeAt.getTime();
-  return age < -leewayMs || age > lifetime + leewayMs ? "expired" : "good";
+  return age < -clockToleranceMs || age > lifetime + clockToleranceMs ? "expired" : "valid";
 }
 
 function signatureOf({ scanCode, codeSecret }: CodeSource, made: string): string {

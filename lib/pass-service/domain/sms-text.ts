@@ -12,13 +12,13 @@ export function expandTokens(text: string, values: Readonly<Record<string, strin
 }
 
 export interface SmsSize {
-  /** As carriers count: 160 or 153 characters a part in GSM-7, 70 or 67 in UCS-2. */
+  /** SMS segmentation: 160 or 153 characters a part in GSM-7, 70 or 67 in UCS-2. */
   messageParts: number;
   /** In characters. */
   messageLength: number;
 }
 
-/** How a text goes out. Section "SMS record". */
+/** Encoding and length of a text message. Section "SMS record". */
 export function sizeOf(text: string): SmsSize {
   if (text === "") return { messageParts: 1, messageLength: 0 };
   return {

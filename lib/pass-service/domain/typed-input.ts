@@ -4,16 +4,16 @@ export type ReadTyped =
   | { ok: true; value: string }
   | { ok: false; problem: "malformed" | "too-long" };
 
-const longest = 2000;
+const maxLength = 2000;
 
 /**
- * A value as a person types it, in the form in which it is kept. What a program must send exactly
- * may be written here as people in Iceland write it: a date as 20.11.2026, a number as 1.500, an
+ * Normalises a value that a person typed. What a program must send exactly may be written here in
+ * Icelandic notation: a date as 20.11.2026, a number as 1.500, an
  * address of a page without https://. Section "Template input field", `format`.
  */
 export function readTyped(format: InputFieldFormat, typed: string): ReadTyped {
   const text = typed.trim();
-  if (text.length > longest) return { ok: false, problem: "too-long" };
+  if (text.length > maxLength) return { ok: false, problem: "too-long" };
   // Bidirectional controls would turn the words that stand beside the value.
   if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
     return { ok: false, problem: "malformed" };

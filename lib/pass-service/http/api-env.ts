@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 
-/** What the steps before a handler have found out about a request. */
+/** Context variables that the middleware before a handler sets. */
 export interface ApiEnv {
   Variables: { issuerId: string; text: string; json: unknown; query: unknown; body: unknown };
 }
 
 export type ApiContext = Context<ApiEnv>;
 
-/** One rule that a request must meet before it is answered. */
+/** Middleware that checks one rule of a request. */
 export type Step = MiddlewareHandler<ApiEnv>;

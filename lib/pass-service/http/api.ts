@@ -18,7 +18,7 @@ import { requireJson } from "./steps/require-json.ts";
 import { validateBody } from "./steps/validate-body.ts";
 import { validateQuery } from "./steps/validate-query.ts";
 
-/** The endpoints of the interface, each behind its steps, and the two addresses beside them. */
+/** Routes of the interface, each behind its middleware, and the health and OpenAPI routes. */
 export function api(service: Service): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.get("/health", health(service));
@@ -42,7 +42,7 @@ export function api(service: Service): Hono<ApiEnv> {
   return app;
 }
 
-/** The steps of an endpoint in their order, and its handler at the end. */
+/** The middleware chain of an endpoint, its handler last. */
 function answered(name: EndpointName, endpoint: Endpoint, service: Service): Step[] {
   // The table binds each handler to its own endpoint; here any of them will do.
   const handler = endpointHandlers[name] as EndpointHandler<EndpointName>;

@@ -15,7 +15,7 @@ type QueryOf<Name extends EndpointName> = (typeof endpoints)[Name] extends {
   ? z.output<Schema>
   : undefined;
 
-/** A call that has passed every step: who calls, which record the address names, what it asks and sends. */
+/** A validated call: the authenticated issuer, the record id of the path, the query and the body. */
 export interface Call<Name extends EndpointName> {
   issuerId: string;
   id: string;

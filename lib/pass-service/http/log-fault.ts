@@ -5,8 +5,8 @@ import type { Log } from "../log.ts";
 import { sqlStateOf } from "../store/transaction.ts";
 
 /**
- * A fault for the log. What the database says repeats the values that it was given, so only the
- * place and the code of its errors are told; of other errors the digits are blotted out.
+ * Redacts an error for the log. Database error messages repeat the values of the statement, so only
+ * their location and code are logged; in other errors digits are masked.
  */
 export function logFault(log: Log, error: unknown, fields: Record<string, unknown>): void {
   const sqlState = sqlStateOf(error);

@@ -1,6 +1,6 @@
 import { documentedMessages, type ErrorBody, type ErrorCode } from "#contract/index.ts";
 
-/** An answer of "no": a value, never thrown. */
+/** Error response: a value, never thrown. */
 export class Refusal {
   readonly status: RefusalStatus;
   readonly body: ErrorBody;
@@ -21,7 +21,7 @@ export class Refusal {
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 500;
 
-/** Every refusal that the endpoints share, with its words. */
+/** The error responses that the endpoints share, with their texts. */
 export const refusals = {
   unauthorized: () =>
     new Refusal(
@@ -123,9 +123,9 @@ export const refusals = {
     new Refusal(409, "ACTION_NOT_AVAILABLE", "The action is not available on this pass now", [
       "Perform one of the actions that fetch-scan offered, or scan the pass again",
     ]),
-  amountOutOfBounds: (least: number, most: number) =>
+  amountOutOfBounds: (min: number, max: number) =>
     new Refusal(400, "AMOUNT_OUT_OF_BOUNDS", "The number lies outside the bounds of the action", [
-      most < least ? "Scan the pass again" : `Send a whole number from ${least} to ${most}`,
+      max < min ? "Scan the pass again" : `Send a whole number from ${min} to ${max}`,
     ]),
   addOnRequired: () =>
     new Refusal(403, "ADDON_REQUIRED", "The issuer does not have the SMS add-on", [

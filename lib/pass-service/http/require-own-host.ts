@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "#process/loopback.ts";
 import type { Addresses } from "../addresses.ts";
-import { readingOf } from "../pages/language.ts";
+import { localisationOf } from "../pages/language.ts";
 import { messagePage } from "../pages/message-page.ts";
 import { refusals } from "./refusal.ts";
 import { refuse } from "./refuse.ts";
@@ -18,8 +18,8 @@ export function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): Midd
     if (!context.req.header("accept")?.includes("text/html")) {
       return refuse(context, refusals.foreignHost());
     }
-    const reading = readingOf(context);
-    const { title, body } = reading.words.foreignHost;
-    return context.html(messagePage(reading, { title, body: body(origin) }, "stopped"), 421);
+    const localisation = localisationOf(context);
+    const { title, body } = localisation.words.foreignHost;
+    return context.html(messagePage(localisation, { title, body: body(origin) }, "stopped"), 421);
   };
 }

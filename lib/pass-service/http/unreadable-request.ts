@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { refusals } from "./refusal.ts";
 
-/** The answer to what reached the port and is no request: a broken address or host. */
+/** Response to a malformed request: an invalid URL or Host. */
 export function refuseUnreadable(): Response {
   const { body, status } = refusals.unreadable();
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
@@ -12,7 +12,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** The same for what is not even HTTP, or came too slowly: written straight onto the connection. */
+/** The same for what is not HTTP or timed out: written straight to the socket. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   // A connection that has carried an answer may be in the middle of another.
   if (!socket.writable || socket.bytesWritten > 0) {

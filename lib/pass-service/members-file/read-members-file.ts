@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse";
 import { readKennitala } from "#contract/index.ts";
 import { readMobileNumber } from "../domain/phone-number.ts";
-import type { ReceivedRow, Standing } from "../domain/standing.ts";
+import type { ReceivedRow, SourceStatusEntry } from "../domain/received-row.ts";
 import { type ColumnName, columnOf, qualifiesOf, statusOf } from "./columns.ts";
 
 export interface FileRow extends ReceivedRow {
@@ -26,7 +26,7 @@ type Columns = Partial<Record<ColumnName, number>>;
 
 /**
  * Reads a list of members: CSV in UTF-8, commas, semicolons or tabs between the values, the first
- * line naming the columns. Every row is looked at, and everything wrong with each is named.
+ * line naming the columns. Every row is validated, and every problem reported with its line.
  */
 export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
   const file: MembersFile = { rows: [], unused: [], problems: [] };
@@ -129,16 +129,16 @@ function readRow(
   const written = value("phone") || null;
   const phone = written === null ? null : (readMobileNumber(written) ?? null);
   if (written !== null && phone === null) say("the phone number can take no text messages");
-  const standing = standingOf(value("qualifies"), value("status"), say);
-  if (standing) file.rows.push({ line, kennitala, name, phone, standing });
+  const sourceEntry = sourceEntryOf(value("qualifies"), value("status"), say);
+  if (sourceEntry) file.rows.push({ line, kennitala, name, phone, sourceEntry });
 }
 
-/** Whoever is on a list that says nothing more is meant to qualify. */
-function standingOf(
+/** Default of a list without these columns: everybody on it qualifies. */
+function sourceEntryOf(
   qualifies: string | undefined,
   status: string | undefined,
   say: (reason: string) => void,
-): Standing | undefined {
+): SourceStatusEntry | undefined {
   if (qualifies !== undefined) {
     const word = qualifiesOf(qualifies);
     if (word !== undefined) return { qualifies: word, status: null };

@@ -1,15 +1,15 @@
 import { html } from "hono/html";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { passCard } from "./theme.ts";
 
 /** Where a download link of a closed pass leads. Section "Member pass object", `distributionUrl`. */
-export function closedPage(reading: Reading, view: PassView): Html {
-  const { delivery } = reading.words;
+export function closedPage(localisation: Localisation, view: PassView): Html {
+  const { delivery } = localisation.words;
   const { issuer } = view.card;
   return layout({
-    reading,
+    localisation,
     issuer,
     title: `${delivery.closedTitle}: ${view.title}`,
     content: html`<h1>${delivery.closedTitle}</h1>

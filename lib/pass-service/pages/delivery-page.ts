@@ -1,15 +1,15 @@
 import { html } from "hono/html";
 import type { HolderForm } from "../store/holder-inputs.ts";
 import { detailsSection } from "./details-section.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { icon, passCard } from "./theme.ts";
 import { otherWallets, ownPlatform, type WalletChoices } from "./wallet-choices.ts";
 
 /** Where a pass holder puts the pass into a wallet, sees that it is in, or reads why it cannot. */
 export function deliveryPage(
-  reading: Reading,
+  localisation: Localisation,
   view: PassView,
   {
     notice,
@@ -23,47 +23,50 @@ export function deliveryPage(
     copyLimit: number;
   },
 ): Html {
-  const { delivery } = reading.words;
+  const { delivery } = localisation.words;
   const { issuer } = view.card;
   const held = view.card.copyId !== null;
   const removed = notice === "removed" && !held;
   const title = view.closed ? delivery.closedTitle : held ? delivery.heldTitle : delivery.title;
   return layout({
-    reading,
+    localisation,
     issuer,
     title: `${title}: ${view.title}`,
     content: html`<h1>${title}</h1>
-      <p class="lead">${leadOf(reading, view)}</p>
-      ${removed ? removedNotice(reading, view) : ""}
-      ${notice === "saved" && !view.closed ? goodNotice(reading.words.details.saved) : ""}
+      <p class="lead">${leadOf(localisation, view)}</p>
+      ${removed ? removedNotice(localisation, view) : ""}
+      ${notice === "saved" && !view.closed ? goodNotice(localisation.words.details.saved) : ""}
       <div class="pass">
         ${passCard(view)}
         <div class="beside">
           ${removed || view.closed ? "" : view.sentences.map((sentence) => html`<p>${sentence}</p>`)}
-          ${whatToDo(reading, view, copyLimit, wallets)}
+          ${whatToDo(localisation, view, copyLimit, wallets)}
         </div>
       </div>
-      ${form && form.fields.length > 0 && !view.closed ? detailsSection(reading, view, form) : ""}`,
+      ${form && form.fields.length > 0 && !view.closed ? detailsSection(localisation, view, form) : ""}`,
   });
 }
 
-function leadOf({ words: { delivery } }: Reading, { closed, sentences, card }: PassView): string {
+function leadOf(
+  { words: { delivery } }: Localisation,
+  { closed, sentences, card }: PassView,
+): string {
   if (closed) return sentences.join(" ");
   return card.copyId ? delivery.held : delivery.lead(card.issuer.name);
 }
 
 function whatToDo(
-  reading: Reading,
+  localisation: Localisation,
   { card, closed }: PassView,
   copyLimit: number,
   wallets?: WalletChoices,
 ): Html {
-  const { delivery } = reading.words;
+  const { delivery } = localisation.words;
   if (closed) {
     return html`<p>${delivery.closedNext(card.issuer.name)}</p>
       ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
   }
-  const others = wallets && otherWallets(reading, wallets);
+  const others = wallets && otherWallets(localisation, wallets);
   if (card.copyId) {
     return html`${openLink(card.copyId, delivery.open, "")}
       ${wallets && ownPlatform(wallets, "button-second")} ${others}`;
@@ -83,7 +86,7 @@ function openLink(copyId: string, label: string, manner: string): Html {
   return html`<p><a class="button ${manner}" href="/wallet/${copyId}">${label}</a></p>`;
 }
 
-function removedNotice({ words }: Reading, { closed }: PassView): Html {
+function removedNotice({ words }: Localisation, { closed }: PassView): Html {
   return goodNotice(closed ? words.delivery.removedClosed : words.delivery.removed);
 }
 

@@ -10,7 +10,7 @@ import { deliveryPage } from "./delivery-page.ts";
 import { detailsPage } from "./details-page.ts";
 import { deviceKindOf, deviceOf } from "./device.ts";
 import { untouched } from "./input-form.ts";
-import { type Reading, readingOf } from "./language.ts";
+import { type Localisation, localisationOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
 import { limitForm } from "./request-limits.ts";
@@ -28,15 +28,15 @@ export function deliveryRoutes(service: Service): Hono {
     if (!view) return noPass(context);
     // Given out before anything is put into it, so that a double click finds one wallet, not two.
     if (!view.closed) keepWallet(context, service, ticket);
-    const reading = readingOf(context, view.card.issuer.languages);
+    const localisation = localisationOf(context, view.card.issuer.languages);
     const form = await findHolderForm(service.database, view.card.deliveryCode);
     if (form && awaitsDetails(view)) {
-      return context.html(detailsPage(reading, view, untouched(form)));
+      return context.html(detailsPage(localisation, view, untouched(form)));
     }
     const notice = context.req.query("notice");
-    const wallets = await walletsFor(context, view, reading);
+    const wallets = await walletsFor(context, view, localisation);
     return context.html(
-      deliveryPage(reading, view, {
+      deliveryPage(localisation, view, {
         notice,
         form,
         wallets,
@@ -49,7 +49,7 @@ export function deliveryRoutes(service: Service): Hono {
     const view = await viewOf(context);
     if (!view) return noPass(context);
     if (!view.closed) return context.redirect(`/p/${view.card.deliveryCode}`, 303);
-    return context.html(closedPage(readingOf(context, view.card.issuer.languages), view), 410);
+    return context.html(closedPage(localisationOf(context, view.card.issuer.languages), view), 410);
   });
 
   const posted = [requireOwnOrigin(service.addresses.origin), limitForm(service)] as const;
@@ -76,19 +76,25 @@ export function deliveryRoutes(service: Service): Hono {
   });
 
   /** The platforms' wallets; absent while the holder must still enter something. */
-  async function walletsFor(context: Context, { card, closed }: PassView, reading: Reading) {
+  async function walletsFor(
+    context: Context,
+    { card, closed }: PassView,
+    localisation: Localisation,
+  ) {
     if (closed || card.awaitsInput) return undefined;
     const pass = await findWalletPassByCode(service.database, card.deliveryCode);
     if (!pass) return undefined;
     const device = deviceKindOf(context.req.header("user-agent"));
-    return walletChoicesOf(service, pass, device, reading);
+    return walletChoicesOf(service, pass, device, localisation);
   }
 
   async function viewOf(context: Context, walletId?: string): Promise<PassView | undefined> {
     const code = context.req.param("code") ?? "";
     if (!isCode(code)) return undefined;
     const card = await findCardByCode(service.database, code, walletId);
-    return card && passViewOf(card, service.clock(), readingOf(context, card.issuer.languages));
+    return (
+      card && passViewOf(card, service.clock(), localisationOf(context, card.issuer.languages))
+    );
   }
 
   return app;

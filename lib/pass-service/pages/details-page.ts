@@ -1,14 +1,14 @@
 import { html } from "hono/html";
 import { entersOnce } from "../domain/holder-inputs.ts";
 import { type InputForm, inputFields, inputProblems } from "./input-form.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { passCard } from "./theme.ts";
 
 /** What the holder enters for a pass: before it goes into a wallet, and whenever it changes. */
-export function detailsPage(reading: Reading, view: PassView, form: InputForm): Html {
-  const { details, form: words } = reading.words;
+export function detailsPage(localisation: Localisation, view: PassView, form: InputForm): Html {
+  const { details, form: words } = localisation.words;
   const { issuer, awaitsInput, deliveryCode } = view.card;
   const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
   const once = entersOnce(form.rules);
@@ -18,16 +18,16 @@ export function detailsPage(reading: Reading, view: PassView, form: InputForm): 
       ? [details.addTitle, details.addLead]
       : [details.editTitle, details.editLead];
   return layout({
-    reading,
+    localisation,
     issuer,
     title: `${wrong ? `${words.errorTitle}: ` : ""}${title}: ${view.title}`,
-    content: html`${inputProblems(reading, form)}
+    content: html`${inputProblems(localisation, form)}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       <div class="pass">
         ${passCard(awaitsInput ? { ...view, label: details.state } : view)}
         <form action="/p/${deliveryCode}/details" method="post" novalidate class="beside questions">
-          ${inputFields(reading, form)}
+          ${inputFields(localisation, form)}
           ${once ? html`<p class="heed">${details.once}</p>` : ""}
           <button class="button">${awaitsInput ? details.save : details.saveEdit}</button>
           ${awaitsInput ? "" : html`<p class="links"><a href="/p/${deliveryCode}">${details.cancel}</a></p>`}

@@ -2,17 +2,17 @@ import { html } from "hono/html";
 import { entersOnce } from "../domain/holder-inputs.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
 import { valueInWords } from "./input-words.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import type { Html } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 
 /** What the holder has entered, on the delivery page, and the way to change it where there is one. */
 export function detailsSection(
-  reading: Reading,
+  localisation: Localisation,
   { card }: PassView,
   { fields, rules }: HolderForm,
 ): Html {
-  const { details } = reading.words;
+  const { details } = localisation.words;
   const open = fields.some((field) => field.open);
   const address = `/p/${card.deliveryCode}/details`;
   if (rules.deliverByKennitala && !open) return html``;
@@ -32,7 +32,7 @@ export function detailsSection(
         ({ label, format, value }) => html`<div>
           <dt>${label}</dt>
           <dd class="${value ? "" : "quiet"}">
-            ${value ? valueInWords(format, value, reading) : details.nothing}
+            ${value ? valueInWords(format, value, localisation) : details.nothing}
           </dd>
         </div>`,
       )}

@@ -2,9 +2,9 @@ import { html } from "hono/html";
 import type { HolderField, HolderRules, InputProblems } from "../domain/holder-inputs.ts";
 import type { InputFieldFormat } from "../domain/input-value.ts";
 import { hintsOf, problemInWords, valueInWords, valueToType } from "./input-words.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import type { Html } from "./layout.ts";
-import { icon } from "./look.ts";
+import { icon } from "./theme.ts";
 
 /** A form of input fields as the holder left it. */
 export interface InputForm {
@@ -22,7 +22,7 @@ export function untouched({ rules, fields }: Pick<InputForm, "rules" | "fields">
   return { rules, fields, typed: new Map(), problems: new Map() };
 }
 
-/** What a browser is told of a format: no masks, only the right keyboard and what it may fill in. */
+/** HTML attributes of a format: `type`, `inputmode` and `autocomplete`, without input masks. */
 const keyboards: Record<InputFieldFormat, { type: string; mode?: string; complete?: string }> = {
   TEXT: { type: "text" },
   NUMBER: { type: "text", mode: "numeric", complete: "off" },
@@ -50,18 +50,18 @@ export function typedIn(
 }
 
 /** Every problem with a link to its field, before everything else. */
-export function inputProblems(reading: Reading, form: InputForm): Html {
+export function inputProblems(localisation: Localisation, form: InputForm): Html {
   if (form.minutesToWait !== undefined) {
-    const { tooManyTitle: title, tooMany } = reading.words.form;
+    const { tooManyTitle: title, tooMany } = localisation.words.form;
     return problemSummary({ title, more: tooMany(form.minutesToWait), links: [] });
   }
   const links = form.fields.flatMap(({ identifier, label, format }, at) => {
     const problem = form.problems.get(identifier);
-    const words = problem && problemInWords(problem, format, form.rules, reading);
+    const words = problem && problemInWords(problem, format, form.rules, localisation);
     return words ? [{ to: idOf(at), words: `${named(label)} ${words}` }] : [];
   });
   if (links.length === 0) return html``;
-  const { problemsTitle: title, nothingLost: more } = reading.words.form;
+  const { problemsTitle: title, nothingLost: more } = localisation.words.form;
   return problemSummary({ title, more, links });
 }
 
@@ -71,7 +71,7 @@ interface ProblemSummary {
   links: readonly { to: string; words: string }[];
 }
 
-/** Takes the focus by itself, so that who listens to the page hears it first. */
+/** Error summary with autofocus, so that a screen reader announces it first. */
 export function problemSummary({ title, more, links }: ProblemSummary): Html {
   return html`<div class="problems" role="alert" tabindex="-1" autofocus>
     <h2>${icon("alert")}${title}</h2>
@@ -87,23 +87,28 @@ export function problemSummary({ title, more, links }: ProblemSummary): Html {
 }
 
 /** The fields of the form, the closed ones as what stands in them. */
-export function inputFields(reading: Reading, form: InputForm): Html {
+export function inputFields(localisation: Localisation, form: InputForm): Html {
   return html`${form.fields.map((field, at) =>
-    field.open ? openField(reading, form, field, at) : closedField(reading, form, field),
+    field.open ? openField(localisation, form, field, at) : closedField(localisation, form, field),
   )}`;
 }
 
-function openField(reading: Reading, form: InputForm, field: HolderField, at: number): Html {
+function openField(
+  localisation: Localisation,
+  form: InputForm,
+  field: HolderField,
+  at: number,
+): Html {
   const { identifier, label, isMandatory, format, value } = field;
   const problem = form.problems.get(identifier);
   const { type, mode, complete } = keyboards[format];
-  return inputField(reading, {
+  return inputField(localisation, {
     id: idOf(at),
     name: sentAs(identifier),
     label,
     optional: !isMandatory,
-    hints: hintsOf(field, form.rules, reading),
-    problem: problem && problemInWords(problem, format, form.rules, reading),
+    hints: hintsOf(field, form.rules, localisation),
+    problem: problem && problemInWords(problem, format, form.rules, localisation),
     value: form.typed.get(identifier) ?? valueToType(format, value),
     type,
     mode,
@@ -127,7 +132,7 @@ export interface FieldParts {
 }
 
 /** One question: its label, what helps to answer it, what is wrong with the answer, the answer. */
-export function inputField({ words: { form } }: Reading, parts: FieldParts): Html {
+export function inputField({ words: { form } }: Localisation, parts: FieldParts): Html {
   const { id, name, label, optional, hints, problem, value, type, mode, complete, wide } = parts;
   const described = [hints.length > 0 && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
   return html`<div class="field">
@@ -142,12 +147,12 @@ export function inputField({ words: { form } }: Reading, parts: FieldParts): Htm
   </div>`;
 }
 
-function closedField(reading: Reading, { rules }: InputForm, field: HolderField): Html {
+function closedField(localisation: Localisation, { rules }: InputForm, field: HolderField): Html {
   // Who knows a kennitala must not read by it what the holder entered.
   if (rules.deliverByKennitala) return html``;
   return html`<div class="field">
     <p class="field-name">${field.label}</p>
-    <p>${valueInWords(field.format, field.value, reading)}</p>
+    <p>${valueInWords(field.format, field.value, localisation)}</p>
   </div>`;
 }
 

@@ -4,15 +4,15 @@ import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
+import { countRequest } from "./client-limit.ts";
 import { detailsPage } from "./details-page.ts";
 import { typedIn, untouched } from "./input-form.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { passViewOf } from "./pass-view.ts";
 import { boundedForm, readForm } from "./read-form.ts";
 import { retryAfter } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
-import { minutesToWait } from "./visitor.ts";
 
 /** What the holder of a pass enters on it: the form, and its saving. */
 export function inputRoutes(service: Service): Hono {
@@ -29,7 +29,7 @@ export function inputRoutes(service: Service): Hono {
       const deliveryCode = context.req.param("code");
       if (!isCode(deliveryCode)) return noPass(context);
       const sent = await readForm(context);
-      const minutes = await minutesToWait(context, service, service.limiters.formFrom);
+      const minutes = await countRequest(context, service, service.limiters.formFrom);
       if (minutes) return showForm(context, { sent, problems: new Map(), minutesToWait: minutes });
       const now = clock();
       const result = await saveHolderInputs(database, { deliveryCode, now }, ({ fields, rules }) =>
@@ -56,14 +56,19 @@ export function inputRoutes(service: Service): Hono {
     const card = isCode(code) ? await findCardByCode(database, code, undefined) : undefined;
     const form = card && (await findHolderForm(database, code));
     if (!form) return noPass(context);
-    const reading = readingOf(context, card.issuer.languages);
-    const view = passViewOf(card, clock(), reading);
+    const localisation = localisationOf(context, card.issuer.languages);
+    const view = passViewOf(card, clock(), localisation);
     if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
     if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);
-    if (!refused) return context.html(detailsPage(reading, view, untouched(form)));
+    if (!refused) return context.html(detailsPage(localisation, view, untouched(form)));
     const { sent, problems, minutesToWait: minutes } = refused;
     const typed = typedIn(sent, form.fields);
-    const page = detailsPage(reading, view, { ...form, typed, problems, minutesToWait: minutes });
+    const page = detailsPage(localisation, view, {
+      ...form,
+      typed,
+      problems,
+      minutesToWait: minutes,
+    });
     if (minutes === undefined) return context.html(page, 422);
     retryAfter(context, minutes);
     return context.html(page, 429);

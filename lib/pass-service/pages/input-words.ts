@@ -2,7 +2,7 @@ import { formatKennitala } from "#contract/index.ts";
 import type { HolderField, HolderRules, InputProblem } from "../domain/holder-inputs.ts";
 import type { InputFieldFormat } from "../domain/input-value.ts";
 import { dayInWords } from "./dates.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import type { Words } from "./messages/is.ts";
 import { phoneInWords } from "./phone-words.ts";
 
@@ -10,7 +10,7 @@ import { phoneInWords } from "./phone-words.ts";
 export function valueInWords(
   format: InputFieldFormat,
   value: string,
-  { language }: Reading,
+  { language }: Localisation,
 ): string {
   if (format === "DATE") return dayInWords(value, language);
   if (format === "KENNITALA") return formatKennitala(value);
@@ -29,7 +29,7 @@ export function valueToType(format: InputFieldFormat, value: string): string {
 export function hintsOf(
   { format, description }: HolderField,
   rules: HolderRules,
-  { words: { form } }: Reading,
+  { words: { form } }: Localisation,
 ): string[] {
   const { useEmailDomainVerification, kennitalaAgeVerification: age } = rules;
   const domains = domainsInWords(rules, form);
@@ -45,7 +45,7 @@ export function problemInWords(
   problem: InputProblem,
   format: InputFieldFormat,
   rules: HolderRules,
-  { words: { form } }: Reading,
+  { words: { form } }: Localisation,
 ): string {
   switch (problem) {
     case "missing":

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { TemplateOnOffer } from "../store/offered-templates.ts";
 import { inputField, problemSummary } from "./input-form.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { outlineOf, titleOf } from "./template-view.ts";
 
@@ -12,18 +12,18 @@ export interface KennitalaForm {
 
 const field = "kennitala";
 
-/** Where a membership's pass is handed to whoever types the kennitala of its member. */
+/** Delivery by kennitala: the form that delivers a membership's pass for its member's kennitala. */
 export function kennitalaPage(
-  reading: Reading,
+  localisation: Localisation,
   on: TemplateOnOffer,
   { typed, problem }: KennitalaForm,
 ): Html {
-  const { byKennitala, form } = reading.words;
+  const { byKennitala, form } = localisation.words;
   const { template, issuer } = on;
   const age = template.kennitalaAgeVerification;
   const words = problem && wordsOf(problem);
   return layout({
-    reading,
+    localisation,
     issuer,
     title: `${problem ? `${form.errorTitle}: ` : ""}${byKennitala.title}: ${titleOf(on)}`,
     content: html`${words ? problemSummary({ title: byKennitala.problemTitle, links: [{ to: field, words }] }) : ""}
@@ -32,7 +32,7 @@ export function kennitalaPage(
       <div class="pass">
         ${outlineOf(on, byKennitala.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
-          ${inputField(reading, {
+          ${inputField(localisation, {
             id: field,
             name: field,
             label: byKennitala.label,

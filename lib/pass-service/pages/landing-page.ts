@@ -1,13 +1,13 @@
 import { html } from "hono/html";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon } from "./look.ts";
+import { icon } from "./theme.ts";
 
-/** What this service is, and the two doors into it. */
-export function landingPage(reading: Reading, hasOutbox: boolean): Html {
-  const { landing, toWallet } = reading.words;
+/** Start page: what this service is, with links to the wallet, the OpenAPI document and the outbox. */
+export function landingPage(localisation: Localisation, hasOutbox: boolean): Html {
+  const { landing, toWallet } = localisation.words;
   return layout({
-    reading,
+    localisation,
     title: landing.title,
     content: html`<h1>${landing.title}</h1>
       <p class="lead">${landing.lead}</p>
@@ -21,7 +21,7 @@ export function landingPage(reading: Reading, hasOutbox: boolean): Html {
         <p>${landing.developerBody}</p>
         <p class="links">
           <a href="/openapi.json">${landing.openApi}</a>
-          ${hasOutbox ? html`<a href="/outbox">${reading.words.outbox.title}</a>` : ""}
+          ${hasOutbox ? html`<a href="/outbox">${localisation.words.outbox.title}</a>` : ""}
         </p>
       </section>`,
   });

@@ -9,8 +9,8 @@ export type Language = (typeof languages)[number];
 const words: Record<Language, Words> = { is, en };
 const cookieName = "pass-service-language";
 
-/** The words of a page in the reader's language, as far as it is on offer there. */
-export interface Reading {
+/** Localisation of a page: the negotiated language and its texts. */
+export interface Localisation {
   language: Language;
   /** The one other language to switch to, if it is on offer. */
   other: Language | undefined;
@@ -30,8 +30,11 @@ export function wordsIn(language: Language): Words {
   return words[language];
 }
 
-/** The reader's choice, else what the browser asks for, else Icelandic. */
-export function readingOf(context: Context, offered: readonly string[] = languages): Reading {
+/** Language negotiation: the cookie, else Accept-Language, else Icelandic. */
+export function localisationOf(
+  context: Context,
+  offered: readonly string[] = languages,
+): Localisation {
   const available = languages.filter((one) => offered.includes(one));
   const wanted = [
     getCookie(context, cookieName),

@@ -1,17 +1,17 @@
 import { html } from "hono/html";
 import type { StoredIssuer } from "../store/cards.ts";
 import { renewScript, stylesheet } from "./assets.ts";
-import type { Reading } from "./language.ts";
-import { icon, themeOf } from "./look.ts";
+import type { Localisation } from "./language.ts";
 import { phoneInWords } from "./phone-words.ts";
+import { icon, themeOf } from "./theme.ts";
 
 export type Html = ReturnType<typeof html>;
 
 export interface Page {
-  reading: Reading;
+  localisation: Localisation;
   /** The page's own name; the browser shows it before the issuer's or the service's. */
   title: string;
-  /** Whose page this is: its band and colours. The service's own where nobody's. */
+  /** The issuer whose header and theme the page has; the service's own without one. */
   issuer?: StoredIssuer;
   /** Issuers whose cards the page shows besides. */
   themes?: StoredIssuer[];
@@ -20,9 +20,9 @@ export interface Page {
   content: Html;
 }
 
-/** The page around every page: the band with whose it is and the language, and whom to ask. */
-export function layout({ reading, title, issuer, themes = [], renewed, content }: Page): Html {
-  const { language, words } = reading;
+/** Layout of every page: header with issuer and language switch, footer with contacts. */
+export function layout({ localisation, title, issuer, themes = [], renewed, content }: Page): Html {
+  const { language, words } = localisation;
   const sheets = new Set(
     [...(issuer ? [issuer] : []), ...themes].map((one) => themeOf(one).stylesheet),
   );
@@ -43,11 +43,11 @@ export function layout({ reading, title, issuer, themes = [], renewed, content }
     <a class="skip" href="#content">${words.skip}</a>
     <header class="${issuer ? "band band-issuer" : "band"}">
       <div class="measure band-row">
-        ${issuer ? issuerName(issuer) : serviceName(reading)} ${languageSwitch(reading)}
+        ${issuer ? issuerName(issuer) : serviceName(localisation)} ${languageSwitch(localisation)}
       </div>
     </header>
     <main id="content" class="measure">${content}</main>
-    ${issuer ? foot(issuer, reading) : ""}
+    ${issuer ? foot(issuer, localisation) : ""}
   </body>
 </html>`;
 }
@@ -64,11 +64,11 @@ function issuerName({ name, logo }: StoredIssuer): Html {
   </p>`;
 }
 
-function serviceName({ words }: Reading): Html {
+function serviceName({ words }: Localisation): Html {
   return html`<a class="band-name" href="/">${icon("wallet", "28px")}<span>${words.landing.title}</span></a>`;
 }
 
-function languageSwitch({ other, words }: Reading): Html {
+function languageSwitch({ other, words }: Localisation): Html {
   if (!other) return html``;
   return html`<form action="/language" method="post">
     <button class="band-button" name="language" value="${other}" lang="${other}">
@@ -78,7 +78,7 @@ function languageSwitch({ other, words }: Reading): Html {
 }
 
 /** Whom to ask, and the way to the wallet. */
-function foot(issuer: StoredIssuer, { words }: Reading): Html {
+function foot(issuer: StoredIssuer, { words }: Localisation): Html {
   return html`<footer class="foot">
     <div class="measure">
       <h2>${words.contact}</h2>

@@ -1,23 +1,23 @@
 import { html } from "hono/html";
 import type { IconName } from "#theme/icon.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon } from "./look.ts";
+import { icon } from "./theme.ts";
 
 /** A page with one thing to say: what happened, whether anything was lost, what to do next. */
 export function messagePage(
-  reading: Reading,
+  localisation: Localisation,
   { title, body }: { title: string; body: string },
   symbol: IconName,
 ): Html {
   return layout({
-    reading,
+    localisation,
     title,
     content: html`<div class="message">
       <p class="symbol">${icon(symbol, "40px")}</p>
       <h1>${title}</h1>
       <p class="lead">${body}</p>
-      <p><a class="button button-second" href="/wallet">${reading.words.toWallet}</a></p>
+      <p><a class="button button-second" href="/wallet">${localisation.words.toWallet}</a></p>
     </div>`,
   });
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Service } from "../service.ts";
 import { countOutbox, listOutbox } from "../store/outbox.ts";
 import { findShortLink } from "../store/sms.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { outboxPage } from "./outbox-page.ts";
 
@@ -17,8 +17,8 @@ export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono
     const code = context.req.param("code");
     const link = /^[0-9A-Za-z]{8,16}$/.test(code) ? await findShortLink(database, code) : undefined;
     if (link) return context.redirect(`/p/${link.deliveryCode}`, 303);
-    const reading = readingOf(context);
-    return context.html(messagePage(reading, reading.words.noPass, "question"), 404);
+    const localisation = localisationOf(context);
+    return context.html(messagePage(localisation, localisation.words.noPass, "question"), 404);
   });
 
   if (!hasOutbox) return app;
@@ -26,7 +26,7 @@ export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono
     const entries = await listOutbox(database, 50);
     const total = await countOutbox(database);
     const { host } = new URL(addresses.origin);
-    return context.html(outboxPage(readingOf(context), { entries, total, host }));
+    return context.html(outboxPage(localisationOf(context), { entries, total, host }));
   });
   app.get("/outbox.json", async (context) =>
     context.json({ messages: await listOutbox(database, 100) }),

@@ -2,17 +2,21 @@ import { html } from "hono/html";
 import type { NoOffer } from "../domain/new-pass-offer.ts";
 import type { TemplateOnOffer } from "../store/offered-templates.ts";
 import { kronurInWords } from "./kronur.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { contactLinks, type Html, layout } from "./layout.ts";
 import { outlineOf, titleOf } from "./template-view.ts";
 
 /** Why a template's pass cannot be had on its page, and who has an answer. */
-export function noOfferPage(reading: Reading, on: TemplateOnOffer, reason: NoOffer): Html {
-  const { obtain } = reading.words;
+export function noOfferPage(
+  localisation: Localisation,
+  on: TemplateOnOffer,
+  reason: NoOffer,
+): Html {
+  const { obtain } = localisation.words;
   const { issuer, template } = on;
   const reachable = issuer.supportEmail || issuer.supportPhone;
   return layout({
-    reading,
+    localisation,
     issuer,
     title: `${obtain.noneTitle}: ${titleOf(on)}`,
     content: html`<h1>${obtain.noneTitle}</h1>
@@ -23,7 +27,7 @@ export function noOfferPage(reading: Reading, on: TemplateOnOffer, reason: NoOff
           ${template.description ? html`<p>${template.description}</p>` : ""}
           ${
             reason === "price" && template.passPrice
-              ? html`<p class="price">${obtain.price(kronurInWords(template.passPrice, reading.language))}</p>`
+              ? html`<p class="price">${obtain.price(kronurInWords(template.passPrice, localisation.language))}</p>`
               : ""
           }
           ${

@@ -1,32 +1,32 @@
 import { html } from "hono/html";
 import type { TemplateOnOffer } from "../store/offered-templates.ts";
 import { type InputForm, inputFields, inputProblems } from "./input-form.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { outlineOf, titleOf } from "./template-view.ts";
 
-/** Where anybody obtains a new pass; `sealedCode` names the delivery page that it will have. */
+/** Where anybody obtains a new pass; `signedCode` names the delivery page that it will have. */
 export function obtainPage(
-  reading: Reading,
+  localisation: Localisation,
   on: TemplateOnOffer,
   form: InputForm,
-  sealedCode: string,
+  signedCode: string,
 ): Html {
-  const { obtain, details, form: words } = reading.words;
+  const { obtain, details, form: words } = localisation.words;
   const { template, issuer } = on;
   const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
   return layout({
-    reading,
+    localisation,
     issuer,
     title: `${wrong ? `${words.errorTitle}: ` : ""}${obtain.title}: ${titleOf(on)}`,
-    content: html`${inputProblems(reading, form)}
+    content: html`${inputProblems(localisation, form)}
       <h1>${obtain.title}</h1>
       <p class="lead">${template.description ?? obtain.lead(issuer.name)}</p>
       <div class="pass">
         ${outlineOf(on, obtain.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
-          <input type="hidden" name="code" value="${sealedCode}">
-          ${inputFields(reading, form)}
+          <input type="hidden" name="code" value="${signedCode}">
+          ${inputFields(localisation, form)}
           ${form.rules.lockInputFields && form.fields.length > 0 ? html`<p class="heed">${details.once}</p>` : ""}
           <button class="button">${obtain.submit}</button>
           <p class="quiet">${obtain.how}</p>

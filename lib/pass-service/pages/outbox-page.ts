@@ -1,17 +1,17 @@
 import { html } from "hono/html";
 import type { OutboxEntry } from "../store/outbox.ts";
 import { momentInWords } from "./dates.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 
 /** The text messages that would have gone to phones, with their links to follow. */
 export function outboxPage(
-  reading: Reading,
+  localisation: Localisation,
   { entries, total, host }: { entries: OutboxEntry[]; total: number; host: string },
 ): Html {
-  const { outbox } = reading.words;
+  const { outbox } = localisation.words;
   return layout({
-    reading,
+    localisation,
     title: outbox.title,
     content: html`<h1>${outbox.title}</h1>
       <p class="lead">${entries.length === 0 ? outbox.empty : outbox.lead}</p>
@@ -21,7 +21,7 @@ export function outboxPage(
           ({ sender, recipient, content, takenAt, status }) => html`<li>
             <p><strong>${sender}</strong> → <span class="numeral">${recipient}</span></p>
             <p class="text-message">${linked(content, host)}</p>
-            <p class="quiet">${momentInWords(takenAt, reading.language)} · ${status}</p>
+            <p class="quiet">${momentInWords(takenAt, localisation.language)} · ${status}</p>
           </li>`,
         )}
       </ul>`,

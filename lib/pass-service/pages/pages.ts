@@ -7,7 +7,7 @@ import { serveAsset } from "./assets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { inputRoutes } from "./input-routes.ts";
 import { landingPage } from "./landing-page.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { languageRoute } from "./language-route.ts";
 import { messagePage } from "./message-page.ts";
 import { messageRoutes } from "./message-routes.ts";
@@ -23,7 +23,7 @@ export function pages(service: Service): Hono {
   app.get("/assets/*", async (context, next) => serveAsset(context) ?? next());
   app.use(pageHeaders);
   app.use(limitPages(service));
-  app.get("/", (context) => context.html(landingPage(readingOf(context), service.hasOutbox)));
+  app.get("/", (context) => context.html(landingPage(localisationOf(context), service.hasOutbox)));
   app.route("/", deliveryRoutes(service));
   app.route("/", inputRoutes(service));
   app.route("/", templateRoutes(service));
@@ -34,13 +34,13 @@ export function pages(service: Service): Hono {
   app.all("*", (context) => {
     const forPerson = context.req.header("accept")?.includes("text/html");
     if (!forPerson) return refuse(context, refusals.notFound());
-    const reading = readingOf(context);
-    return context.html(messagePage(reading, reading.words.notFound, "question"), 404);
+    const localisation = localisationOf(context);
+    return context.html(messagePage(localisation, localisation.words.notFound, "question"), 404);
   });
   app.onError((error, context) => {
     logFault(service.log, error, requestFields(context));
-    const reading = readingOf(context);
-    return context.html(messagePage(reading, reading.words.failed, "alert"), 500);
+    const localisation = localisationOf(context);
+    return context.html(messagePage(localisation, localisation.words.failed, "alert"), 500);
   });
   return app;
 }

@@ -3,8 +3,8 @@ import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
 import type { StoredCard } from "../store/cards.ts";
 import { momentInWords } from "./dates.ts";
-import type { Reading } from "./language.ts";
-import { whatIsLeft } from "./what-is-left.ts";
+import type { Localisation } from "./language.ts";
+import { remainingValueOf } from "./remaining-value.ts";
 
 /** A pass as the pages speak of it: its status at this moment, in words. */
 export interface PassView {
@@ -19,7 +19,11 @@ export interface PassView {
   code: { data: string; renewSeconds?: number };
 }
 
-export function passViewOf(card: StoredCard, now: Date, { words, language }: Reading): PassView {
+export function passViewOf(
+  card: StoredCard,
+  now: Date,
+  { words, language }: Localisation,
+): PassView {
   const status = passStatusOf(card, now);
   const { label, body } = words.status[status];
   return {
@@ -33,7 +37,7 @@ export function passViewOf(card: StoredCard, now: Date, { words, language }: Rea
   };
 
   function left(): string[] {
-    const counted = whatIsLeft(card.templateType, card, { words, language });
+    const counted = remainingValueOf(card.templateType, card, { words, language });
     if (!counted || isClosedPassStatus(status)) return [];
     const { label, value } = counted;
     return [`${label}: ${value.replace(/\.$/, "")}.`];

@@ -1,34 +1,34 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Service } from "../service.ts";
-import { readingOf } from "./language.ts";
+import { countRequest } from "./client-limit.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
-import { minutesToWait } from "./visitor.ts";
 
-/** These count for themselves what is posted to them, and give back what was typed. */
+/** Routes that count their own POSTs, because they return what was typed. */
 const forms = /^\/(p|t|wallet)\//;
 
-/** How many pages one address may ask for. */
+/** Rate limit of page requests per client address. */
 export function limitPages(service: Service): MiddlewareHandler {
   return async (context, next) => {
-    const minutes = await minutesToWait(context, service, service.limiters.pageFrom);
+    const minutes = await countRequest(context, service, service.limiters.pageFrom);
     const isForm = context.req.method === "POST" && forms.test(context.req.path);
     return minutes === undefined || isForm ? next() : tooManyRequests(context, minutes);
   };
 }
 
-/** For a form in which nothing is typed, such as a single button. */
+/** Rate limit of forms in which nothing is typed, such as a single button. */
 export function limitForm(service: Service): MiddlewareHandler {
   return async (context, next) => {
-    const minutes = await minutesToWait(context, service, service.limiters.formFrom);
+    const minutes = await countRequest(context, service, service.limiters.formFrom);
     return minutes === undefined ? next() : tooManyRequests(context, minutes);
   };
 }
 
 export function tooManyRequests(context: Context, minutes: number): Response | Promise<Response> {
-  const reading = readingOf(context);
-  const { title, body } = reading.words.tooMany;
+  const localisation = localisationOf(context);
+  const { title, body } = localisation.words.tooMany;
   retryAfter(context, minutes);
-  return context.html(messagePage(reading, { title, body: body(minutes) }, "stopped"), 429);
+  return context.html(messagePage(localisation, { title, body: body(minutes) }, "stopped"), 429);
 }
 
 export function retryAfter(context: Context, minutes: number): void {

@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from "hono";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 
 /**
- * A change is made only from a page of this service: the browser must say so. Another origin,
- * `null` or nothing is refused.
+ * CSRF protection: a state change requires an Origin header of this service. Another origin, `null`
+ * or none is refused.
  */
 export function requireOwnOrigin(origin: string): MiddlewareHandler {
   return async (context, next) => {
     if (context.req.header("origin") === origin) return next();
-    const reading = readingOf(context);
-    return context.html(messagePage(reading, reading.words.refused, "stopped"), 403);
+    const localisation = localisationOf(context);
+    return context.html(messagePage(localisation, localisation.words.refused, "stopped"), 403);
   };
 }

@@ -5,21 +5,21 @@ import { holderFields, type InputProblems, readHolderInputs } from "../domain/ho
 import { balanceOfNewPass, stampsOfNewPass } from "../domain/new-pass.ts";
 import { offerOf } from "../domain/new-pass-offer.ts";
 import { isCode } from "../random-code.ts";
-import { kennitalaDigest, openSealedCode, sealCode } from "../sealed-code.ts";
 import type { Service } from "../service.ts";
+import { kennitalaDigest, signCode, verifySignedCode } from "../signed-code.ts";
 import { findPassesOfKennitala } from "../store/deliver-by-kennitala.ts";
 import { obtainPass } from "../store/obtain-pass.ts";
 import { findTemplateByCode, type TemplateOnOffer } from "../store/offered-templates.ts";
+import { countRequest } from "./client-limit.ts";
 import { typedIn } from "./input-form.ts";
 import { type KennitalaForm, kennitalaPage } from "./kennitala-page.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { noOfferPage } from "./no-offer-page.ts";
 import { obtainPage } from "./obtain-page.ts";
 import { boundedForm, readForm } from "./read-form.ts";
 import { retryAfter } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
-import { minutesToWait } from "./visitor.ts";
 
 /** The page of a template: a new pass for anybody, or a membership's pass by kennitala. */
 export function templateRoutes(service: Service): Hono {
@@ -47,15 +47,15 @@ export function templateRoutes(service: Service): Hono {
 
   async function obtain(context: Context, on: TemplateOnOffer, sent: URLSearchParams) {
     const { template } = on;
-    const sealed = sent.get("code") ?? "";
-    const deliveryCode = openSealedCode(await secret(), sealed, template.id);
+    const signed = sent.get("code") ?? "";
+    const deliveryCode = verifySignedCode(await secret(), signed, template.id);
     if (!deliveryCode) return context.redirect(`/t/${template.deliveryCode}`, 303);
-    const minutes = await minutesToWait(context, service, limiters.formFrom);
-    if (minutes) return showForm(context, on, sealed, { sent, minutesToWait: minutes });
+    const minutes = await countRequest(context, service, limiters.formFrom);
+    if (minutes) return showForm(context, on, signed, { sent, minutesToWait: minutes });
     const now = clock();
     const fields = holderFields(template, []);
     const entered = readHolderInputs(fields, typedIn(sent, fields), template, now);
-    if (!entered.ok) return showForm(context, on, sealed, { sent, problems: entered.problems });
+    if (!entered.ok) return showForm(context, on, signed, { sent, problems: entered.problems });
     const result = await obtainPass(database, {
       row: {
         id: newId(),
@@ -76,13 +76,13 @@ export function templateRoutes(service: Service): Hono {
       case "not-offered":
         return context.redirect(`/t/${template.deliveryCode}`, 303);
       default:
-        return showForm(context, on, sealed, { sent, problems: result.problems });
+        return showForm(context, on, signed, { sent, problems: result.problems });
     }
   }
 
   async function deliver(context: Context, on: TemplateOnOffer, typed: string) {
     const { id, kennitalaAgeVerification } = on.template;
-    const minutes = await minutesToWait(context, service, limiters.kennitalaFrom);
+    const minutes = await countRequest(context, service, limiters.kennitalaFrom);
     if (minutes) return showKennitala(context, on, { typed, problem: { minutesToWait: minutes } });
     const read = readKennitala(typed);
     if (!read.ok) return showKennitala(context, on, { typed, problem: "invalid" });
@@ -105,30 +105,32 @@ export function templateRoutes(service: Service): Hono {
   async function showPage(context: Context, on: TemplateOnOffer) {
     const offer = offerOf(on.template, on.isOfMembership);
     if (offer.way === "form") {
-      return showForm(context, on, sealCode(await secret(), newCode(), on.template.id));
+      return showForm(context, on, signCode(await secret(), newCode(), on.template.id));
     }
     if (offer.way === "kennitala") return showKennitala(context, on, { typed: "" });
-    return context.html(noOfferPage(readingOf(context, on.issuer.languages), on, offer.reason));
+    return context.html(
+      noOfferPage(localisationOf(context, on.issuer.languages), on, offer.reason),
+    );
   }
 
   function showForm(
     context: Context,
     on: TemplateOnOffer,
-    sealedCode: string,
+    signedCode: string,
     refused: { sent?: URLSearchParams; problems?: InputProblems; minutesToWait?: number } = {},
   ) {
     const { sent = new URLSearchParams(), problems = new Map(), minutesToWait: minutes } = refused;
     const fields = holderFields(on.template, []);
     const typed = typedIn(sent, fields);
     const form = { rules: on.template, fields, typed, problems, minutesToWait: minutes };
-    const page = obtainPage(readingOf(context, on.issuer.languages), on, form, sealedCode);
+    const page = obtainPage(localisationOf(context, on.issuer.languages), on, form, signedCode);
     if (minutes === undefined) return context.html(page, problems.size > 0 ? 422 : 200);
     retryAfter(context, minutes);
     return context.html(page, 429);
   }
 
   function showKennitala(context: Context, on: TemplateOnOffer, form: KennitalaForm) {
-    const page = kennitalaPage(readingOf(context, on.issuer.languages), on, form);
+    const page = kennitalaPage(localisationOf(context, on.issuer.languages), on, form);
     if (typeof form.problem !== "object") return context.html(page, form.problem ? 422 : 200);
     retryAfter(context, form.problem.minutesToWait);
     return context.html(page, 429);
@@ -138,6 +140,6 @@ export function templateRoutes(service: Service): Hono {
 }
 
 function noTemplate(context: Context): Response | Promise<Response> {
-  const reading = readingOf(context);
-  return context.html(messagePage(reading, reading.words.noTemplate, "question"), 404);
+  const localisation = localisationOf(context);
+  return context.html(messagePage(localisation, localisation.words.noTemplate, "question"), 404);
 }

@@ -1,5 +1,5 @@
 import type { TemplateOnOffer } from "../store/offered-templates.ts";
-import { templateCard } from "./look.ts";
+import { templateCard } from "./theme.ts";
 
 /** What a template's pass is called on its page. */
 export function titleOf({ template, issuer }: TemplateOnOffer): string {

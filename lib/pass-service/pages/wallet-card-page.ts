@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import { momentInWords } from "./dates.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
 import { qrCode } from "./qr-code.ts";
+import { icon, passCard } from "./theme.ts";
 
 /** What the issuer has sent to the wallet. */
 export interface WalletMessage {
@@ -17,7 +17,7 @@ const lookSeconds = 10;
 
 /** One pass as it is shown at a door: the card and its code. */
 export function walletCardPage(
-  reading: Reading,
+  localisation: Localisation,
   view: PassView,
   {
     messages,
@@ -31,10 +31,10 @@ export function walletCardPage(
     replacedBeyond: number | undefined;
   },
 ): Html {
-  const { card: words } = reading.words;
+  const { card: words } = localisation.words;
   const { card, closed, title, code } = view;
   return layout({
-    reading,
+    localisation,
     issuer: card.issuer,
     title,
     renewed: {
@@ -52,9 +52,9 @@ export function walletCardPage(
       }
       <div class="pass pass-shown">
         ${passCard(view)}
-        <div class="beside">${closed ? spent(reading, view) : shown(reading, view)}</div>
+        <div class="beside">${closed ? spent(localisation, view) : shown(localisation, view)}</div>
       </div>
-      ${messages.length > 0 ? received(reading, messages, total) : ""}
+      ${messages.length > 0 ? received(localisation, messages, total) : ""}
       <p class="links after"><a href="/wallet">${icon("back")}${words.all}</a></p>
       <section class="apart">
         <h2>${words.removeTitle}</h2>
@@ -66,7 +66,7 @@ export function walletCardPage(
   });
 }
 
-function shown({ words: { card: words } }: Reading, { code, sentences }: PassView): Html {
+function shown({ words: { card: words } }: Localisation, { code, sentences }: PassView): Html {
   return html`<figure class="code">
       <div class="code-panel">${qrCode(code.data, words.code)}</div>
       <figcaption>${words.show}</figcaption>
@@ -78,13 +78,13 @@ function shown({ words: { card: words } }: Reading, { code, sentences }: PassVie
     </details>`;
 }
 
-function spent({ words: { card: words } }: Reading, { sentences }: PassView): Html {
+function spent({ words: { card: words } }: Localisation, { sentences }: PassView): Html {
   return html`<p class="lead">${sentences.join(" ")}</p>
     <p class="quiet">${words.closed}</p>`;
 }
 
 function received(
-  { words, language }: Reading,
+  { words, language }: Localisation,
   messages: readonly WalletMessage[],
   total: number,
 ): Html {

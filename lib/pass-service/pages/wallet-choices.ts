@@ -2,10 +2,10 @@ import { html } from "hono/html";
 import type { Service } from "../service.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 import type { DeviceKind } from "./device.ts";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import type { Html } from "./layout.ts";
-import { icon } from "./look.ts";
 import { qrCode } from "./qr-code.ts";
+import { icon } from "./theme.ts";
 
 /** The ways into the wallets of the platforms that a pass holder is shown. */
 export interface WalletChoices {
@@ -28,7 +28,7 @@ export function walletChoicesOf(
   { platformA, platformB, addresses }: Service,
   { deliveryCode, template }: WalletPass,
   device: DeviceKind,
-  { words: { wallets } }: Reading,
+  { words: { wallets } }: Localisation,
 ): WalletChoices {
   const choiceA = platformA && { href: `/p/${deliveryCode}/pass.pkpass`, label: wallets.platformA };
   const choiceB =
@@ -59,7 +59,7 @@ export function ownPlatform({ own }: WalletChoices, manner = ""): Html {
 
 /** The other ways: the code that leads a phone here, the other platform, and what is missing. */
 export function otherWallets(
-  { words: { wallets } }: Reading,
+  { words: { wallets } }: Localisation,
   { forPhone, others, notes }: WalletChoices,
 ): Html {
   return html`${

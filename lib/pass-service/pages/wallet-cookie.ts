@@ -6,8 +6,8 @@ import { isSecret } from "../secret-hash.ts";
 import type { Service } from "../service.ts";
 import { findWalletSecret } from "../store/wallets.ts";
 
-/** What a browser keeps of its wallet; nothing else opens it. */
-export interface WalletTicket {
+/** Bearer secret of a browser's wallet, kept in its cookie. */
+export interface WalletCredentials {
   walletId: string;
   secret: string;
   /** Whether the service knows the wallet yet: it does once there was something to put into it. */
@@ -22,7 +22,7 @@ const maxAge = 400 * 24 * 60 * 60;
 export async function walletOf(
   context: Context,
   { database, addresses }: Service,
-): Promise<WalletTicket | undefined> {
+): Promise<WalletCredentials | undefined> {
   const cookie = isSecure(addresses.origin)
     ? getCookie(context, name, "host")
     : getCookie(context, name);
@@ -33,7 +33,7 @@ export async function walletOf(
   return isSecret(secret, hash) ? { walletId, secret, known: true } : undefined;
 }
 
-export function newWallet({ newId, newCode }: Service): WalletTicket {
+export function newWallet({ newId, newCode }: Service): WalletCredentials {
   return { walletId: newId(), secret: newCode(), known: false };
 }
 
@@ -41,7 +41,7 @@ export function newWallet({ newId, newCode }: Service): WalletTicket {
 export function keepWallet(
   context: Context,
   { addresses }: Service,
-  { walletId, secret }: WalletTicket,
+  { walletId, secret }: WalletCredentials,
 ): void {
   setCookie(context, name, `${walletId}.${secret}`, {
     httpOnly: true,

@@ -9,12 +9,12 @@ import { passFileOf } from "../wallets/platform-a/pass-file.ts";
 import { passFileResponse } from "../wallets/platform-a/pass-file-response.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
 import { saveLinkOf } from "../wallets/platform-b/save-link.ts";
+import { countRequest } from "./client-limit.ts";
 import { deviceKindOf } from "./device.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { noPass } from "./no-pass.ts";
 import { tooManyRequests } from "./request-limits.ts";
-import { minutesToWait } from "./visitor.ts";
 
 /** The ways out of the delivery page into the wallets of the platforms. */
 export function walletFileRoutes(service: Service): Hono {
@@ -37,12 +37,12 @@ export function walletFileRoutes(service: Service): Hono {
     handOut(context, (pass) => {
       if (!platformB || !pass.template.supportsGoogleWallet) return undefined;
       const now = clock();
-      const reading = readingOf(context, pass.issuer.languages);
+      const localisation = localisationOf(context, pass.issuer.languages);
       const deliveryPageUrl = addresses.deliveryPage(pass.deliveryCode);
-      const face = passFaceOf(pass, deliveryPageUrl, now, reading);
+      const face = passFaceOf(pass, deliveryPageUrl, now, localisation);
       const { origin } = addresses;
       return context.redirect(
-        saveLinkOf(platformB, { pass, face, reading, origin, deliveryPageUrl, now }),
+        saveLinkOf(platformB, { pass, face, localisation, origin, deliveryPageUrl, now }),
         303,
       );
     }),
@@ -68,15 +68,15 @@ export function walletFileRoutes(service: Service): Hono {
 
   async function passFile(context: Context, pass: WalletPass): Promise<Response | undefined> {
     if (!platformA) return undefined;
-    const minutes = await minutesToWait(context, service, service.limiters.passFileFrom);
+    const minutes = await countRequest(context, service, service.limiters.passFileFrom);
     if (minutes) return tooManyRequests(context, minutes);
     try {
       return passFileResponse(context, pass, await passFileOf(service, platformA, pass));
     } catch (error) {
       if (!(error instanceof SigningQueueFull)) throw error;
       context.header("Retry-After", "30");
-      const reading = readingOf(context, pass.issuer.languages);
-      return context.html(messagePage(reading, reading.words.busy, "waiting"), 503);
+      const localisation = localisationOf(context, pass.issuer.languages);
+      return context.html(messagePage(localisation, localisation.words.busy, "waiting"), 503);
     }
   }
 }

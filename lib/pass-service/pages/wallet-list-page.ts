@@ -1,15 +1,15 @@
 import { html } from "hono/html";
-import type { Reading } from "./language.ts";
+import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
-import { icon, passCard } from "./look.ts";
 import type { PassView } from "./pass-view.ts";
+import { icon, passCard } from "./theme.ts";
 
 /** Everything that this browser's wallet holds. */
-export function walletListPage(reading: Reading, views: PassView[], total: number): Html {
-  const { title, lead, emptyTitle, empty, show, shown } = reading.words.walletList;
+export function walletListPage(localisation: Localisation, views: PassView[], total: number): Html {
+  const { title, lead, emptyTitle, empty, show, shown } = localisation.words.walletList;
   if (views.length === 0) {
     return layout({
-      reading,
+      localisation,
       title: emptyTitle,
       content: html`<div class="message">
         <p class="symbol">${icon("wallet", "40px")}</p>
@@ -19,7 +19,7 @@ export function walletListPage(reading: Reading, views: PassView[], total: numbe
     });
   }
   return layout({
-    reading,
+    localisation,
     title,
     renewed: { everySeconds: 20, alsoWithoutScript: false },
     themes: views.map(({ card }) => card.issuer),

@@ -5,7 +5,7 @@ import { findCardInWallet, findCardsInWallet } from "../store/cards.ts";
 import { recordCopyUse } from "../store/copy-limit.ts";
 import { findWalletMessages } from "../store/notifications.ts";
 import { removeFromWallet } from "../store/wallets.ts";
-import { readingOf } from "./language.ts";
+import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { passViewOf } from "./pass-view.ts";
 import { limitForm } from "./request-limits.ts";
@@ -23,16 +23,16 @@ export function walletRoutes(service: Service): Hono {
   const app = new Hono();
 
   app.get("/wallet", async (context) => {
-    const reading = readingOf(context);
+    const localisation = localisationOf(context);
     const ticket = await walletOf(context, service);
-    if (!ticket?.known) return context.html(walletListPage(reading, [], 0));
+    if (!ticket?.known) return context.html(walletListPage(localisation, [], 0));
     keepWallet(context, service, ticket);
     const { cards, total } = await findCardsInWallet(database, ticket.walletId, shownAtMost);
     const now = clock();
     return context.html(
       walletListPage(
-        reading,
-        cards.map((card) => passViewOf(card, now, reading)),
+        localisation,
+        cards.map((card) => passViewOf(card, now, localisation)),
         total,
       ),
     );
@@ -44,13 +44,13 @@ export function walletRoutes(service: Service): Hono {
     const card = ticket && (await findCardInWallet(database, ticket.walletId, copyId));
     if (!card) return noCard(context);
     keepWallet(context, service, ticket);
-    const reading = readingOf(context, card.issuer.languages);
+    const localisation = localisationOf(context, card.issuer.languages);
     const now = clock();
     await recordCopyUse(database, copyId, now);
     const messages = await findWalletMessages(database, copyId, shownAtMost);
     const isReplacing = context.req.query("notice") === "replaced";
     return context.html(
-      walletCardPage(reading, passViewOf(card, now, reading), {
+      walletCardPage(localisation, passViewOf(card, now, localisation), {
         ...messages,
         replacedBeyond: isReplacing ? service.limits.copiesOfPass : undefined,
       }),
@@ -79,6 +79,6 @@ function copyIdOf(context: Context): string | undefined {
 }
 
 function noCard(context: Context): Response | Promise<Response> {
-  const reading = readingOf(context);
-  return context.html(messagePage(reading, reading.words.noCard, "question"), 404);
+  const localisation = localisationOf(context);
+  return context.html(messagePage(localisation, localisation.words.noCard, "question"), 404);
 }

@@ -1,13 +1,13 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-/** How many a worker takes into hand at once, and for how long at the most. */
+/** Work queue claim (lease): how many records a worker claims at once, and for how long. */
 export interface Claim {
-  most: number;
+  batchSize: number;
   claimMs: number;
 }
 
-/** The moment at which a claim that is made now runs out, by the database's own clock. */
-export function claimEnd(claimMs: number): SQL {
+/** Expiry of a claim made now, by the database's own clock. */
+export function claimExpiry(claimMs: number): SQL {
   return sql`clock_timestamp() + ${claimMs} * interval '1 millisecond'`;
 }
 

@@ -2,16 +2,16 @@ import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
-/** What a copy loses when it leaves its wallet. */
-export const goneColumns = { pushToken: null, tellAt: null, askedAt: null };
+/** Columns that are cleared when a copy is removed from its wallet. */
+export const removedCopyColumns = { pushToken: null, tellAt: null, askedAt: null };
 
 /**
- * Ends the copies of a pass beyond the limit, those first that were never used after they were
- * added, then the longest unused; the one that was just added stays. Whoever has the link of a pass
+ * Limit of wallet copies per pass with least-recently-used eviction: removes first the copies that
+ * were never used after they were added; the one just added stays. Whoever has the link of a pass
  * can add copies without end, so the holder's own, which is used, must outlive them. The pass must
- * be locked. Copies on platform B do not count: nobody hears of them.
+ * be locked. Copies on platform B do not count: the service is not notified of them.
  */
-export async function endCopiesBeyond(
+export async function enforceCopyLimit(
   transaction: Database,
   { passId, addedId, limit, now }: { passId: string; addedId: string; limit: number; now: Date },
 ): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function endCopiesBeyond(
     .offset(limit - 1);
   const ended = await transaction
     .update(walletCopy)
-    .set({ ...goneColumns, removedAt: now })
+    .set({ ...removedCopyColumns, removedAt: now })
     .where(inArray(walletCopy.id, surplus))
     .returning({ id: walletCopy.id });
   return ended.length > 0;
@@ -42,7 +42,7 @@ export async function endCopiesBeyond(
 
 const minuteMs = 60_000;
 
-/** Records that a copy is used: not the opening that follows its addition, and once an hour. */
+/** Updates a copy's last use: not for the opening that follows its addition, and once an hour. */
 export async function recordCopyUse(database: Database, copyId: string, now: Date): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   await database

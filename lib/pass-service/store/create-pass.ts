@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 import {
-  findTaken,
+  type Duplicate,
+  findDuplicate,
   type InputValue,
-  type Taken,
   writeBackFields,
   writeInputs,
 } from "./pass-writes.ts";
@@ -16,15 +16,15 @@ export interface NewPass {
   backFields: readonly { label: string; value: string }[];
 }
 
-export type CreateOutcome = { outcome: "created"; pass: StoredPassRecord } | { outcome: Taken };
+export type CreateOutcome = { outcome: "created"; pass: StoredPassRecord } | { outcome: Duplicate };
 
-/** Creates a pass with everything that belongs to it, or nothing. */
+/** Creates a pass and its inputs and back fields in one transaction. */
 export function createPass(database: Database, made: NewPass): Promise<CreateOutcome> {
   const { row, inputs, backFields } = made;
   const { id: passId, issuerId, passTemplateId } = row;
   return inTransaction(database, async (transaction): Promise<CreateOutcome> => {
     const externalIdentifier = row.externalIdentifier ?? null;
-    const taken = await findTaken(transaction, {
+    const taken = await findDuplicate(transaction, {
       passId,
       passTemplateId,
       externalIdentifier,

@@ -7,7 +7,7 @@ export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 /**
  * Connections to the service's database. A query or a lock that takes longer than these bounds
- * fails, so that no request hangs. `onLost` hears of an idle connection that broke.
+ * fails, so that no request hangs. `onLost` is called when an idle connection is lost.
  */
 export function openPool(databaseUrl: string, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({

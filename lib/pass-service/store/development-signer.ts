@@ -3,10 +3,10 @@ import type { Database } from "./database.ts";
 import { developmentSigner } from "./schema/wallet.ts";
 
 /**
- * The development certificate of this database, made the first time. Of several processes that
- * make one at once, all use that of the first.
+ * The development certificate of this database, created at the first call. Of several processes
+ * that create one at once, all use the first one's.
  */
-export async function findOrMakeDevelopmentSigner(
+export async function findOrCreateDevelopmentSigner(
   database: Database,
   make: (now: Date) => Promise<SignerParts>,
   now: Date,

@@ -1,27 +1,27 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { NotificationStatus } from "#contract/index.ts";
-import { type Claim, claimEnd, isUnclaimed } from "./claim.ts";
+import { type Claim, claimExpiry, isUnclaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { findInstances, type StoredInstance } from "./notifications.ts";
+import { lockNotifiedCopies } from "./notified-copies.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
-import { holdToldCopies } from "./told-devices.ts";
 
-/** A notification that this worker alone has in hand. */
+/** A notification that this worker has claimed. */
 export interface ClaimedNotification {
   id: string;
   passId: string;
   message: string;
-  /** The tries of this step, with the one to come. */
+  /** Attempts of this step, including the one to come. */
   attempts: number;
   claimedUntil: Date | null;
   instances: StoredInstance[];
 }
 
-/** Takes the notifications that have waited longest into hand, as `due-sms.ts` does messages. */
+/** Claims the oldest due notifications, as `due-sms.ts` does messages. */
 export async function claimDueNotifications(
   database: Database,
   now: Date,
-  { most, claimMs }: Claim,
+  { batchSize, claimMs }: Claim,
 ): Promise<ClaimedNotification[]> {
   const claimed = await database.transaction(async (transaction) => {
     const due = await transaction
@@ -29,13 +29,13 @@ export async function claimDueNotifications(
       .from(notification)
       .where(and(lte(notification.nextStepAt, now), isUnclaimed(notification.claimedUntil)))
       .orderBy(asc(notification.nextStepAt))
-      .limit(most)
+      .limit(batchSize)
       .for("no key update", { skipLocked: true });
     if (due.length === 0) return [];
     const ids = due.map(({ id }) => id);
     return transaction
       .update(notification)
-      .set({ attempts: sql`${notification.attempts} + 1`, claimedUntil: claimEnd(claimMs) })
+      .set({ attempts: sql`${notification.attempts} + 1`, claimedUntil: claimExpiry(claimMs) })
       .where(inArray(notification.id, ids))
       .returning({
         id: notification.id,
@@ -50,7 +50,7 @@ export async function claimDueNotifications(
   );
 }
 
-/** Adds to the history of a copy what came to its turn; what stands there already stays. */
+/** Appends a status to the history of a copy; idempotent for its position. */
 export async function recordCopyStatus(
   database: Database,
   notificationId: string,
@@ -70,9 +70,9 @@ export async function recordCopyStatus(
 }
 
 /**
- * Records that a copy was sent to, while nobody else can record that it fetched the pass. A device
- * that fetched it with the message on it before this has it already; the others are recorded when
- * they fetch it. `version` is that of the pass before the sending.
+ * Records SENT for a copy, its row locked against a concurrent fetch. A device that fetched the
+ * pass with the message before this is DELIVERED at once; the others when they fetch it. `version`
+ * is that of the pass before the sending.
  */
 export async function recordCopySent(
   database: Database,
@@ -81,8 +81,8 @@ export async function recordCopySent(
   { version, enteredAt }: { version: Date | undefined; enteredAt: Date },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const told = { passId, copyIds: [copy.copyId], version };
-    const held = await holdToldCopies(transaction, told);
+    const notified = { passId, copyIds: [copy.copyId], version };
+    const held = await lockNotifiedCopies(transaction, notified);
     await recordCopyStatus(transaction, notificationId, copy, { status: "SENT", enteredAt });
     if (!held.get(copy.copyId)?.isUpToDate) return;
     const sent = { ...copy, history: [...copy.history, { status: "SENT" as const, enteredAt }] };
@@ -90,7 +90,7 @@ export async function recordCopySent(
   });
 }
 
-/** Keeps a notification in hand for another while; false when another worker has it now. */
+/** Extends the claim; false when it expired and another worker has claimed the notification. */
 export async function renewClaim(
   database: Database,
   claimed: ClaimedNotification,
@@ -99,7 +99,7 @@ export async function renewClaim(
   if (!claimed.claimedUntil) return false;
   const [renewed] = await database
     .update(notification)
-    .set({ claimedUntil: claimEnd(claimMs) })
+    .set({ claimedUntil: claimExpiry(claimMs) })
     .where(
       and(eq(notification.id, claimed.id), eq(notification.claimedUntil, claimed.claimedUntil)),
     )
@@ -108,7 +108,7 @@ export async function renewClaim(
   return renewed !== undefined;
 }
 
-/** Gives a notification back, unless the claim ran out and another worker has it now. */
+/** Releases the claim, unless it expired and another worker has claimed the notification. */
 export async function releaseNotification(
   database: Database,
   { id, claimedUntil }: ClaimedNotification,

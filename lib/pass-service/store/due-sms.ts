@@ -1,29 +1,28 @@
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { SmsStatus } from "#contract/index.ts";
 import type { OutgoingSms } from "../carriers/carrier.ts";
-import type { SmsStep } from "../domain/sms-progress.ts";
-import { type Claim, claimEnd, isUnclaimed } from "./claim.ts";
+import type { SmsStep } from "../domain/sms-step.ts";
+import { type Claim, claimExpiry, isUnclaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { smsMessage, smsStatusEntry } from "./schema/sms.ts";
 import { addSmsStatus } from "./sms.ts";
 
-/** A message that this worker alone has in hand. */
+/** A message that this worker has claimed. */
 export interface ClaimedSms extends OutgoingSms {
   status: SmsStatus;
-  /** The tries of this step, with the one to come. */
+  /** Attempts of this step, including the one to come. */
   attempts: number;
   claimedUntil: Date | null;
 }
 
 /**
- * Takes the messages that have waited longest into hand, and says so durably before anything
- * leaves: several processes never have the same message, and one that dies gives it back when its
- * claim runs out.
+ * Claims the oldest due messages, committed before anything is sent: several processes never work
+ * on the same message, and the claim of one that died expires.
  */
 export function claimDueSms(
   database: Database,
   now: Date,
-  { most, claimMs }: Claim,
+  { batchSize, claimMs }: Claim,
 ): Promise<ClaimedSms[]> {
   const latest = sql<SmsStatus>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
     where ${smsStatusEntry.smsId} = ${smsMessage.id}
@@ -34,13 +33,13 @@ export function claimDueSms(
       .from(smsMessage)
       .where(and(lte(smsMessage.nextStepAt, now), isUnclaimed(smsMessage.claimedUntil)))
       .orderBy(asc(smsMessage.nextStepAt))
-      .limit(most)
+      .limit(batchSize)
       .for("no key update", { skipLocked: true });
     if (due.length === 0) return [];
     const ids = due.map(({ id }) => id);
     return transaction
       .update(smsMessage)
-      .set({ attempts: sql`${smsMessage.attempts} + 1`, claimedUntil: claimEnd(claimMs) })
+      .set({ attempts: sql`${smsMessage.attempts} + 1`, claimedUntil: claimExpiry(claimMs) })
       .where(inArray(smsMessage.id, ids))
       .returning({
         id: smsMessage.id,
@@ -54,7 +53,7 @@ export function claimDueSms(
   });
 }
 
-/** Records a step, unless the claim ran out and another worker has the message now. */
+/** Records a step, unless the claim expired and another worker has claimed the message. */
 export async function recordSmsStep(
   database: Database,
   { id, claimedUntil }: ClaimedSms,

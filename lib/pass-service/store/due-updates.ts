@@ -1,33 +1,34 @@
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
-import type { DevicePush } from "../wallets/platform-a/device-push.ts";
+import type { DevicePushSender } from "../wallets/platform-a/device-push.ts";
 import type { Database } from "./database.ts";
-import { removeGoneCopy } from "./registrations.ts";
+import { removeUnregisteredCopy } from "./registrations.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
-const atOnce = 50;
-/** How long a device that could not be told waits, and one whose process died meanwhile. */
-const againMs = 5 * 60_000;
+const batchSize = 50;
+/** Delay before a retry, after a failed push or a process that died meanwhile. */
+const retryDelayMs = 5 * 60_000;
 
 /**
- * Tells devices on platform A that a pass of theirs has changed; false when none is to be told.
+ * Pushes to devices on platform A whose passes changed; false when no update is due. Delivery is
+ * at least once.
  *
  * The claim is committed before anything is sent, so that no lock waits for the network, and it
- * puts the next attempt off: a process that dies in the middle leaves the devices to be told
- * again later. That does no harm, because a device which has the pass as it is finds that out.
- * A change that is made meanwhile stands: only the claim's own moment is taken away.
+ * postpones the next attempt: after a crash the devices are notified again later, which is
+ * harmless, because a device with the current version gets "not modified". A change made
+ * meanwhile stays due: only the claim's own timestamp is cleared.
  */
-export async function stepDueUpdates(
+export async function pushDueUpdates(
   database: Database,
-  push: DevicePush,
+  push: DevicePushSender,
   now: Date,
 ): Promise<boolean> {
-  const claim = new Date(now.getTime() + againMs);
+  const claim = new Date(now.getTime() + retryDelayMs);
   const due = database
     .select({ id: walletCopy.id })
     .from(walletCopy)
     .where(and(lte(walletCopy.tellAt, now), isNull(walletCopy.removedAt)))
     .orderBy(asc(walletCopy.tellAt))
-    .limit(atOnce)
+    .limit(batchSize)
     .for("no key update", { skipLocked: true });
   const claimed = await database
     .update(walletCopy)
@@ -36,11 +37,11 @@ export async function stepDueUpdates(
     .returning({ copyId: walletCopy.id, pushToken: walletCopy.pushToken });
   await Promise.all(
     claimed.map(async ({ copyId, pushToken }) => {
-      const told = pushToken === null ? "told" : await push.tell(pushToken);
-      if (told === "gone" && pushToken !== null) {
-        await removeGoneCopy(database, { copyId, pushToken, now });
+      const result = pushToken === null ? "accepted" : await push.notify(pushToken);
+      if (result === "unregistered" && pushToken !== null) {
+        await removeUnregisteredCopy(database, { copyId, pushToken, now });
       }
-      if (told !== "told") return;
+      if (result !== "accepted") return;
       await database
         .update(walletCopy)
         .set({ tellAt: null })

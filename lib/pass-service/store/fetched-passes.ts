@@ -9,7 +9,7 @@ import { inTransaction } from "./transaction.ts";
  * is thereby delivered.
  *
  * The wallet's protocol names the device when it asks what is new, and not when it fetches the
- * pass. A fetch is therefore taken as that of the copy which has been waiting longest since it
+ * pass. A fetch is therefore attributed to the copy which has been waiting longest since it
  * asked, and of no other: two devices that asked are not both taken to have the pass when only
  * one of them fetched it, and a download by anybody else delivers nothing.
  */

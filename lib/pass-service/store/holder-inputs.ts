@@ -10,7 +10,7 @@ import {
 import { passStatusOf } from "../domain/pass-status.ts";
 import { findCardByCode } from "./cards.ts";
 import type { Database } from "./database.ts";
-import { findTakenInputs, writeInputs } from "./pass-writes.ts";
+import { findDuplicateInputs, writeInputs } from "./pass-writes.ts";
 import { pass } from "./schema/pass.ts";
 import { passInputValue } from "./schema/pass-parts.ts";
 import { passTemplate } from "./schema/pass-template.ts";
@@ -67,8 +67,8 @@ export async function findHolderForm(
         .orderBy(asc(templateEmailDomain.sortOrder))
     : [];
   const rules = { ...template, emailDomains, inputFields: rows.map(({ field }) => field) };
-  const kept = rows.map(({ field: { identifier }, value }) => ({ identifier, value }));
-  return { rules, fields: holderFields(rules, kept) };
+  const stored = rows.map(({ field: { identifier }, value }) => ({ identifier, value }));
+  return { rules, fields: holderFields(rules, stored) };
 }
 
 export type SaveOutcome =
@@ -94,14 +94,14 @@ export function saveHolderInputs(
     if (!entered.ok) return { outcome: "refused", problems: entered.problems };
     const { id: passId, code } = card;
     const inputs = { passId, passTemplateId: code.passTemplateId, inputs: entered.changed };
-    const taken = await findTakenInputs(transaction, inputs);
-    if (taken.length > 0) return { outcome: "refused", problems: takenProblems(taken) };
+    const taken = await findDuplicateInputs(transaction, inputs);
+    if (taken.length > 0) return { outcome: "refused", problems: duplicateProblems(taken) };
     await writeInputs(transaction, inputs);
     return { outcome: "saved" };
   });
 }
 
 /** The problem of fields whose value another pass has. */
-export function takenProblems(identifiers: readonly string[]): InputProblems {
+export function duplicateProblems(identifiers: readonly string[]): InputProblems {
   return new Map(identifiers.map((identifier) => [identifier, "taken" as const]));
 }

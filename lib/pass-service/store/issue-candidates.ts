@@ -13,8 +13,8 @@ export interface StoredCandidate extends IssueCandidate {
 }
 
 /**
- * Takes the members with a kennitala for this transaction, always in the same order, so that
- * requests for one of them queue up and never block one another for good.
+ * Row locks on the members with a kennitala, in a fixed order, so that concurrent requests are
+ * serialised without a deadlock.
  */
 export async function lockMembers(
   transaction: Database,

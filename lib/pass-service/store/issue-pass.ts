@@ -20,8 +20,8 @@ export type IssueOutcome =
   | { outcome: "issued" | "held"; member: StoredMember; membership: StoredMembership };
 
 /**
- * Gives the member with this kennitala the pass that is issued on request, once: requests for one
- * kennitala run one after the other. A membership whose member no longer qualifies is ended.
+ * Issues the on-request pass of the member with this kennitala; idempotent, because requests for
+ * one kennitala are serialised. A membership whose member no longer qualifies is ended.
  */
 export function issuePass(database: Database, request: IssueRequest): Promise<IssueOutcome> {
   const { issuerId, kennitala, now } = request;

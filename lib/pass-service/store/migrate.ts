@@ -6,7 +6,7 @@ import type pg from "pg";
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 const migrationLock = 4_010_001;
 
-/** Brings the database to this version. Processes that start together wait for one another. */
+/** Runs migrations under an advisory lock: processes that start together wait for one another. */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

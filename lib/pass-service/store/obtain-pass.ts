@@ -1,8 +1,8 @@
 import { and, eq, isNull, notExists, or, sql } from "drizzle-orm";
 import type { InputProblems } from "../domain/holder-inputs.ts";
 import type { Database } from "./database.ts";
-import { takenProblems } from "./holder-inputs.ts";
-import { findTakenInputs, type InputValue, writeInputs } from "./pass-writes.ts";
+import { duplicateProblems } from "./holder-inputs.ts";
+import { findDuplicateInputs, type InputValue, writeInputs } from "./pass-writes.ts";
 import { membershipType } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
 import { passTemplate } from "./schema/pass-template.ts";
@@ -19,7 +19,7 @@ export type ObtainOutcome =
 
 /**
  * Makes a pass with what its holder entered, or nothing. The form that asks for it carries the code
- * of the delivery page to be, so whoever sends it twice, even at once, finds the pass made.
+ * of the delivery page to be as idempotency key: sent twice, even concurrently, it makes one pass.
  */
 export function obtainPass(
   database: Database,
@@ -28,7 +28,7 @@ export function obtainPass(
   const { id: passId, passTemplateId, deliveryCode } = row;
   return inTransaction(database, async (transaction): Promise<ObtainOutcome> => {
     const offered = await isOffered(transaction, passTemplateId);
-    const taken = await findTakenInputs(transaction, { passId, passTemplateId, inputs });
+    const taken = await findDuplicateInputs(transaction, { passId, passTemplateId, inputs });
     // Last, so that what the same form has taken a moment ago is never held against it.
     const made = await transaction
       .select({ id: pass.id })
@@ -36,7 +36,7 @@ export function obtainPass(
       .where(eq(pass.deliveryCode, deliveryCode));
     if (made.length > 0) return { outcome: "held" };
     if (!offered) return { outcome: "not-offered" };
-    if (taken.length > 0) return { outcome: "refused", problems: takenProblems(taken) };
+    if (taken.length > 0) return { outcome: "refused", problems: duplicateProblems(taken) };
     await transaction.insert(pass).values(row);
     await writeInputs(transaction, { passId, passTemplateId, inputs });
     return { outcome: "obtained" };

@@ -36,7 +36,7 @@ export function countOutbox(database: Database): Promise<number> {
   return database.$count(outboxMessage);
 }
 
-/** Keeps a message, once, however often it is handed over. */
+/** Stores a message; idempotent by its identifier. */
 export async function keepInOutbox(
   database: Database,
   smsId: string,

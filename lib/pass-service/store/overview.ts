@@ -47,8 +47,8 @@ export interface Queue {
   /** Those whose next step is due. */
   due: number;
   oldestDueAt: Date | null;
-  /** The most tries that a waiting one has behind it. */
-  mostAttempts: number;
+  /** The highest attempt count of a waiting one. */
+  maxAttempts: number;
 }
 
 /** What the worker has before it, at a moment of the service's clock. */
@@ -79,6 +79,6 @@ async function readQueue(database: Database, table: PgTable, now: Date): Promise
     waiting: row?.waiting ?? 0,
     due: row?.due ?? 0,
     oldestDueAt: row?.oldest ? new Date(row.oldest) : null,
-    mostAttempts: row?.attempts ?? 0,
+    maxAttempts: row?.attempts ?? 0,
   };
 }

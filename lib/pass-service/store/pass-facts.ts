@@ -29,7 +29,7 @@ export function copiesOf(database: Database, passId: AnyColumn) {
     .as("copies");
 }
 
-/** A pass as the store hands it out: its identity and facts, never a status. */
+/** A stored pass: its identity and facts, never a status, which is derived. */
 export interface StoredPass extends PassFacts {
   id: string;
   deliveryCode: string;

@@ -3,8 +3,8 @@ import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { passBackField, passInputValue } from "./schema/pass-parts.ts";
 
-/** What must be unique and is not. */
-export type Taken = "external-identifier-taken" | "input-value-taken";
+/** Unique constraint that a write would violate. */
+export type Duplicate = "external-identifier-taken" | "input-value-taken";
 
 export interface InputValue {
   identifier: string;
@@ -20,10 +20,13 @@ interface Claim {
 }
 
 /**
- * What another pass of the template already has. The unique indexes have the last word: who comes
- * second there starts the transaction again, and finds out here.
+ * Duplicate check within a template. The unique indexes decide a race: the transaction that loses
+ * there is retried and finds the duplicate here.
  */
-export async function findTaken(transaction: Database, claim: Claim): Promise<Taken | undefined> {
+export async function findDuplicate(
+  transaction: Database,
+  claim: Claim,
+): Promise<Duplicate | undefined> {
   const { passId, passTemplateId, externalIdentifier, inputs } = claim;
   if (externalIdentifier !== null) {
     const others = await transaction
@@ -38,16 +41,20 @@ export async function findTaken(transaction: Database, claim: Claim): Promise<Ta
       );
     if (others.length > 0) return "external-identifier-taken";
   }
-  const takenInputs = await findTakenInputs(transaction, { passId, passTemplateId, inputs });
-  return takenInputs.length > 0 ? "input-value-taken" : undefined;
+  const duplicateInputs = await findDuplicateInputs(transaction, {
+    passId,
+    passTemplateId,
+    inputs,
+  });
+  return duplicateInputs.length > 0 ? "input-value-taken" : undefined;
 }
 
 /** The unique fields whose value another pass of the template has, letter case aside. */
-export async function findTakenInputs(
+export async function findDuplicateInputs(
   transaction: Database,
   { passId, passTemplateId, inputs }: Omit<Claim, "externalIdentifier">,
 ): Promise<string[]> {
-  const taken: string[] = [];
+  const duplicates: string[] = [];
   for (const { identifier, value, isUnique } of inputs) {
     if (!isUnique || value === "") continue;
     const others = await transaction
@@ -62,12 +69,12 @@ export async function findTakenInputs(
           ne(passInputValue.passId, passId),
         ),
       );
-    if (others.length > 0) taken.push(identifier);
+    if (others.length > 0) duplicates.push(identifier);
   }
-  return taken;
+  return duplicates;
 }
 
-/** Sets the values that are given, and takes away those that are given as nothing. */
+/** Upserts the given values; an empty string deletes one. */
 export async function writeInputs(
   transaction: Database,
   { passId, passTemplateId, inputs }: Omit<Claim, "externalIdentifier">,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { MembershipStatus } from "#contract/index.ts";
 import { decideReceived, type MemberChange } from "../domain/decide-received.ts";
-import type { ReceivedRow } from "../domain/standing.ts";
+import type { ReceivedRow } from "../domain/received-row.ts";
 import type { Database } from "./database.ts";
 import { endMemberships } from "./end-memberships.ts";
 import { findKnownMembers, type StoredReceivingType } from "./known-members.ts";
@@ -10,8 +10,8 @@ import { member, membership, sourceStatus } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** How many rows belong together in one transaction. */
-export const rowsAtOnce = 1_000;
+/** Batch size: rows per transaction. */
+export const rowsPerTransaction = 1_000;
 
 export interface Receiving {
   type: StoredReceivingType;
@@ -23,8 +23,8 @@ export interface Receiving {
 /** The changes of one row, or that there is no name for somebody new. */
 export type RowOutcome = MemberChange[] | "name-missing";
 
-/** What rows would change, in their order; nothing is written. */
-export async function foreseeRows(
+/** Dry run: the outcome of each row, in order; nothing is written. */
+export async function previewRows(
   database: Database,
   { type }: Pick<Receiving, "type">,
   rows: readonly ReceivedRow[],
@@ -50,7 +50,7 @@ export function receiveRows(
   return inTransaction(database, async (transaction) => {
     const { issuerId } = receiving.type;
     await transaction.execute(sql`select pg_advisory_xact_lock(4010002, hashtext(${issuerId}))`);
-    const outcomes = await foreseeRows(transaction, receiving, rows, true);
+    const outcomes = await previewRows(transaction, receiving, rows, true);
     await write(transaction, receiving, rows, outcomes);
     return outcomes;
   });

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { endCopiesBeyond, goneColumns } from "./copy-limit.ts";
+import { enforceCopyLimit, removedCopyColumns } from "./copy-limit.ts";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
@@ -17,8 +17,8 @@ export interface Registration {
 }
 
 /**
- * Makes a device hold a copy of a pass, once, however often it asks; a token that is new replaces
- * the one on file. A device that let the pass go gets a new copy, because the old one is history.
+ * Registers a device for a pass; idempotent. A new push token replaces the one on file. A device
+ * that unregistered gets a new copy, because the old one is history.
  */
 export function registerDevice(
   database: Database,
@@ -45,23 +45,23 @@ export function registerDevice(
       pushToken,
       addedAt: now,
     });
-    await endCopiesBeyond(transaction, { passId, addedId, limit, now });
+    await enforceCopyLimit(transaction, { passId, addedId, limit, now });
     return "registered";
   });
 }
 
-/** Takes the copy of a pass off a device; changes nothing when the device holds none. */
+/** Unregisters a device from a pass; idempotent. */
 export async function unregisterDevice(
   database: Database,
   { passId, deviceIdentifier, now }: { passId: string; deviceIdentifier: string; now: Date },
 ): Promise<void> {
   await database
     .update(walletCopy)
-    .set({ ...goneColumns, removedAt: now })
+    .set({ ...removedCopyColumns, removedAt: now })
     .where(activeOn(passId, deviceIdentifier));
 }
 
-/** Whether a device stands behind a copy, and where it is told of something new while it does. */
+/** Whether a device registered the copy, and its push token while it is registered. */
 export async function findDevice(
   database: Database,
   copyId: string,
@@ -73,14 +73,14 @@ export async function findDevice(
   return { registered: Boolean(copy?.deviceIdentifier), pushToken: copy?.pushToken ?? null };
 }
 
-/** Removes a copy whose device no longer takes this token. A token that came since is another. */
-export async function removeGoneCopy(
+/** Removes a copy whose push token is no longer registered, unless it was replaced meanwhile. */
+export async function removeUnregisteredCopy(
   database: Database,
   { copyId, pushToken, now }: { copyId: string; pushToken: string; now: Date },
 ): Promise<void> {
   await database
     .update(walletCopy)
-    .set({ ...goneColumns, removedAt: now })
+    .set({ ...removedCopyColumns, removedAt: now })
     .where(
       and(
         eq(walletCopy.id, copyId),

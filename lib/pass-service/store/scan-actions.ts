@@ -22,8 +22,8 @@ export type ActionOutcome<No> =
   | { outcome: "refused"; refusal: No };
 
 /**
- * Performs an action on the pass of a scan transaction while nobody else can act on that pass:
- * what `decide` sees is what is changed.
+ * Performs an action on the pass of a scan transaction under a row lock: the state that `decide`
+ * sees is the one that is changed.
  */
 export function performScanAction<No>(
   database: Database,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { NumberField, SmsSetting } from "../domain/decide-sms.ts";
 import type { Database } from "./database.ts";
-import { findTaken, type InputValue, type Taken, writeInputs } from "./pass-writes.ts";
+import { type Duplicate, findDuplicate, type InputValue, writeInputs } from "./pass-writes.ts";
 import { pass } from "./schema/pass.ts";
 import type { smsMessage } from "./schema/sms.ts";
 import { findSmsSetting, insertSms, shortCodeOf } from "./sms.ts";
@@ -14,7 +14,7 @@ export interface SmsPlan {
 
 export type SendOutcome<No> =
   | { outcome: "queued" }
-  | { outcome: "not-found" | Taken }
+  | { outcome: "not-found" | Duplicate }
   | { outcome: "refused"; refusal: No };
 
 /** Queues what `plan` makes of the pass and its setting, or nothing. */
@@ -48,7 +48,7 @@ async function keepNumber(
   transaction: Database,
   passId: string,
   input: InputValue,
-): Promise<Taken | undefined> {
+): Promise<Duplicate | undefined> {
   const [owner] = await transaction
     .select({ passTemplateId: pass.passTemplateId })
     .from(pass)
@@ -56,7 +56,7 @@ async function keepNumber(
     .for("no key update");
   if (!owner) return undefined;
   const write = { ...owner, passId, inputs: [input] };
-  const taken = await findTaken(transaction, { ...write, externalIdentifier: null });
+  const taken = await findDuplicate(transaction, { ...write, externalIdentifier: null });
   if (!taken) await writeInputs(transaction, write);
   return taken;
 }

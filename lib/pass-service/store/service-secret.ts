@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "./database.ts";
 import { serviceSecret } from "./schema/rate-limit.ts";
 
-/** The secret of this database; of several processes that make one at once, all use the first. */
-export async function findOrMakeServiceSecret(database: Database, now: Date): Promise<string> {
+/** The server secret in this database; of several processes that create one, all use the first. */
+export async function findOrCreateServiceSecret(database: Database, now: Date): Promise<string> {
   const find = () => database.select({ secret: serviceSecret.secret }).from(serviceSecret);
   const [found] = await find();
   if (found) return found.secret;

@@ -3,13 +3,13 @@ import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import type { Database } from "./database.ts";
 
-/** Serialisation failure, deadlock, and two that inserted the same at once. */
-const passing = new Set(["40001", "40P01", "23505"]);
+/** Retryable SQLSTATEs: serialisation failure, deadlock, unique violation. */
+const retryable = new Set(["40001", "40P01", "23505"]);
 const attempts = 8;
 
 /**
- * Runs work in a transaction, from the start again when it collided with another one. The work
- * must have no effect outside the database.
+ * Runs work in a transaction and retries it after a conflict with another one. The work must have
+ * no effect outside the database.
  */
 export async function inTransaction<Result>(
   database: Database,
@@ -19,7 +19,7 @@ export async function inTransaction<Result>(
     try {
       return await database.transaction(work);
     } catch (error) {
-      if (attempt === attempts || !passing.has(sqlStateOf(error) ?? "")) throw error;
+      if (attempt === attempts || !retryable.has(sqlStateOf(error) ?? "")) throw error;
       await pause(attempt * 10);
     }
   }

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import {
-  findTaken,
+  type Duplicate,
+  findDuplicate,
   type InputValue,
-  type Taken,
   writeBackFields,
   writeInputs,
 } from "./pass-writes.ts";
@@ -20,12 +20,12 @@ export interface PassChange {
 
 export type UpdateOutcome<No> =
   | { outcome: "updated"; pass: StoredPassRecord }
-  | { outcome: "not-found" | Taken }
+  | { outcome: "not-found" | Duplicate }
   | { outcome: "refused"; refusal: No };
 
 /**
- * Changes a pass by what `decide` makes of it, while nobody else can. `decide` may be asked again
- * when the change collided with another one.
+ * Updates a pass with the result of `decide`, under a row lock. `decide` is called again when the
+ * transaction is retried.
  */
 export function updatePass<No>(
   database: Database,
@@ -45,7 +45,7 @@ export function updatePass<No>(
 
     const { passTemplateId } = current;
     const externalIdentifier = columns.externalIdentifier ?? null;
-    const taken = await findTaken(transaction, {
+    const taken = await findDuplicate(transaction, {
       passId: id,
       passTemplateId,
       externalIdentifier,

@@ -4,10 +4,10 @@ import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** What a device on platform A is told when it asks what is new. */
+/** Response to a device on platform A that asks for changed passes. */
 export interface DeviceChanges {
   passIds: string[];
-  /** What the device says the next time it asks. */
+  /** Opaque cursor (the protocol's tag) that the device sends with its next request. */
   tag: string;
 }
 
@@ -19,9 +19,9 @@ export interface DeviceChanges {
  * that the device has not seen is therefore in the next answer, however close to another one it
  * was made, and also one that was under way while the device asked and was committed afterwards;
  * a clock or a sequence would pass over that one. A change made while others were under way may
- * be told twice: the device then finds the pass unmodified.
+ * be reported twice: the device then gets "not modified".
  *
- * The passes that are told are remembered as asked after: see `fetched-passes.ts`.
+ * The poll is recorded on the copies of the reported passes: see `fetched-passes.ts`.
  */
 export async function findDeviceChanges(
   database: Database,
@@ -50,7 +50,7 @@ export async function findDeviceChanges(
   return { passIds: changed.map(({ passId }) => passId), tag: first.tag };
 }
 
-/** A tag that is none of ours, or that lies ahead (of a database put back), tells nothing. */
+/** An invalid tag, or one from the future (after a restore of the database), is ignored. */
 function isNewSince(since: string | undefined) {
   if (since === undefined || !isTransactionNumber(since)) return sql<boolean>`true`;
   const tag = sql`${since}::xid8`;

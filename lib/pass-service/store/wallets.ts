@@ -3,7 +3,7 @@ import { isClosedPassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { findCardByCode } from "./cards.ts";
-import { endCopiesBeyond } from "./copy-limit.ts";
+import { enforceCopyLimit } from "./copy-limit.ts";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { wallet, walletCopy } from "./schema/wallet.ts";
@@ -41,8 +41,8 @@ export type AdditionOutcome =
   | { outcome: "awaits-input" };
 
 /**
- * Puts a copy of a pass into a wallet, unless the pass is closed or the holder must enter something
- * first; once, however often it is asked.
+ * Adds a copy of a pass to a wallet, unless the pass is closed or the holder must enter something
+ * first; idempotent.
  */
 export function addToWallet(database: Database, addition: Addition): Promise<AdditionOutcome> {
   const { deliveryCode, walletId, newSecret, device, limit, now, newId } = addition;
@@ -69,12 +69,12 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
       addedAt: now,
     });
     const addedId = copyId;
-    const ended = await endCopiesBeyond(transaction, { passId: card.id, addedId, limit, now });
+    const ended = await enforceCopyLimit(transaction, { passId: card.id, addedId, limit, now });
     return { outcome: ended ? "replaced" : "added", copyId };
   });
 }
 
-/** Takes a pass for this transaction, so that what was decided about it stays true. */
+/** Row lock on a pass for this transaction, so that decisions about it stay valid. */
 export function lockPass(transaction: Database, deliveryCode: string): Promise<unknown> {
   return transaction
     .select({ id: pass.id })

@@ -2,8 +2,8 @@ import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
 import { momentInWords } from "../pages/dates.ts";
-import type { Reading } from "../pages/language.ts";
-import { whatIsLeft } from "../pages/what-is-left.ts";
+import type { Localisation } from "../pages/language.ts";
+import { remainingValueOf } from "../pages/remaining-value.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 
 /** One thing that stands on a pass. `value` says it in words; the rest lets a wallet say it itself. */
@@ -30,7 +30,7 @@ export interface PassFace {
 }
 
 /** In which language a pass speaks. */
-export type FaceReading = Pick<Reading, "language" | "words">;
+export type FaceLocalisation = Pick<Localisation, "language" | "words">;
 
 /**
  * A code that changes with time cannot stand in a platform's wallet: it would be old within the
@@ -41,9 +41,9 @@ export function passFaceOf(
   pass: WalletPass,
   link: string,
   now: Date,
-  reading: FaceReading,
+  localisation: FaceLocalisation,
 ): PassFace {
-  const { language, words } = reading;
+  const { language, words } = localisation;
   const { onPass } = words;
   const status = passStatusOf(pass, now);
   const isClosed = isClosedPassStatus(status);
@@ -52,7 +52,7 @@ export function passFaceOf(
 
   const titleField = { key: "title", label: onPass.pass, value: title };
   const holder = pass.holder ? [{ key: "holder", label: onPass.holder, value: pass.holder }] : [];
-  const counted = countedOn(pass, reading);
+  const counted = countedOn(pass, localisation);
   const primary = primaryOf(pass.template.type, { titleField, holder: holder[0], counted });
   const entered = pass.inputs
     .filter(({ type, format, value }) => type === "ISSUER" && value && isBrief(format))
@@ -100,9 +100,9 @@ export function passFaceOf(
 /** What the pass counts: stamps, tickets or krónur. */
 function countedOn(
   { stampsLeft, balance, template }: WalletPass,
-  reading: FaceReading,
+  localisation: FaceLocalisation,
 ): FaceField[] {
-  const left = whatIsLeft(template.type, { stampsLeft, balance }, reading);
+  const left = remainingValueOf(template.type, { stampsLeft, balance }, localisation);
   if (!left) return [];
   return template.type === "GIFT"
     ? [{ key: "balance", ...left, kronur: balance ?? 0 }]

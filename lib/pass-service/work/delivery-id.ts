@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** One UUID for a notification on its way to one copy, the same every time. */
+/** Idempotency key of a notification to one wallet copy: a UUID derived from both. */
 export function deliveryIdOf(notificationId: string, copyId: string): string {
   const digest = createHash("sha256").update(`${notificationId} ${copyId}`).digest("hex");
   // Version 8, made our own way, and the usual variant.

@@ -1,19 +1,19 @@
 import type { Service } from "../service.ts";
 import { sendDueNotifications } from "./send-due-notifications.ts";
 import { sendDueSms } from "./send-due-sms.ts";
-import { tellDueUpdates } from "./tell-due-updates.ts";
+import { sendDueUpdates } from "./send-due-updates.ts";
 
-/** Takes one batch of what is due a step further, and says how many steps that took. */
+/** Processes one batch of due work; returns how many records it processed. */
 export type DueWork = (service: Service) => Promise<number>;
 
 /**
- * Does everything that is due, batch after batch, until nothing is or the signal ends it, and says
- * how many steps that took. A slow carrier of text messages does not hold notifications up.
+ * Processes all due work, batch after batch, until nothing is due or the signal aborts; returns how
+ * many records were processed. SMS and push run in parallel: a slow SMS carrier does not delay push.
  */
 export async function doDueWork(service: Service, signal?: AbortSignal): Promise<number> {
   const done = await Promise.allSettled([
-    untilNoneIsDue(sendDueSms, service, signal),
-    untilDevicesKnow(service, signal),
+    drainQueue(sendDueSms, service, signal),
+    drainPushQueues(service, signal),
   ]);
   let steps = 0;
   for (const one of done) {
@@ -23,13 +23,13 @@ export async function doDueWork(service: Service, signal?: AbortSignal): Promise
   return steps;
 }
 
-/** Messages first: a device that was told of one need not be told of the change as well. */
-async function untilDevicesKnow(service: Service, signal: AbortSignal | undefined) {
-  const sent = await untilNoneIsDue(sendDueNotifications, service, signal);
-  return sent + (await untilNoneIsDue(tellDueUpdates, service, signal));
+/** Notifications first: a device that got one need not be notified of the update as well. */
+async function drainPushQueues(service: Service, signal: AbortSignal | undefined) {
+  const sent = await drainQueue(sendDueNotifications, service, signal);
+  return sent + (await drainQueue(sendDueUpdates, service, signal));
 }
 
-async function untilNoneIsDue(
+async function drainQueue(
   kind: DueWork,
   service: Service,
   signal: AbortSignal | undefined,

@@ -1,5 +1,5 @@
-import { copyStatusAfter, errandOf, isUnfinished } from "../domain/copy-progress.ts";
-import { nextTryAt } from "../domain/next-try.ts";
+import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-step.ts";
+import { nextAttemptAt } from "../domain/retry-schedule.ts";
 import type { Service } from "../service.ts";
 import {
   type ClaimedNotification,
@@ -10,15 +10,15 @@ import {
   renewClaim,
 } from "../store/due-notifications.ts";
 import type { StoredInstance } from "../store/notifications.ts";
-import { findVersion } from "../store/told-devices.ts";
-import { carrierFailed } from "./carrier-failed.ts";
+import { findPassVersion } from "../store/notified-copies.ts";
 import { deliveryIdOf } from "./delivery-id.ts";
 import type { DueWork } from "./do-due-work.ts";
+import { logSendFailure } from "./log-send-failure.ts";
 
-/** Copies of one notification that are sent to at once. */
-const copiesAtOnce = 10;
+/** Concurrent sends to the copies of one notification. */
+const maxConcurrentSends = 10;
 
-/** Takes a batch of notifications a step further. */
+/** Sends or polls one batch of due notifications. */
 export const sendDueNotifications: DueWork = async (service) => {
   const { database, clock, claim } = service;
   const notifications = await claimDueNotifications(database, clock(), claim);
@@ -27,21 +27,21 @@ export const sendDueNotifications: DueWork = async (service) => {
 };
 
 async function step(service: Service, notification: ClaimedNotification): Promise<void> {
-  const version = await findVersion(service.database, notification.passId);
+  const version = await findPassVersion(service.database, notification.passId);
   const turns: Awaited<ReturnType<typeof copyTurn>>[] = [];
-  for (let at = 0; at < notification.instances.length; at += copiesAtOnce) {
+  for (let at = 0; at < notification.instances.length; at += maxConcurrentSends) {
     if (at > 0 && !(await renewClaim(service.database, notification, service.claim))) return;
-    const batch = notification.instances.slice(at, at + copiesAtOnce);
+    const batch = notification.instances.slice(at, at + maxConcurrentSends);
     turns.push(
       ...(await Promise.all(
         batch.map((copy) => copyTurn(service, { notification, copy, version })),
       )),
     );
   }
-  // A copy that got further begins its next step with no tries behind it.
+  // The attempts count anew once any copy has entered its next status.
   const attempts = turns.includes("further") ? 0 : notification.attempts;
   const more = turns.some((turn) => turn !== "done");
-  const nextStepAt = more ? nextTryAt(attempts, service.clock()) : null;
+  const nextStepAt = more ? nextAttemptAt(attempts, service.clock()) : null;
   await releaseNotification(service.database, notification, { attempts, nextStepAt });
 }
 
@@ -52,7 +52,7 @@ interface Turn {
   version: Date | undefined;
 }
 
-/** Each copy is recorded as soon as it is known, so that no other has to wait for it. */
+/** Each copy's result is recorded at once, so that no copy waits for another. */
 async function copyTurn(
   { database, clock, push, log }: Service,
   { notification, copy, version }: Turn,
@@ -60,13 +60,13 @@ async function copyTurn(
   const { id, message, attempts } = notification;
   const { copyId, platform, history } = copy;
   const last = history.at(-1)?.status ?? "QUEUED";
-  const errand = errandOf(last, platform);
-  if (errand === "nothing") return "done";
+  const copyStep = copyStepOf(last, platform);
+  if (copyStep === "nothing") return "done";
   const target = { copyId, platform, deliveryId: deliveryIdOf(id, copyId) };
-  const asked = errand === "send" ? push.send(target, message) : push.follow?.(target);
-  const news = await asked?.catch((error) => carrierFailed(log, error, last));
-  if (!news) return "done";
-  const status = copyStatusAfter(errand, news, attempts);
+  const response = copyStep === "send" ? push.send(target, message) : push.follow?.(target);
+  const reported = await response?.catch((error) => logSendFailure(log, error, last));
+  if (!reported) return "done";
+  const status = copyStatusAfter(copyStep, reported, attempts);
   const enteredAt = clock();
   if (status === "SENT") await recordCopySent(database, notification, copy, { version, enteredAt });
   else if (status) await recordCopyStatus(database, id, copy, { status, enteredAt });

@@ -4,22 +4,22 @@ import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
 import { limiterOf } from "./limiter.ts";
 
 /** Enough for a queue of members at the one computer of a club house; far too few to go through a list. */
-const fromAddress = limiterOf({ name: "kennitala-from", most: 30, minutes: 10 });
+const fromAddress = limiterOf({ name: "kennitala-from", limit: 30, minutes: 10 });
 
 /** Somebody who opens their passes again and again, on several devices. */
-const ofKennitala = limiterOf({ name: "kennitala-of", most: 20, minutes: 10 });
+const ofKennitala = limiterOf({ name: "kennitala-of", limit: 20, minutes: 10 });
 
 /** A whole workplace behind one address; each start asks something of the provider. */
-const electronicIdFrom = limiterOf({ name: "electronic-id-from", most: 60, minutes: 10 });
+const electronicIdFrom = limiterOf({ name: "electronic-id-from", limit: 60, minutes: 10 });
 
 const refusedElectronicIdFrom = limiterOf({
   name: "electronic-id-refused",
-  most: 30,
+  limit: 30,
   minutes: 10,
 });
 
 /** Texts cost money: more than a queue at the one computer of a club house needs is too many. */
-const textLinkFrom = limiterOf({ name: "text-link-from", most: 20, minutes: 10 });
+const textLinkFrom = limiterOf({ name: "text-link-from", limit: 20, minutes: 10 });
 
 export interface KennitalaTry {
   address: string;

@@ -8,14 +8,14 @@ import { limiterOf } from "#portal/limits/limiter.ts";
  * network address, more from an address over all accounts, and for the account from wherever only
  * as many as keep guessing from many addresses hopeless.
  */
-const fromAddress = limiterOf({ name: "sign-in-address", most: 40, minutes: 15 });
-const ofAccountFrom = limiterOf({ name: "sign-in-account-from", most: 8, minutes: 15 });
-const ofAccount = limiterOf({ name: "sign-in-account", most: 100, minutes: 15 });
+const fromAddress = limiterOf({ name: "sign-in-address", limit: 40, minutes: 15 });
+const ofAccountFrom = limiterOf({ name: "sign-in-account-from", limit: 8, minutes: 15 });
+const ofAccount = limiterOf({ name: "sign-in-account", limit: 100, minutes: 15 });
 /** For a browser that has signed in to the account before, in place of all of the above. */
-const ofDevice = limiterOf({ name: "sign-in-device", most: 8, minutes: 15 });
+const ofDevice = limiterOf({ name: "sign-in-device", limit: 8, minutes: 15 });
 /** Whoever sits down at an open console may not try passwords without end. */
-const ofPresentPassword = limiterOf({ name: "present-password", most: 8, minutes: 15 });
-const ofProviderFrom = limiterOf({ name: "sign-in-provider", most: 40, minutes: 15 });
+const ofPresentPassword = limiterOf({ name: "present-password", limit: 8, minutes: 15 });
+const ofProviderFrom = limiterOf({ name: "sign-in-provider", limit: 40, minutes: 15 });
 
 export interface SignInAttempt {
   email: string;
@@ -47,8 +47,8 @@ export async function minutesToWait({
  * elsewhere may be a stranger's and stay.
  */
 export async function resetAttempts({ email, address, device }: SignInAttempt): Promise<void> {
-  if (device) await ofDevice().forget(keyOf(email, device));
-  else await ofAccountFrom().forget(keyOf(email, address));
+  if (device) await ofDevice().reset(keyOf(email, device));
+  else await ofAccountFrom().reset(keyOf(email, address));
 }
 
 /** Counts a try of the present password by somebody who is signed in; as `minutesToWait`. */

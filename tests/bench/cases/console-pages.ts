@@ -1,6 +1,6 @@
 import { addDemoTeam, demoPassword, demoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
-import { type Contender, holdContest } from "../contest.ts";
+import { type Candidate, compare } from "../compare.ts";
 import { addMessages } from "../messages-in-bulk.ts";
 import { signInStaff, submit } from "../sign-in.ts";
 import type { Row } from "../table.ts";
@@ -36,8 +36,8 @@ export async function consolePages(world: World, seconds: number): Promise<Row[]
   const million = await openDesk(world, many);
   const rows: Row[] = [];
   for (const pageOf of [newest, failed, member]) {
-    const [product, peer] = await holdContest([pageOf(million), pageOf(thousand)], seconds);
-    if (!product || !peer) throw new Error("A contender is missing.");
+    const [product, peer] = await compare([pageOf(million), pageOf(thousand)], seconds);
+    if (!product || !peer) throw new Error("A candidate is missing.");
     rows.push({ product, peer });
   }
   return rows;
@@ -66,23 +66,23 @@ async function openDesk(world: World, { count, port, database }: typeof few): Pr
 }
 
 const newest = (desk: Desk) =>
-  contender(desk, `newest of ${desk.written} messages`, "/staff/sms", "611");
+  candidate(desk, `newest of ${desk.written} messages`, "/staff/sms", "611");
 const failed = (desk: Desk) =>
-  contender(desk, `what went wrong of ${desk.written}`, "/staff/sms?show=bad", "Félagsaðild");
+  candidate(desk, `what went wrong of ${desk.written}`, "/staff/sms?show=bad", "Félagsaðild");
 const member = (desk: Desk) =>
-  contender(
+  candidate(
     { ...desk, cookies: desk.cookies.slice(0, 1) },
     `a member, ${desk.written} messages`,
     new URL(desk.found, desk.origin).pathname,
     "010130-2129",
   );
 
-function contender(
+function candidate(
   { origin, cookies }: Desk,
   name: string,
   path: string,
   holds: string,
-): Contender {
+): Candidate {
   const url = origin + path;
   const headersOf = (connection: number) => ({
     accept: "text/html",

@@ -1,6 +1,6 @@
 import { endpoints, memberLookupSchema } from "#contract/index.ts";
 import { demoFixture } from "#programs/demo-world.ts";
-import { type Contender, holdContest } from "../contest.ts";
+import { type Candidate, compare } from "../compare.ts";
 import { keyHeaders } from "../key.ts";
 import { addMembers, randomMember } from "../members-in-bulk.ts";
 import type { Row } from "../table.ts";
@@ -13,16 +13,16 @@ const samples = 50;
 
 /** Two services on two databases of one server, and one primary-key select on the larger one. */
 export async function memberLookup(world: World, seconds: number): Promise<Row[]> {
-  const contenders = [await service(world, few), await service(world, many), await row(world)];
-  const [thousand, million, peer] = await holdContest(contenders, seconds);
-  if (!thousand || !million || !peer) throw new Error("A contender is missing.");
+  const candidates = [await service(world, few), await service(world, many), await row(world)];
+  const [thousand, million, peer] = await compare(candidates, seconds);
+  if (!thousand || !million || !peer) throw new Error("A candidate is missing.");
   return [
     { product: million, peer: thousand },
     { product: million, peer },
   ];
 }
 
-async function service(world: World, { count, port, database }: typeof few): Promise<Contender> {
+async function service(world: World, { count, port, database }: typeof few): Promise<Candidate> {
   const databaseUrl = await world.databaseUrl(database);
   const written = count.toLocaleString("en").replaceAll(",", " ");
   await world.start(
@@ -33,7 +33,7 @@ async function service(world: World, { count, port, database }: typeof few): Pro
   );
   process.stderr.write(`  writing ${written} members\n`);
   await addMembers(databaseUrl, count);
-  return contender({
+  return candidate({
     name: `member lookup, ${written} members`,
     url: `http://127.0.0.1:${port}${endpoints.lookUpMember.path}`,
     bodyFor: ({ kennitala }) => ({ kennitala }),
@@ -46,12 +46,12 @@ async function service(world: World, { count, port, database }: typeof few): Pro
   });
 }
 
-async function row(world: World): Promise<Contender> {
+async function row(world: World): Promise<Candidate> {
   await world.start("The bare Hono endpoint", peerPort, ["tests/bench/peers/member-row.ts"], {
     PORT: String(peerPort),
     DATABASE: await world.databaseUrl(many.database),
   });
-  return contender({
+  return candidate({
     name: "bare Hono, one primary-key select",
     url: `http://127.0.0.1:${peerPort}/member`,
     bodyFor: ({ id }) => ({ id }),
@@ -70,7 +70,7 @@ interface Question {
   count: number;
 }
 
-function contender({ name, url, bodyFor, isRight, count }: Question): Contender {
+function candidate({ name, url, bodyFor, isRight, count }: Question): Candidate {
   const method = "POST";
   const headersOf = () => ({ ...keyHeaders });
   const newBody = () => JSON.stringify(bodyFor(randomMember(count)));

@@ -1,6 +1,6 @@
 import { createPassClient } from "#pass-client/index.ts";
 import { demoWorld } from "#programs/demo-world.ts";
-import { type Contender, holdContest } from "../contest.ts";
+import { type Candidate, compare } from "../compare.ts";
 import { keyId, keyToken } from "../key.ts";
 import { connections } from "../measure.ts";
 import { signIn } from "../sign-in.ts";
@@ -86,16 +86,16 @@ interface Page {
 
 async function besidePeer(pages: MemberPages, seconds: number, page: Page): Promise<Row> {
   const { portal, peer } = pages.origins;
-  const contenders = [
-    contender(page.what, portal, pages, page),
-    contender("bare Hono page, same call", peer, pages, page),
+  const candidates = [
+    candidate(page.what, portal, pages, page),
+    candidate("bare Hono page, same call", peer, pages, page),
   ];
-  const [product, other] = await holdContest(contenders, seconds);
-  if (!product || !other) throw new Error("A contender is missing.");
+  const [product, other] = await compare(candidates, seconds);
+  if (!product || !other) throw new Error("A candidate is missing.");
   return { product, peer: other };
 }
 
-function contender(name: string, origin: string, pages: MemberPages, page: Page): Contender {
+function candidate(name: string, origin: string, pages: MemberPages, page: Page): Candidate {
   const { status, holds, isRight } = page;
   const url = origin + page.path;
   const headersOf = (connection: number) => ({

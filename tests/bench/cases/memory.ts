@@ -55,6 +55,6 @@ async function residentMegabytes(url: string): Promise<number> {
     headers: { authorization: `Bearer ${metricsToken}` },
   });
   const bytes = /^felagi_resident_memory_bytes (\d+)/m.exec(await answer.text())?.[1];
-  if (!bytes) throw new Error("The portal told no memory.");
+  if (!bytes) throw new Error("The portal reported no memory.");
   return Number(bytes) / 2 ** 20;
 }

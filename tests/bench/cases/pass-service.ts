@@ -1,6 +1,6 @@
 import { endpoints } from "#contract/index.ts";
 import { demoFixture } from "#programs/demo-world.ts";
-import { type Contender, holdContest } from "../contest.ts";
+import { type Candidate, compare } from "../compare.ts";
 import { keyHeaders } from "../key.ts";
 import type { Step } from "../measure.ts";
 import { addMembers } from "../members-in-bulk.ts";
@@ -41,14 +41,14 @@ function scanAndAction(): Step[] {
     {
       method: scan.method,
       status: scan.success,
-      make: (heard) => {
+      make: (context) => {
         const { id, code } = randomGiftCard(count);
-        heard.passId = id;
-        // The peer is told the pass as well: it replays statements and reads no rows.
+        context.passId = id;
+        // The peer gets the pass id as well: it replays statements and reads no rows.
         return { path: scan.path, body: JSON.stringify({ data: code, scannerIdentifier: id }) };
       },
-      hear: (body, heard) => {
-        heard.transactionId = JSON.parse(body).transactionId;
+      capture: (body, context) => {
+        context.transactionId = JSON.parse(body).transactionId;
       },
     },
     {
@@ -86,12 +86,12 @@ export async function openServiceContest(world: World) {
 
   async function hold(name: Case, seconds: number): Promise<Row> {
     const { what, steps } = ways[name];
-    const one = contender(what, [origin(ports.one)], steps);
+    const one = candidate(what, [origin(ports.one)], steps);
     if (name === "two-processes") {
       if (!isOtherThere) await serve("The second pass service", ports.other);
       isOtherThere = true;
       const both = [origin(ports.one), origin(ports.other)];
-      return besides(contender(`${what}, two processes`, both, steps), one, seconds);
+      return besides(candidate(`${what}, two processes`, both, steps), one, seconds);
     }
     if (!isPeerThere) {
       await world.start("The bare statements", ports.peer, ["tests/bench/peers/statements.ts"], {
@@ -100,20 +100,20 @@ export async function openServiceContest(world: World) {
       });
     }
     isPeerThere = true;
-    const peer = contender("bare Hono, the same statements", [origin(ports.peer)], steps);
+    const peer = candidate("bare Hono, the same statements", [origin(ports.peer)], steps);
     return besides(one, peer, seconds);
   }
 
   return { hold };
 }
 
-async function besides(one: Contender, other: Contender, seconds: number): Promise<Row> {
-  const [product, peer] = await holdContest([one, other], seconds);
-  if (!product || !peer) throw new Error("A contender is missing.");
+async function besides(one: Candidate, other: Candidate, seconds: number): Promise<Row> {
+  const [product, peer] = await compare([one, other], seconds);
+  if (!product || !peer) throw new Error("A candidate is missing.");
   return { product, peer };
 }
 
-function contender(name: string, origins: string[], steps: readonly Step[]): Contender {
+function candidate(name: string, origins: string[], steps: readonly Step[]): Candidate {
   const headersOf = () => ({ ...keyHeaders });
   return {
     name,
@@ -128,9 +128,9 @@ function contender(name: string, origins: string[], steps: readonly Step[]): Con
 
 /** Goes through the steps once, and holds each answer against what was asked. */
 async function walk(origin: string, steps: readonly Step[]): Promise<void> {
-  const heard = {};
-  for (const { method, status, make, hear } of steps) {
-    const { path, body } = make(heard);
+  const context = {};
+  for (const { method, status, make, capture } of steps) {
+    const { path, body } = make(context);
     const answer = await fetch(origin + path, {
       method,
       headers: { ...keyHeaders },
@@ -141,6 +141,6 @@ async function walk(origin: string, steps: readonly Step[]): Promise<void> {
     if (answer.status !== status || !text.includes(asked)) {
       throw new Error(`${origin} answered ${answer.status}, and not what the case is about.`);
     }
-    hear?.(text, heard);
+    capture?.(text, context);
   }
 }

@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
 
 /** One row by its primary key from the service's own table, and nothing around it. */
 const { PORT, DATABASE } = process.env;
@@ -21,7 +21,7 @@ app.post("/member", async (context) => {
 const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: Number(PORT) }, () => {
   process.send?.({ ready: true });
 });
-stopWhenAsked(async () => {
+onShutdown(async () => {
   server.close();
   await pool.end();
 });

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { Agent, fetch } from "undici";
 import { endpoints, type MemberLookup } from "#contract/index.ts";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
 import { keyHeaders } from "../key.ts";
 
 /** The member's two pages with nothing around them: one upstream call, one answer. */
@@ -36,4 +36,4 @@ app.get("/passes", async (context: Context) => {
 const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: Number(PORT) }, () => {
   process.send?.({ ready: true });
 });
-stopWhenAsked(async () => void server.close());
+onShutdown(async () => void server.close());

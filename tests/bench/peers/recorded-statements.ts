@@ -18,14 +18,14 @@ export interface Recording {
   codes: string[];
 }
 
-const said: Statement[] = [];
+const executed: Statement[] = [];
 
 class ListeningClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one signature for all the forms of query
   override query(...parameters: any[]): any {
     const [first, values] = parameters;
     const { text, name, rowMode } = typeof first === "string" ? { text: first } : first;
-    said.push({
+    executed.push({
       config: { text, ...(name && { name }), ...(rowMode && { rowMode }) },
       values: Array.isArray(values) ? values : (first.values ?? []),
     });
@@ -42,12 +42,12 @@ export function recorder(connectionString: string | undefined) {
     clock: () => new Date(),
     publicUrl: "http://localhost:4010",
     log: { info() {}, warn() {}, error() {} },
-    newId: () => kept(drawn.ids, randomUUID()),
-    newCode: () => kept(drawn.codes, randomCode()),
+    newId: () => recorded(drawn.ids, randomUUID()),
+    newCode: () => recorded(drawn.codes, randomCode()),
   });
   return {
     async record(method: string, path: string, body?: unknown): Promise<Recording> {
-      said.length = 0;
+      executed.length = 0;
       drawn.ids.length = 0;
       drawn.codes.length = 0;
       const response = await service.handle(
@@ -59,13 +59,13 @@ export function recorder(connectionString: string | undefined) {
       );
       if (!response.ok) throw new Error(`${path} answered ${response.status}`);
       const answer = await response.json();
-      return { statements: [...said], answer, ids: [...drawn.ids], codes: [...drawn.codes] };
+      return { statements: [...executed], answer, ids: [...drawn.ids], codes: [...drawn.codes] };
     },
     close: () => pool.end(),
   };
 }
 
-function kept(list: string[], value: string): string {
+function recorded(list: string[], value: string): string {
   list.push(value);
   return value;
 }

@@ -2,7 +2,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
 import { endpoints } from "#contract/index.ts";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
 import { codes, passes } from "#tests/pass-service/world.ts";
 import { recorder, replay } from "./recorded-statements.ts";
 
@@ -68,7 +68,7 @@ app.post("/api/v1/scan/:id/action", async (context) => {
 const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: Number(PORT) }, () => {
   process.send?.({ ready: true });
 });
-stopWhenAsked(async () => {
+onShutdown(async () => {
   server.close();
   await pool.end();
 });

@@ -4,11 +4,11 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { demoWorld } from "#programs/demo-world.ts";
 import { openWorld, type World } from "../world.ts";
-import { areaUnderCurve, strayOf } from "./area.ts";
+import { areaUnderCurve, standardErrorOf } from "./area-under-curve.ts";
 import { type Kind, kinds, type Person, writePeople } from "./people.ts";
 
 /**
- * `npm run bench:text-link`: whether the time of the answer tells who somebody is. Asks for a link for
+ * `npm run bench:text-link`: timing side channel: whether the response time reveals membership. Asks for a link for
  * each of so many people of each kind, in a mixed order, one after the other, while the jobs of those
  * before run. Fails when an answer differs, never because of a number.
  */
@@ -30,7 +30,9 @@ async function measure(world: World): Promise<Map<Kind, number[]>> {
   );
   const database = await world.databaseUrl("portal");
   await world.start("The portal", ports.portal, ["lib/programs/start.ts"], {
-    ...{ ...demo.portal, DATABASE_URL: database, TEXT_LINK_DAILY_CAP: "100000" },
+    ...demo.portal,
+    DATABASE_URL: database,
+    TEXT_LINK_DAILY_CAP: "100000",
     TRUSTED_PROXIES: "127.0.0.1, ::1",
   });
   const ask = await openAsking();
@@ -63,10 +65,10 @@ async function openAsking() {
     const answer = await fetch(portal, { method: "POST", body, headers, redirect: "manual" });
     const text = await answer.text();
     const took = performance.now() - began;
-    const told = lastingPart(answer, text);
-    same ??= told;
-    if (answer.status === 303 && told === same) return took;
-    throw new Error(`A request was answered with\n${told}\nand not with\n${same}`);
+    const comparable = lastingPart(answer, text);
+    same ??= comparable;
+    if (answer.status === 303 && comparable === same) return took;
+    throw new Error(`A request was answered with\n${comparable}\nand not with\n${same}`);
   };
 }
 
@@ -112,7 +114,7 @@ function tell(times: Map<Kind, number[]>): void {
     const area = areaUnderCurve(own, others).toFixed(3);
     process.stdout.write(line([kind, String(own.length), at(0.5), at(0.95), area]));
   }
-  const stray = strayOf(samples, samples * (kinds.length - 1));
+  const stray = standardErrorOf(samples, samples * (kinds.length - 1));
   process.stdout.write(`\nEach kind against the others; by chance ±${(2 * stray).toFixed(3)}.\n`);
 }
 

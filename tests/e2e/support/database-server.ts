@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
 
 /**
  * The tests' PostgreSQL server, in a process of its own that notices when the tests are gone,
@@ -7,5 +7,5 @@ import { stopWhenAsked } from "#process/graceful-shutdown.ts";
  */
 const [, , dataDirectory = ""] = process.argv;
 const server = await startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" } });
-stopWhenAsked(() => server.stop());
+onShutdown(() => server.stop());
 process.send?.({ ready: true, url: await server.databaseUrl("postgres") });

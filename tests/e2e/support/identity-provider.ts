@@ -8,7 +8,7 @@ import {
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
-import { stopWhenAsked } from "#process/graceful-shutdown.ts";
+import { onShutdown } from "#process/graceful-shutdown.ts";
 import { identityProvider, ports } from "./addresses.ts";
 import { acrValues, memberCallback, memberClient } from "./member-client.ts";
 import { type Forgery, forgeries, staffCallback, staffClient } from "./staff-client.ts";
@@ -198,7 +198,7 @@ const server = createServer((request, response) => {
     response.destroy();
   });
 });
-stopWhenAsked(async () => {
+onShutdown(async () => {
   server.closeAllConnections();
   server.close();
 });

@@ -1,6 +1,6 @@
 import { demoKey } from "../test-service.ts";
 
-/** What became of a write: answered, or nobody knows because the service was gone. */
+/** Outcome of a write: a response, or unknown because the service was killed. */
 export type Heard<Body> = { ok: true; body: Body } | { ok: false; status: number } | "unknown";
 
 export async function send<Body>(
@@ -29,9 +29,11 @@ export async function must<Body>(
   path: string,
   body?: unknown,
 ): Promise<Body> {
-  const heard = await send<Body>(url, method, path, body);
-  if (heard === "unknown" || !heard.ok) {
-    throw new Error(`${method} ${path} answered ${heard === "unknown" ? "nothing" : heard.status}`);
+  const response = await send<Body>(url, method, path, body);
+  if (response === "unknown" || !response.ok) {
+    throw new Error(
+      `${method} ${path} answered ${response === "unknown" ? "nothing" : response.status}`,
+    );
   }
-  return heard.body;
+  return response.body;
 }

@@ -5,65 +5,65 @@ import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { isSoak, rounds } from "#tests/support/soak.ts";
 import { start, temporaryDirectory } from "../program.ts";
-import { findHalves } from "./halves.ts";
-import { emptyLedger, expectKept, type Ledger, writeUntilGone } from "./load.ts";
+import { emptyLedger, expectDurable, type Ledger, writeUntilKilled } from "./load.ts";
+import { findPartialWrites } from "./partial-writes.ts";
 import { writeKillWorld } from "./world.ts";
 
 vi.setConfig({ testTimeout: 60_000 + rounds * 10_000 });
 
-/** The service is killed in the middle of writes, started again, and asked for what it had said. */
+/** Crash test: the service is killed (SIGKILL) during writes, restarted, and its data checked. */
 async function killAgainAndAgain(environment: Record<string, string>, directory: string) {
   const members = rounds * 200;
   const fixture = await writeKillWorld(directory, members);
   const ledger = emptyLedger(members);
-  const told = { created: 0, updated: 0, spent: 0, issued: 0, unheard: 0 };
+  const acknowledged = { created: 0, updated: 0, spent: 0, issued: 0, unacknowledged: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const { child, ended, ready } = start(
       round === 0 ? ["serve", "--fixture", fixture] : ["serve"],
       environment,
     );
     const url = await ready;
-    await expectKept(url, ledger);
-    const writing = writeUntilGone(url, ledger);
+    await expectDurable(url, ledger);
+    const writing = writeUntilKilled(url, ledger);
     // Many in the first round, so that writes of every kind are among them; then any number.
     const more = round === 0 ? 120 : Math.floor(Math.random() * 150);
     await untilAnswered(ledger, ledger.answered + more);
     child.kill("SIGKILL");
     await Promise.all([writing, ended]);
-    told.created += ledger.created.length;
-    told.issued += ledger.issued.size;
-    told.unheard = ledger.unheard.length;
-    for (const versions of ledger.updated.values()) told.updated += versions.told;
+    acknowledged.created += ledger.created.length;
+    acknowledged.issued += ledger.issued.size;
+    acknowledged.unacknowledged = ledger.unacknowledged.length;
+    for (const versions of ledger.updated.values()) acknowledged.updated += versions.acknowledged;
   }
   const last = start(["serve"], environment);
-  await expectKept(await last.ready, ledger);
-  for (const account of ledger.spent.values()) told.spent += account.told;
+  await expectDurable(await last.ready, ledger);
+  for (const account of ledger.spent.values()) acknowledged.spent += account.acknowledged;
   last.child.kill("SIGTERM");
   expect((await last.ended).code).toBe(0);
-  if (isSoak) process.stderr.write(`${rounds} rounds: ${JSON.stringify(told)}\n`);
-  for (const count of Object.values(told)) expect(count).toBeGreaterThan(0);
+  if (isSoak) process.stderr.write(`${rounds} rounds: ${JSON.stringify(acknowledged)}\n`);
+  for (const count of Object.values(acknowledged)) expect(count).toBeGreaterThan(0);
 }
 
 /** From the first requests on their way to some that were answered, a moment later. */
 async function untilAnswered(ledger: Ledger, answered: number): Promise<void> {
-  const patience = Date.now() + 15_000;
-  while (ledger.answered < answered && Date.now() < patience) await pause(1);
+  const deadline = Date.now() + 15_000;
+  while (ledger.answered < answered && Date.now() < deadline) await pause(1);
   await pause(Math.random() * 20);
 }
 
-test("a service that is killed loses nothing that it said, on its embedded server", async () => {
+test("a killed service loses no acknowledged write, on its embedded server", async () => {
   const directory = await temporaryDirectory();
   await killAgainAndAgain({ DATA_DIR: directory }, directory);
 
   const dataDirectory = path.join(directory, "pass-service", "postgres");
   const server = await startEmbeddedPostgres({ dataDirectory });
-  const halves = await findHalves(await server.databaseUrl("pass_service"));
+  const partialWrites = await findPartialWrites(await server.databaseUrl("pass_service"));
   await server.stop();
   await removeEmbeddedPostgresData(dataDirectory);
-  expect(halves).toEqual([]);
+  expect(partialWrites).toEqual([]);
 });
 
-test("a service that is killed loses nothing that it said, on a PostgreSQL by address", async () => {
+test("a killed service loses no acknowledged write, on an external PostgreSQL", async () => {
   const directory = await temporaryDirectory();
   const dataDirectory = path.join(directory, "postgres");
   const server = await startEmbeddedPostgres({ dataDirectory });
@@ -73,5 +73,5 @@ test("a service that is killed loses nothing that it said, on a PostgreSQL by ad
   });
   const address = await server.databaseUrl("by_address");
   await killAgainAndAgain({ PASS_SERVICE_DATABASE_URL: address }, directory);
-  expect(await findHalves(address)).toEqual([]);
+  expect(await findPartialWrites(address)).toEqual([]);
 });

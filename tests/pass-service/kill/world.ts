@@ -25,9 +25,13 @@ export async function writeKillWorld(directory: string, members: number): Promis
         passTemplates: [
           { id: coupon, type: "COUPON", inputFields: [{ ...nafn, type: "ISSUER" }] },
           {
-            ...{ id: id(1, 2), type: "GIFT", giftCard: { initialAmount: 0 } },
+            id: id(1, 2),
+            type: "GIFT",
+            giftCard: { initialAmount: 0 },
             passes: giftCodes.map((scanCode, at) => ({
-              ...{ id: id(3, at), balance: initialBalance, scanCode },
+              id: id(3, at),
+              balance: initialBalance,
+              scanCode,
             })),
           },
           { id: id(1, 3), type: "MEMBER" },
@@ -36,7 +40,9 @@ export async function writeKillWorld(directory: string, members: number): Promis
           { id: onRequest, name: "Að ósk", issuance: "on-request", passTemplateId: id(1, 3) },
         ],
         members: Array.from({ length: members }, (_, number) => ({
-          ...{ id: id(4, number), kennitala: kennitalaOf(number), name: "Gunna" },
+          id: id(4, number),
+          kennitala: kennitalaOf(number),
+          name: "Gunna",
           sourceStatuses: [{ membershipTypeId: onRequest, qualifies: true }],
         })),
       },

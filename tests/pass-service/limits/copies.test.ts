@@ -37,8 +37,8 @@ async function liveCopies(): Promise<number> {
   return rows[0].count;
 }
 
-describe("a pass whose link went round", () => {
-  test("is in twenty wallets at most; the holder's own, which is used, stays", async () => {
+describe("limit of wallet copies: a pass whose link was shared", () => {
+  test("at most twenty wallets; eviction keeps the holder's own, which is used", async () => {
     const page = await deliveryPage();
     const holder = new Browser(service);
     const own = await added(holder, page);
@@ -73,7 +73,7 @@ describe("a pass whose link went round", () => {
     expect(await (await new Browser(service, "en").open(page)).text()).toContain("in 20 wallets");
   });
 
-  test("is on twenty devices at most, however many say that they took it", async () => {
+  test("at most twenty devices, however many register", async () => {
     const page = await deliveryPage();
     const file = await service.handle(new Request(`${origin}${page}/pass.pkpass`));
     const { rows } = await pool.query("select intermediate from development_signer");
@@ -106,15 +106,15 @@ describe("a pass with very many copies from before there was a limit", () => {
        select gen_random_uuid(), $1, 'SERVICE_WALLET', 'Browser', now() from generate_series(1, 400)`,
       [passes.punch],
     );
-    let atOnce = 0;
-    let most = 0;
+    let concurrent = 0;
+    let maxConcurrent = 0;
     const counting = serviceOn(pool, origin, {
       pushGateway: {
         async send() {
-          atOnce += 1;
-          most = Math.max(most, atOnce);
+          concurrent += 1;
+          maxConcurrent = Math.max(maxConcurrent, concurrent);
           await new Promise((resolve) => setTimeout(resolve, 5));
-          atOnce -= 1;
+          concurrent -= 1;
           return "SENT";
         },
       },
@@ -136,8 +136,8 @@ describe("a pass with very many copies from before there was a limit", () => {
     ]);
     await counting.post("/api/v1/notification", body);
     await counting.work();
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(10);
+    expect(maxConcurrent).toBeGreaterThan(1);
+    expect(maxConcurrent).toBeLessThanOrEqual(10);
   });
 });
 

@@ -25,8 +25,8 @@ beforeEach(async () => {
 const from = (address: string, on = service) => new Browser(on, "is", address);
 const nobody = (turn: number) => `010130${String(2000 + turn)}`;
 
-describe("a page that hands a pass to a kennitala", () => {
-  test("cannot be counted through from one address, and gives back what was typed", async () => {
+describe("a page that delivers a pass by kennitala", () => {
+  test("enumeration from one address is rate limited, and the form keeps what was typed", async () => {
     const stranger = from("192.0.2.66");
     for (let turn = 0; turn < 30; turn += 1) {
       expect((await stranger.submit(page, { kennitala: nobody(turn) })).status).toBe(422);
@@ -52,7 +52,7 @@ describe("a page that hands a pass to a kennitala", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test("answers one kennitala that is sent too often as one that opens nothing", async () => {
+  test("rate limit of one kennitala: the same response as for an unknown one", async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const answer = await from(`192.0.2.${turn}`).submit(page, { kennitala });
       expect(answer.status).toBe(303);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openSealedCode, sealCode } from "#pass-service/sealed-code.ts";
+import { signCode, verifySignedCode } from "#pass-service/signed-code.ts";
 import { Browser, partsOf } from "../browser.ts";
 import { onPort } from "../port.ts";
 import { testDatabases } from "../test-database.ts";
@@ -30,7 +30,7 @@ async function obtained(browser: Browser) {
 }
 
 describe("passes that anybody may have", () => {
-  test("are made so many from one address, and the next form comes back as it was written", async () => {
+  test("are rate limited per address, and the next form comes back as it was written", async () => {
     const service = await offering();
     const machine = new Browser(service);
     const answers = await Promise.all(Array.from({ length: 20 }, () => obtained(machine)));
@@ -64,15 +64,15 @@ describe("passes that anybody may have", () => {
 
   test("take a code from one template's form on no other template's", () => {
     const code = "0123456789012345678901";
-    const sealed = sealCode("secret", code, "one template");
-    expect(openSealedCode("secret", sealed, "one template")).toBe(code);
-    expect(openSealedCode("secret", sealed, "another")).toBeUndefined();
-    expect(openSealedCode("other secret", sealed, "one template")).toBeUndefined();
+    const signed = signCode("secret", code, "one template");
+    expect(verifySignedCode("secret", signed, "one template")).toBe(code);
+    expect(verifySignedCode("secret", signed, "another")).toBeUndefined();
+    expect(verifySignedCode("other secret", signed, "one template")).toBeUndefined();
   });
 });
 
 describe("one address", () => {
-  test("puts passes into so many wallets and changes so many details, and no more", async () => {
+  test("rate limit of wallet additions and of changed details", async () => {
     const service = await offering();
     const machine = new Browser(service);
     const address = (await obtained(machine)).headers.get("location") ?? "";
@@ -88,7 +88,7 @@ describe("one address", () => {
     expect((await partsOf(details)).fields).toEqual({ "input.nafn": "Jóna" });
   });
 
-  test("asks for so many pages; forms, the interface and health are not among them", async () => {
+  test("rate limit of pages; forms, the interface and health are not counted", async () => {
     await demoService(pool);
     const service = serviceOn(pool, origin, { limits: { pagesFrom: 3 } });
     const browser = new Browser(service);
@@ -145,7 +145,7 @@ describe("pass files", () => {
     expect(files).not.toContain(await bytesOf(changed));
   });
 
-  test("wait for their signature in a short line, and the next is told when to come again", async () => {
+  test("wait for their signature in a bounded queue, and the next gets Retry-After", async () => {
     await demoService(pool);
     const service = serviceOn(pool, origin, { limits: { signatures: 2 } });
     const codes = await codesOf();
@@ -160,7 +160,7 @@ describe("pass files", () => {
     expect(await busy[0]?.text()).toContain("Mikið álag");
   });
 
-  test("are fetched so often from one address", async () => {
+  test("are rate limited per address", async () => {
     await demoService(pool);
     const service = serviceOn(pool, origin, { limits: { passFilesFrom: 2 } });
     const pass = (await service.lookUp("0101302209")).memberships[0]?.pass;

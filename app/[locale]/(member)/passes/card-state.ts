@@ -1,5 +1,5 @@
 import type { Offer } from "#portal/memberships/decide-offer.ts";
-import { isKnownStatus, passStatusLook, type StatusLook } from "#theme/pass-status-look.ts";
+import { isKnownStatus, passStatusStyle, type StatusStyle } from "#theme/pass-status-style.ts";
 
 /** The key under `status` in the messages: a status that is not known yet has words of its own. */
 export type StatusWord = keyof typeof import("#app/messages/is.json")["status"];
@@ -9,11 +9,11 @@ export function statusWordOf(status: string): StatusWord {
 }
 
 /** How a card shows where the offer stands. */
-export function cardLookOf(offer: Offer): StatusLook {
+export function cardLookOf(offer: Offer): StatusStyle {
   switch (offer.kind) {
     case "hand-out":
     case "closed":
-      return passStatusLook(offer.status);
+      return passStatusStyle(offer.status);
     case "untrusted-link":
       return { icon: "alert", tone: "stopped" };
     case "get-pass":

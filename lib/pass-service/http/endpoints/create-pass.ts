@@ -9,8 +9,8 @@ import { createPass as storePass } from "../../store/create-pass.ts";
 import { findTemplate, isMembershipTemplate } from "../../store/pass-templates.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { refusals } from "../refusal.ts";
-import { passAnswer } from "./pass-answer.ts";
-import { takenRefusal } from "./taken-refusal.ts";
+import { duplicateRefusal } from "./duplicate-refusal.ts";
+import { passResponse } from "./pass-response.ts";
 
 /** Creates a pass from a template. Sections "Passes", POST, and "Pass write payload". */
 export const createPass: EndpointHandler<"createPass"> = async (service, { issuerId, body }) => {
@@ -58,6 +58,6 @@ export const createPass: EndpointHandler<"createPass"> = async (service, { issue
     backFields: body.backFields ?? [],
   });
   return made.outcome === "created"
-    ? passAnswer(made.pass, addresses, now)
-    : takenRefusal(made.outcome);
+    ? passResponse(made.pass, addresses, now)
+    : duplicateRefusal(made.outcome);
 };

@@ -1,7 +1,7 @@
 import { issuePass } from "../../store/issue-pass.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { refusals } from "../refusal.ts";
-import { memberAnswer, membershipAnswer } from "./member-answer.ts";
+import { memberResponse, membershipResponse } from "./member-response.ts";
 
 /** Issues the pass that the member asks for; a repetition changes nothing. Section "Members", "Issue". */
 export const issueMemberPass: EndpointHandler<"issueMemberPass"> = async (service, call) => {
@@ -20,8 +20,8 @@ export const issueMemberPass: EndpointHandler<"issueMemberPass"> = async (servic
     case "held":
     case "issued":
       return {
-        ...memberAnswer(result.member, kennitala),
-        memberships: [membershipAnswer(result.membership, addresses, now)],
+        ...memberResponse(result.member, kennitala),
+        memberships: [membershipResponse(result.membership, addresses, now)],
       };
     default:
       return result satisfies never;

@@ -1,6 +1,6 @@
 import { listTemplates } from "../../store/pass-templates.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
-import { passTemplateAnswer } from "./pass-template-answer.ts";
+import { passTemplateResponse } from "./pass-template-response.ts";
 
 /** Section "Pass templates", the list; a page past the last one is empty. */
 export const listPassTemplates: EndpointHandler<"listPassTemplates"> = async (service, call) => {
@@ -12,6 +12,6 @@ export const listPassTemplates: EndpointHandler<"listPassTemplates"> = async (se
     pageSize,
     totalPages: Math.ceil(totalItems / pageSize),
     totalItems,
-    data: templates.map((template) => passTemplateAnswer(template, service.addresses)),
+    data: templates.map((template) => passTemplateResponse(template, service.addresses)),
   };
 };

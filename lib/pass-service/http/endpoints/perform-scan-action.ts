@@ -2,7 +2,7 @@ import { type Performed, performAction } from "../../domain/perform-action.ts";
 import { performScanAction as store } from "../../store/scan-actions.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { type Refusal, refusals } from "../refusal.ts";
-import { passAnswer } from "./pass-answer.ts";
+import { passResponse } from "./pass-response.ts";
 
 /** Performs one of the offered actions, within its bounds. Section "Scanning", rules 1 to 3. */
 export const performScanAction: EndpointHandler<"performScanAction"> = async (service, call) => {
@@ -18,7 +18,7 @@ export const performScanAction: EndpointHandler<"performScanAction"> = async (se
   });
   switch (result.outcome) {
     case "performed":
-      return { action, pass: passAnswer(result.pass, addresses, now) };
+      return { action, pass: passResponse(result.pass, addresses, now) };
     case "not-found":
       return refusals.notFound();
     case "expired":
@@ -37,7 +37,7 @@ function refusalOf(no: Exclude<Performed, { outcome: "performed" }>): Refusal {
     case "not-available":
       return refusals.actionNotAvailable();
     case "out-of-bounds":
-      return refusals.amountOutOfBounds(no.least, no.most);
+      return refusals.amountOutOfBounds(no.min, no.max);
     default:
       return no satisfies never;
   }

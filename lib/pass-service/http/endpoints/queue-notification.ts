@@ -3,7 +3,7 @@ import { passStatusOf } from "../../domain/pass-status.ts";
 import { queueNotification as store } from "../../store/notifications.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { refusals } from "../refusal.ts";
-import { notificationAnswer } from "./notification-answer.ts";
+import { notificationResponse } from "./notification-response.ts";
 
 /**
  * Queues a message for the wallets that hold a pass. Section "Push notifications". One that no
@@ -26,5 +26,5 @@ export const queueNotification: EndpointHandler<"queueNotification"> = async (se
   );
   if (!queued) return refusals.reachesNobody();
   service.wakeWorker();
-  return notificationAnswer(queued);
+  return notificationResponse(queued);
 };

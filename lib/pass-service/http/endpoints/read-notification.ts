@@ -1,7 +1,7 @@
 import { findNotification } from "../../store/notifications.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { refusals } from "../refusal.ts";
-import { notificationAnswer } from "./notification-answer.ts";
+import { notificationResponse } from "./notification-response.ts";
 
 /** Section "Push notifications", GET. */
 export const readNotification: EndpointHandler<"readNotification"> = async (
@@ -9,5 +9,5 @@ export const readNotification: EndpointHandler<"readNotification"> = async (
   { issuerId, id },
 ) => {
   const found = await findNotification(database, issuerId, id);
-  return found ? notificationAnswer(found) : refusals.notFound();
+  return found ? notificationResponse(found) : refusals.notFound();
 };

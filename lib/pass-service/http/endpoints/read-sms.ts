@@ -1,4 +1,4 @@
-import { isDelivered } from "../../domain/sms-progress.ts";
+import { isDelivered } from "../../domain/sms-step.ts";
 import { findSms } from "../../store/sms.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { refusals } from "../refusal.ts";

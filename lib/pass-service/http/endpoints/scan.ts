@@ -1,9 +1,9 @@
 import { availableActions } from "../../domain/scan-actions.ts";
-import { judgeCode, readCode } from "../../domain/scan-code.ts";
+import { readCode, validateCode } from "../../domain/scan-code.ts";
 import { findScannable, insertScan } from "../../store/scans.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { refusals } from "../refusal.ts";
-import { passAnswer } from "./pass-answer.ts";
+import { passResponse } from "./pass-response.ts";
 
 /** How long the actions of a scan may be performed; not stated by the interface. */
 const lifetimeMs = 15 * 60_000;
@@ -15,9 +15,9 @@ export const scan: EndpointHandler<"scan"> = async (service, { issuerId, body })
   const read = readCode(body.data);
   const found = read && (await findScannable(database, issuerId, { scanCode: read.scanCode }));
   if (!found) return refusals.codeNotRecognised();
-  const verdict = judgeCode(read, found.code, now);
-  if (verdict === "foreign") return refusals.codeNotRecognised();
-  if (verdict === "expired") return refusals.codeExpired();
+  const validity = validateCode(read, found.code, now);
+  if (validity === "foreign") return refusals.codeNotRecognised();
+  if (validity === "expired") return refusals.codeExpired();
 
   const actions = availableActions(found.pass, found.rules, now);
   const pass = await service.findPass(issuerId, found.passId);
@@ -32,5 +32,5 @@ export const scan: EndpointHandler<"scan"> = async (service, { issuerId, body })
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
   });
-  return { transactionId, pass: passAnswer(pass, addresses, now), actions };
+  return { transactionId, pass: passResponse(pass, addresses, now), actions };
 };

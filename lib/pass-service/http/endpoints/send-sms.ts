@@ -3,7 +3,7 @@ import { expandTokens, sizeOf } from "../../domain/sms-text.ts";
 import { sendSms as store } from "../../store/send-sms.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { type Refusal, refusals } from "../refusal.ts";
-import { takenRefusal } from "./taken-refusal.ts";
+import { duplicateRefusal } from "./duplicate-refusal.ts";
 
 /** Queues a text message with the pass link. Section "SMS", send rules. */
 export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, id, body }) => {
@@ -28,7 +28,7 @@ export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, i
   );
   if (result.outcome === "not-found") return refusals.notFound();
   if (result.outcome === "refused") return refusalOf(result.refusal);
-  if (result.outcome !== "queued") return takenRefusal(result.outcome);
+  if (result.outcome !== "queued") return duplicateRefusal(result.outcome);
   if (!queued) throw new Error("A message was queued without a plan");
   const { recipient: phoneNumber, messageParts, messageLength } = queued;
   service.wakeWorker();

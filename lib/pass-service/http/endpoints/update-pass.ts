@@ -3,8 +3,8 @@ import { findTemplate } from "../../store/pass-templates.ts";
 import { updatePass as storeChange } from "../../store/update-pass.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { type Refusal, refusals } from "../refusal.ts";
-import { passAnswer } from "./pass-answer.ts";
-import { takenRefusal } from "./taken-refusal.ts";
+import { duplicateRefusal } from "./duplicate-refusal.ts";
+import { passResponse } from "./pass-response.ts";
 
 /**
  * Changes a pass by what is sent and leaves the rest. Sections "Passes", PUT, and "Pass write
@@ -26,13 +26,13 @@ export const updatePass: EndpointHandler<"updatePass"> = async (service, call) =
   });
   switch (result.outcome) {
     case "updated":
-      return passAnswer(result.pass, addresses, now);
+      return passResponse(result.pass, addresses, now);
     case "not-found":
       return refusals.notFound();
     case "refused":
       return refusalOf(result.refusal);
     default:
-      return takenRefusal(result.outcome);
+      return duplicateRefusal(result.outcome);
   }
 };
 

@@ -7,7 +7,7 @@ import { refuse } from "../refuse.ts";
 
 const nobody = hashSecret("");
 
-/** Recognises the issuer by its key. Section "Authentication". */
+/** Authenticates the issuer by its API key. Section "Authentication". */
 export function authenticate(findKey: FindKey): Step {
   return async (context, next) => {
     const credentials = readBearer(context.req.header("authorization"));

@@ -4,7 +4,7 @@ import { refuse } from "../refuse.ts";
 
 const limit = 64 * 1024;
 
-/** Reads the body up to the limit, whether or not its length was declared, and not a byte more. */
+/** Body size limit: reads no byte beyond it, whether or not a length was declared. */
 export const readBody: Step = async (context, next) => {
   const declared = Number(context.req.header("content-length") ?? 0);
   if (declared > limit) return refuse(context, refusals.bodyTooLarge(limit));
@@ -21,7 +21,7 @@ export const readBody: Step = async (context, next) => {
 
 /** Undefined when there is more than the limit; the rest is left unread. */
 async function readUpTo(
-  most: number,
+  maxBytes: number,
   stream: ReadableStream<Uint8Array> | null,
 ): Promise<Uint8Array | undefined> {
   if (!stream) return new Uint8Array();
@@ -32,7 +32,7 @@ async function readUpTo(
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks);
     length += value.byteLength;
-    if (length > most) {
+    if (length > maxBytes) {
       await reader.cancel();
       return undefined;
     }

@@ -4,8 +4,8 @@ import { type Refusal, refusals } from "../refusal.ts";
 import { refuse } from "../refuse.ts";
 
 /**
- * Holds the body against the contract. A kennitala that is no kennitala has its own documented
- * refusal, whatever else is wrong. Section "Members", rules 1 and 2 for both endpoints.
+ * Validates the body against the contract. An invalid kennitala has its own documented error,
+ * whatever else is wrong. Section "Members", rules 1 and 2 for both endpoints.
  */
 export function validateBody(schema: z.ZodType): Step {
   return async (context, next) => {

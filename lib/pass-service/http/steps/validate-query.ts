@@ -3,7 +3,7 @@ import type { Step } from "../api-env.ts";
 import { refusals } from "../refusal.ts";
 import { refuse } from "../refuse.ts";
 
-/** Holds the query against the contract. A parameter that stands there twice is as good as none. */
+/** Validates the query against the contract. A repeated parameter is invalid. */
 export function validateQuery(schema: z.ZodType): Step {
   return async (context, next) => {
     const all = new URL(context.req.url).searchParams;

@@ -27,7 +27,7 @@ export const notification = pgTable(
     nextStepAt: moment("next_step_at"),
     /** How often the step that comes next was tried. */
     attempts: integer("attempts").notNull().default(0),
-    /** Until when a worker has it in hand: by the database's own clock, which nobody moves. */
+    /** Expiry of a worker's claim, by the database's own clock, which has no offset. */
     claimedUntil: moment("claimed_until"),
   },
   (table) => [

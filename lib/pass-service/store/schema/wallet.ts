@@ -42,12 +42,12 @@ export const walletCopy = pgTable(
     lastUsedAt: moment("last_used_at"),
     /** The device that registered on platform A, as it calls itself; null where none did. */
     deviceIdentifier: text("device_identifier"),
-    /** Where the device is told that something is new; gone once the copy is removed. */
+    /** Push token of the device; null once the copy is removed. */
     pushToken: text("push_token"),
     registeredIn: transactionNumber("registered_in").notNull().default(sql`pg_current_xact_id()`),
-    /** When the device is to be told that the pass changed; null when it has been. */
+    /** When the update push to the device is due; null once it was accepted. */
     tellAt: moment("tell_at"),
-    /** When the device last heard that this pass changed, until the pass is fetched. */
+    /** When the device last polled and was given this pass as changed; null once it is fetched. */
     askedAt: moment("asked_at"),
     /** The pass's `lastModified` that the device fetched last. */
     fetchedVersion: timestamp("fetched_version", {

@@ -1,21 +1,21 @@
 /**
- * What came of telling a device on platform A that something is new: it was told, it has let the
- * pass go, or nobody can say.
+ * Result of one push to a device on platform A: the push service accepted it, the device has
+ * unregistered the pass, or the outcome is unknown.
  */
-export type Told = "told" | "gone" | "no-answer";
+export type DevicePushResult = "accepted" | "unregistered" | "no-answer";
 
-/** Who tells devices on platform A to ask what is new. No message goes this way. */
-export interface DevicePush {
+/** Silent push to devices on platform A: they then fetch what is new. It carries no message. */
+export interface DevicePushSender {
   /** Whether nothing leaves the machine, so that a device may be imagined. */
   isLocal: boolean;
   /** Never throws; answers within seconds. */
-  tell(pushToken: string): Promise<Told>;
+  notify(pushToken: string): Promise<DevicePushResult>;
 }
 
-/** In place of the platform's push service while none is configured. */
-export const localDevicePush: DevicePush = {
+/** Development substitute for the platform's push service, while none is configured. */
+export const localDevicePushSender: DevicePushSender = {
   isLocal: true,
-  async tell() {
-    return "told";
+  async notify() {
+    return "accepted";
   },
 };

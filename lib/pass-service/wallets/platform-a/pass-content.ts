@@ -22,8 +22,8 @@ const styles: Record<PassTemplateType, "generic" | "coupon" | "eventTicket" | "s
 };
 
 /** No wallet shows more of them. */
-const mostOnFront = 4;
-const mostLocations = 10;
+const maxFrontFields = 4;
+const maxLocations = 10;
 
 /** `pass.json`: what the wallet shows and how it asks for what is new. */
 export function passContentOf(
@@ -52,7 +52,7 @@ export function passContentOf(
     voided: face.isSpent,
     ...(pass.expirationDate && { expirationDate: pass.expirationDate.toISOString() }),
     ...(pass.validFrom && { relevantDate: pass.validFrom.toISOString() }),
-    ...(pass.locations.length > 0 && { locations: pass.locations.slice(0, mostLocations) }),
+    ...(pass.locations.length > 0 && { locations: pass.locations.slice(0, maxLocations) }),
     ...(face.code !== undefined && {
       barcodes: [
         {
@@ -65,8 +65,8 @@ export function passContentOf(
     }),
     [styles[template.type]]: {
       primaryFields: [fieldOf(face.primary)],
-      secondaryFields: face.front.slice(0, mostOnFront).map(fieldOf),
-      auxiliaryFields: face.front.slice(mostOnFront, 2 * mostOnFront).map(fieldOf),
+      secondaryFields: face.front.slice(0, maxFrontFields).map(fieldOf),
+      auxiliaryFields: face.front.slice(maxFrontFields, 2 * maxFrontFields).map(fieldOf),
       backFields: face.back.map(fieldOf),
     },
   };

@@ -12,18 +12,18 @@ const densities = [
 ] as const;
 
 /** Issuers are few; should they be many, the oldest is drawn anew. */
-const mostKept = 200;
-const kept = new Map<string, Promise<Images>>();
+const maxCached = 200;
+const cache = new Map<string, Promise<Images>>();
 
 /** The images of an issuer's passes, as PNG: its logo, and a plain field of its colour without one. */
 export function passImages(issuer: StoredIssuer): Promise<Images> {
   const key = `${issuer.cardColour} ${issuer.accentColour} ${issuer.logo}`;
-  const found = kept.get(key);
+  const found = cache.get(key);
   if (found) return found;
   const drawn = draw(issuer);
-  kept.set(key, drawn);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  cache.set(key, drawn);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
   return drawn;
 }
 

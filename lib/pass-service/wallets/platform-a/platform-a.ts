@@ -1,7 +1,7 @@
 import type { Database } from "../../store/database.ts";
-import { findOrMakeDevelopmentSigner } from "../../store/development-signer.ts";
+import { findOrCreateDevelopmentSigner } from "../../store/development-signer.ts";
 import { developmentIdentity, makeDevelopmentCertificate } from "./development-certificate.ts";
-import { type DevicePush, localDevicePush } from "./device-push.ts";
+import { type DevicePushSender, localDevicePushSender } from "./device-push.ts";
 import type { PassIdentity } from "./pass-content.ts";
 import { pushService } from "./push-service.ts";
 import type { Signer } from "./signer.ts";
@@ -19,7 +19,7 @@ export interface PlatformA {
   /** Whether the certificate is the platform's own, so that phones take the passes. */
   isConfigured: boolean;
   signer(): Promise<Signer>;
-  devices: DevicePush;
+  devices: DevicePushSender;
 }
 
 /** Signs with the certificate that is configured, else with the database's own. */
@@ -42,7 +42,7 @@ export function platformAOf(
     identity: developmentIdentity,
     isConfigured: false,
     signer: () => {
-      made ??= findOrMakeDevelopmentSigner(database, makeDevelopmentCertificate, clock())
+      made ??= findOrCreateDevelopmentSigner(database, makeDevelopmentCertificate, clock())
         .then((parts) => ({ ...parts, ...developmentIdentity }))
         .catch((error) => {
           made = undefined;
@@ -50,6 +50,6 @@ export function platformAOf(
         });
       return made;
     },
-    devices: localDevicePush,
+    devices: localDevicePushSender,
   };
 }

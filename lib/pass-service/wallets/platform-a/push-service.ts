@@ -1,5 +1,5 @@
 import http2 from "node:http2";
-import type { DevicePush, Told } from "./device-push.ts";
+import type { DevicePushResult, DevicePushSender } from "./device-push.ts";
 import type { PassIdentity } from "./pass-content.ts";
 import type { SignerParts } from "./signer.ts";
 
@@ -12,21 +12,21 @@ export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "cer
 }
 
 /** Reasons that end the matter: the token is no device's, or not of this pass type. */
-const goneReasons = new Set(["BadDeviceToken", "Unregistered", "DeviceTokenNotForTopic"]);
-const usualTimeoutMs = 5_000;
-const longestAnswer = 4_096;
+const unregisteredReasons = new Set(["BadDeviceToken", "Unregistered", "DeviceTokenNotForTopic"]);
+const defaultTimeoutMs = 5_000;
+const maxResponseLength = 4_096;
 /** For a device that is off: a day. */
 const keptForSeconds = 24 * 60 * 60;
 
 /**
  * The platform's own push service over HTTP/2, where the certificate of the passes says who asks.
- * What is sent is empty; one connection is kept and made anew when it is gone.
+ * What is sent is empty; one connection is reused and reopened after a failure.
  */
-export function pushService(options: PushServiceOptions): DevicePush {
+export function pushService(options: PushServiceOptions): DevicePushSender {
   let session: http2.ClientHttp2Session | undefined;
   return {
     isLocal: false,
-    async tell(pushToken) {
+    async notify(pushToken) {
       try {
         return await ask(connected(), pushToken, options);
       } catch {
@@ -55,8 +55,8 @@ export function pushService(options: PushServiceOptions): DevicePush {
 function ask(
   session: http2.ClientHttp2Session,
   pushToken: string,
-  { passTypeId, timeoutMs = usualTimeoutMs }: PushServiceOptions,
-): Promise<Told> {
+  { passTypeId, timeoutMs = defaultTimeoutMs }: PushServiceOptions,
+): Promise<DevicePushResult> {
   return new Promise((resolve, reject) => {
     const request = session.request({
       ":method": "POST",
@@ -78,7 +78,7 @@ function ask(
       status = Number(headers[":status"]);
     });
     request.on("data", (part: string) => {
-      if (text.length < longestAnswer) text += part;
+      if (text.length < maxResponseLength) text += part;
     });
     request.on("error", (error) => {
       clearTimeout(impatience);
@@ -86,15 +86,15 @@ function ask(
     });
     request.on("close", () => {
       clearTimeout(impatience);
-      resolve(toldBy(status, text));
+      resolve(resultOf(status, text));
     });
     request.end("{}");
   });
 }
 
-function toldBy(status: number, text: string): Told {
-  if (status === 200) return "told";
-  return status === 410 || goneReasons.has(reasonIn(text)) ? "gone" : "no-answer";
+function resultOf(status: number, text: string): DevicePushResult {
+  if (status === 200) return "accepted";
+  return status === 410 || unregisteredReasons.has(reasonIn(text)) ? "unregistered" : "no-answer";
 }
 
 function reasonIn(text: string): string {

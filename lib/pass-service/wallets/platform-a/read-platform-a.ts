@@ -90,7 +90,7 @@ export function readPlatformA({
   }
 }
 
-/** A certificate that does not name the attribute at all is taken at the operator's word. */
+/** A certificate without the attribute is trusted to match the operator's configuration. */
 function isNamed(subject: string[], attribute: string, value: string): boolean {
   const named = subject.filter((line) => line.startsWith(`${attribute}=`));
   return named.length === 0 || named.includes(`${attribute}=${value}`);

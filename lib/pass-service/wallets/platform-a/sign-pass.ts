@@ -21,7 +21,7 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** So many passes wait for their signature that another one would wait for too long. */
+/** Load shedding: the signing queue is full. */
 export class SigningQueueFull extends Error {}
 
 /** Signed files that are kept, the ones asked for last. */
@@ -29,8 +29,8 @@ const cacheSize = 100;
 const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * Signs a pass file, or finds the one that was signed with the very same content. Throws
- * `SigningQueueFull` when as many as `queueLimit` wait already.
+ * Signs a pass file, or returns the cached one with the same content. Throws `SigningQueueFull`
+ * when `queueLimit` passes are waiting already.
  */
 export function signPass(
   pass: UnsignedPass,
@@ -57,8 +57,8 @@ function contentKeyOf({ files, translations, signer }: UnsignedPass): string {
 }
 
 /**
- * On a thread of its own, one for the program: the signature takes the library some 30 ms, in which
- * this thread would answer nobody else.
+ * Worker thread, one per process: a signature takes the library some 30 ms, in which it would block
+ * the event loop.
  */
 function signAnew(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
   lastId += 1;

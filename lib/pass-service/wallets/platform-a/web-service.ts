@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { logFault, requestFields } from "../../http/log-fault.ts";
-import { minutesToWait } from "../../pages/visitor.ts";
+import { countRequest } from "../../pages/client-limit.ts";
 import type { Service } from "../../service.ts";
 import { recordFetch } from "../../store/fetched-passes.ts";
 import { registerDevice, unregisterDevice } from "../../store/registrations.ts";
@@ -20,22 +20,21 @@ const registrationSchema = z.object({
 });
 const logSchema = z.object({ logs: z.array(z.unknown()).max(1_000) });
 const deviceIdentifier = /^[\w.-]{1,128}$/;
-const longestBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 /** The wallet does not say what it runs on. */
 const walletName = "Platform A wallet";
 
 /**
  * The protocol by which platform A's wallet registers a pass, asks what is new and fetches it.
- * Whether a pass does not exist, is of another pass type, or is asked for with a wrong token
- * cannot be told apart.
+ * A missing pass, another pass type and a wrong token get the same response.
  */
 export function platformAService(service: Service, platformA: PlatformA): Hono {
   const { database, clock, newId, log } = service;
   const app = new Hono();
-  const limited = bodyLimit({ maxSize: longestBody, onError: (context) => answer(context, 413) });
+  const limited = bodyLimit({ maxSize: maxBodyBytes, onError: (context) => answer(context, 413) });
 
   app.use(async (context, next) => {
-    const minutes = await minutesToWait(context, service, service.limiters.pageFrom);
+    const minutes = await countRequest(context, service, service.limiters.pageFrom);
     if (minutes === undefined) return next();
     return answer(context, 429, { "Retry-After": String(minutes * 60) });
   });

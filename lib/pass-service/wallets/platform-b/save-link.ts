@@ -1,16 +1,16 @@
 import { sign } from "node:crypto";
 import { passStatusOf } from "../../domain/pass-status.ts";
 import type { WalletPass } from "../../store/wallet-pass.ts";
-import type { FaceReading, PassFace } from "../pass-face.ts";
+import type { FaceLocalisation, PassFace } from "../pass-face.ts";
 import type { PlatformB } from "./platform-b.ts";
 
 /** What every browser takes as an address: the platform's own bound for such a link's token. */
-const longestToken = 1_800;
+const maxTokenLength = 1_800;
 
 export interface SaveLinkRequest {
   pass: WalletPass;
   face: PassFace;
-  reading: FaceReading;
+  localisation: FaceLocalisation;
   /** The origin of the pages from which the link is followed. */
   origin: string;
   deliveryPageUrl: string;
@@ -24,19 +24,19 @@ export interface SaveLinkRequest {
  */
 export function saveLinkOf(platformB: PlatformB, request: SaveLinkRequest): string {
   const fields = [...request.face.front, ...request.face.back.filter(({ key }) => key !== "link")];
-  for (let kept = fields.length; ; kept -= 1) {
-    const token = tokenOf(platformB, claimsOf(platformB, request, fields.slice(0, kept)));
-    if (token.length <= longestToken || kept === 0) return `${platformB.saveUrl}/${token}`;
+  for (let fieldCount = fields.length; ; fieldCount -= 1) {
+    const token = tokenOf(platformB, claimsOf(platformB, request, fields.slice(0, fieldCount)));
+    if (token.length <= maxTokenLength || fieldCount === 0) return `${platformB.saveUrl}/${token}`;
   }
 }
 
 function claimsOf(
   { issuerId, account }: PlatformB,
-  { pass, face, reading, origin, deliveryPageUrl, now }: SaveLinkRequest,
+  { pass, face, localisation, origin, deliveryPageUrl, now }: SaveLinkRequest,
   fields: PassFace["front"],
 ) {
   const { issuer, template, validFrom, expirationDate } = pass;
-  const text = (value: string) => ({ defaultValue: { language: reading.language, value } });
+  const text = (value: string) => ({ defaultValue: { language: localisation.language, value } });
   const classId = `${issuerId}.${pass.code.passTemplateId}`;
   const object = {
     id: `${issuerId}.${pass.id}`,

@@ -9,7 +9,7 @@ import { holderLines } from "#portal/scanning/holder-lines.ts";
 import { isUnusable, mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { passStatusLook } from "#theme/pass-status-look.ts";
+import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { actionViews, type FormProblem } from "./action-views.ts";
 import { bandOf } from "./band-of.ts";
 import type { DeskView, OpenedView } from "./desk-view.ts";
@@ -50,7 +50,7 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
     ...(label &&
       (isOwnDoing
         ? { statusNow: t("staff.scan.statusNow", { status: label }) }
-        : { status: { ...passStatusLook(pass.status), label } })),
+        : { status: { ...passStatusStyle(pass.status), label } })),
     actions: isOver ? [] : offered.actions,
     again: isOver
       ? []

@@ -15,7 +15,7 @@ import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { Icon } from "#theme/icon.ts";
-import { passStatusLook } from "#theme/pass-status-look.ts";
+import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { DispatchTable } from "../../../dispatch-table.tsx";
 import { passAddress } from "../../passes/[id]/pass-address.ts";
 
@@ -91,7 +91,7 @@ async function MembershipRow({ membership, find, maySend, mayOpen }: MembershipR
         <>
           <p className="flex flex-wrap gap-x-6">
             <StatusWord
-              {...passStatusLook(pass.status)}
+              {...passStatusStyle(pass.status)}
               label={t(`status.${statusWordOf(pass.status)}.label`)}
             />
             <span className="text-ink-soft">

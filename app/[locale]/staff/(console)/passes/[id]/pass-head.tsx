@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
-import { passStatusLook } from "#theme/pass-status-look.ts";
+import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { passAddress } from "./pass-address.ts";
 
 /** Which pass it is about: its kind, its state, and how to tell it from another. */
@@ -26,7 +26,7 @@ export async function PassHead({
           {template?.name ?? t("staff.pass.unnamed")}
         </a>
         <StatusWord
-          {...passStatusLook(pass.status)}
+          {...passStatusStyle(pass.status)}
           label={t(`status.${statusWordOf(pass.status)}.label`)}
         />
       </p>

@@ -7,7 +7,7 @@ import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { PassCard } from "#theme/pass-card.ts";
-import { passStatusLook } from "#theme/pass-status-look.ts";
+import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { PassDelivery } from "./pass-delivery.tsx";
 import { PassFacts } from "./pass-facts.tsx";
 import { PassHolder } from "./pass-holder.tsx";
@@ -44,7 +44,7 @@ export async function PassShown({ pass, template, member, staff, find }: PassSho
           title={title}
           holder={pass.externalIdentifier ?? undefined}
           stamps={stampsOf(pass, template)}
-          state={{ ...passStatusLook(pass.status), label }}
+          state={{ ...passStatusStyle(pass.status), label }}
           closed={!mayHandOut(pass)}
         />
         <div className="flex min-w-0 flex-col gap-6">

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { Notice } from "#components/ui/notice.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";
-import { passStatusLook } from "#theme/pass-status-look.ts";
+import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { longMoment } from "../../../long-moment.ts";
 import { stampsOf } from "./stamps-of.ts";
 
@@ -15,7 +15,7 @@ interface PassStandingProps {
 export async function PassStanding({ pass, template }: PassStandingProps) {
   const t = await getTranslations("staff.pass");
   const reasons = statusReasonsOf(pass, new Date());
-  const look = passStatusLook(pass.status);
+  const look = passStatusStyle(pass.status);
   return (
     <div className="flex flex-col gap-3">
       <Notice {...look}>

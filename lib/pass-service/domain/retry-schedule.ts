@@ -1,0 +1,14 @@
+/** Retry backoff: the delay after each attempt, in seconds; after the last one, every hour. */
+const delaySeconds = [1, 5, 15, 60, 300, 900, 1_800];
+const maxDelaySeconds = 3_600;
+
+/** When the next attempt is due after this many. */
+export function nextAttemptAt(attempts: number, now: Date): Date {
+  const seconds = delaySeconds[Math.max(0, attempts - 1)] ?? maxDelaySeconds;
+  return new Date(now.getTime() + seconds * 1_000);
+}
+
+/** Retries of sending, for about six hours. */
+export const maxSendAttempts = 12;
+/** Polls of the delivery status, for about three days. */
+export const maxStatusPolls = 78;

@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { describe, expect, test } from "vitest";
+import { passSchema } from "#contract/index.ts";
+import { en } from "#pass-service/pages/messages/en.ts";
+import { is } from "#pass-service/pages/messages/is.ts";
+import { chromiumPages, expectAccessible, expectRoomForWords } from "./chromium.ts";
+import { onPort } from "./port.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, noon, type TestService } from "./test-service.ts";
+
+const databases = testDatabases();
+const chromium = chromiumPages();
+
+/** The demo world on a port of this machine, its clock in the test's hands. */
+async function onAPort(): Promise<{ service: TestService; address: string }> {
+  const pool = await databases.fresh();
+  const starting = Promise.withResolvers<TestService>();
+  const address = await onPort({
+    handle: async (request) => (await starting.promise).handle(request),
+  });
+  const service = await demoService(pool, address);
+  starting.resolve(service);
+  return { service, address };
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const heading = (page: Page) => page.locator("h1").textContent();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const codeOn = (page: Page) => page.locator(".typed").textContent();
+
+async function scanned(service: TestService, data: string | null) {
+  const response = await service.post("/api/v1/scan", { data });
+  return { status: response.status, body: await response.json() };
+}
+
+const readers = [
+  { language: "is", words: is, locale: "is-IS", javaScriptEnabled: false },
+  { language: "en", words: en, locale: "en-GB", javaScriptEnabled: false },
+  { language: "is", words: is, locale: "is-IS", javaScriptEnabled: true },
+  { language: "en", words: en, locale: "en-GB", javaScriptEnabled: true },
+] as const;
+
+describe("nobody but the holder is needed", () => {
+  test.each(readers)(
+    "to obtain a pass, carry it, show it and use it up (in $language, with a script: $javaScriptEnabled)",
+    {
+      timeout: 180_000,
+    },
+    async ({ language, words, locale, javaScriptEnabled }) => {
+      const { service, address } = await onAPort();
+      const page = await chromium.open({ baseURL: address, locale, javaScriptEnabled });
+      // What looks into a page is itself a script; the pages are the same without one.
+      const expectGood = language === "is" ? expectAccessible : expectRoomForWords;
+      const checkPage = async () => javaScriptEnabled && expectGood(page);
+      // An open page looks again by itself, at the latest when somebody comes back to it.
+      const comesBack = async () => {
+        if (!javaScriptEnabled) await page.reload();
+        else await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      };
+
+      await page.goto("/t/DemoTrainingWeekend001");
+      expect(await heading(page)).toBe(words.obtain.title);
+      await checkPage();
+      await page.getByLabel("Nafn").fill("Guðrún Ósk");
+      await page.getByLabel("Kennitala").fill("010130-21");
+      await page.getByLabel("Hvaða dag").fill("17.4.2027");
+      await press(page, words.obtain.submit);
+
+      const alert = page.getByRole("alert");
+      expect(await alert.locator("h2").textContent()).toBe(words.form.problemsTitle);
+      expect(await alert.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await page.getByLabel("Nafn").inputValue()).toBe("Guðrún Ósk");
+      expect(await page.getByLabel("Kennitala").inputValue()).toBe("010130-21");
+      expect(await page.getByLabel("Hvaða dag").inputValue()).toBe("17.4.2027");
+      await checkPage();
+      await alert.getByRole("link", { name: "Kennitala" }).click();
+      expect(await focused(page)).toBe(await page.getByLabel("Kennitala").getAttribute("id"));
+
+      await page.getByLabel("Kennitala").fill("010130-2129");
+      await page.getByLabel("Netfang").fill("gudrun@bylgja.example");
+      await press(page, words.obtain.submit);
+      expect(await heading(page)).toBe(words.delivery.title);
+      await checkPage();
+
+      await press(page, words.delivery.add);
+      const card = page.url();
+      const first = await codeOn(page);
+      await checkPage();
+      service.setTime(new Date(noon.getTime() + 36_000));
+      await comesBack();
+      await expect.poll(() => codeOn(page)).not.toBe(first);
+      const second = await codeOn(page);
+      expect((await scanned(service, first)).body.error.code).toBe("CODE_EXPIRED");
+
+      const { body: found } = await scanned(service, second);
+      const pass = passSchema.parse(found.pass);
+      expect(pass).toMatchObject({ status: "ACTIVE", requiresCustomerInput: false });
+      expect(pass.inputFieldValues).toContainEqual({
+        identifier: "koma",
+        label: "Hvaða dag kemur þú fyrst?",
+        value: "2027-04-17",
+      });
+      const now = async () =>
+        passSchema.parse(await (await service.get(`/api/v1/pass/${pass.id}`)).json());
+
+      const message = "Laugin opnar klukkan níu";
+      await service.post("/api/v1/notification", { passId: pass.id, message });
+      await service.work();
+      await comesBack();
+      await page.getByText(message).waitFor();
+      await checkPage();
+
+      await press(page, words.card.remove);
+      expect(await page.getByRole("status").textContent()).toContain(words.delivery.removed);
+      expect((await now()).status).toBe("UPDATES_OFF");
+      await page.goto("/wallet");
+      expect(await heading(page)).toBe(words.walletList.emptyTitle);
+      await checkPage();
+
+      await page.goto(pass.deliveryPageUrl);
+      await press(page, words.delivery.add);
+      expect(page.url()).not.toBe(card);
+      const { body: scan } = await scanned(service, await codeOn(page));
+      const redeemed = await service.post(`/api/v1/scan/${scan.transactionId}/action`, {
+        action: "REDEEM",
+      });
+      expect(redeemed.status).toBe(200);
+      await comesBack();
+      await page.getByText(words.status.REDEEMED.body).waitFor();
+      expect(await page.locator(".typed").count()).toBe(0);
+      await checkPage();
+    },
+  );
+
+  test("to fill in what the issuer's pass asks for, and to change it", {
+    timeout: 120_000,
+  }, async () => {
+    const { service, address } = await onAPort();
+    const page = await chromium.open({ baseURL: address, locale: "is-IS" });
+    const body = {
+      passTemplateId: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2005",
+      inputFields: [{ identifier: "saeti", value: "B 4" }],
+    };
+    const pass = passSchema.parse(await (await service.post("/api/v1/pass", body)).json());
+    await page.goto(pass.deliveryPageUrl);
+    expect(await page.getByRole("button", { name: is.delivery.add }).count()).toBe(0);
+    await expectAccessible(page);
+    await press(page, is.details.save);
+    await expectAccessible(page);
+    await page.getByLabel("Kennitala").fill("0101302129");
+    await press(page, is.details.save);
+    expect(await page.getByRole("status").textContent()).toContain(is.details.saved);
+    await page.getByRole("link", { name: is.details.edit }).click();
+    expect(await page.getByLabel("Kennitala").inputValue()).toBe("010130-2129");
+    await expectAccessible(page);
+    await page.getByLabel("Netfang").fill("anna@bylgja.example");
+    await press(page, is.details.saveEdit);
+    expect(await page.getByText("anna@bylgja.example").isVisible()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  test("to read why a pass cannot be had, and to collect a membership's by kennitala", {
+    timeout: 120_000,
+  }, async () => {
+    const { address } = await onAPort();
+    const page = await chromium.open({ baseURL: address, locale: "en-GB" });
+    await page.goto("/t/DemoLibraryCard0000001");
+    await expectAccessible(page);
+    await page.getByLabel(en.byKennitala.label).fill("010130-3019");
+    await press(page, en.byKennitala.submit);
+    expect(await page.getByRole("alert").textContent()).toContain(en.byKennitala.refused);
+    await expectAccessible(page);
+    await page.getByLabel(en.byKennitala.label).fill("010130-2129");
+    await press(page, en.byKennitala.submit);
+    expect(await heading(page)).toBe(en.delivery.title);
+  });
+});
