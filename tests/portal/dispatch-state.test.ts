@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dispatchLookOf } from "#app/[locale]/staff/dispatch-look.ts";
+import { dispatchLookOf } from "#app/[locale]/staff/_messages/status-style.ts";
 import staff from "#app/messages/staff/en.json" with { type: "json" };
 import { documentedMessages, type SmsStatus, smsStatuses } from "#contract/index.ts";
 import { callEndOf, toldOfNotification, toldOfSms } from "#portal/sending/dispatch-state.ts";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { PasswordWords } from "./password-form.tsx";
+import type { PasswordWords } from "./(auth)/password-form.tsx";
 
 export async function passwordWords(submit: string): Promise<PasswordWords> {
   const t = await getTranslations("staff.password");

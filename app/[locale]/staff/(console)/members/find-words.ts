@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { FindWords } from "./find-form.tsx";
+import type { FindWords } from "./member-search-form.tsx";
 
 export async function findWords(): Promise<FindWords> {
   const t = await getTranslations("staff.members");

@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
 import { listRecentFinds } from "#portal/members/find-member.ts";
-import { staffPage } from "../../staff-page.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
 import { findMember } from "./actions.ts";
-import { FindForm } from "./find-form.tsx";
 import { findWords } from "./find-words.ts";
+import { FindForm } from "./member-search-form.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.members"))("title"));

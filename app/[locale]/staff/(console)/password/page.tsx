@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isolated } from "#theme/isolated.ts";
-import { PasswordForm } from "../../password-form.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
+import { PasswordForm } from "../../(auth)/password-form.tsx";
 import { passwordWords } from "../../password-words.ts";
-import { staffPage } from "../../staff-page.tsx";
 import { changePassword } from "./actions.ts";
 
 interface OwnPassword {

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
-import { recordIdSchema, type ScanAction } from "#contract/index.ts";
+import { type Pass, type PassTemplate, recordIdSchema, type ScanAction } from "#contract/index.ts";
 import { recordActivity } from "#portal/activity/record-activity.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { type OperationEnd, operationEndOf } from "#portal/passes/operation-end.ts";
+import { listOperationsOfScan, type PassOperation } from "#portal/passes/operation-store.ts";
 import {
   actionsLeft,
   type Bounds,
@@ -11,13 +13,14 @@ import {
   isScanAction,
   isWithin,
 } from "#portal/scanning/actions-left.ts";
-import type { ScannedAction } from "#portal/scanning/perform-scanned.ts";
+import { type Door, decideDoor } from "#portal/scanning/door.ts";
+import { performScanned, type ScannedAction } from "#portal/scanning/perform-scanned.ts";
 import { mayGoOn } from "#portal/scanning/result-state.ts";
 import { readAmount } from "#portal/scanning/scan-amount.ts";
-import { findOwnScan } from "#portal/scanning/scan-store.ts";
+import { findOwnScan, lastOwnUse, type Scan } from "#portal/scanning/scan-store.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { afterAction, readAnew } from "./after-action.ts";
+import { getTemplateCache } from "#portal/templates/template-cache.ts";
 import { doorOf, textOf } from "./desk-form.ts";
 import type { ScanInHand } from "./opened-view.ts";
 
@@ -81,4 +84,76 @@ async function refuseVoid(staff: Staff) {
   });
   const t = await getTranslations("staff.scan.form");
   return { words: t("not-for-role") };
+}
+
+/** Performs an action and says where its scan stands then, by what the service answered. */
+async function afterAction(
+  hand: ScanInHand,
+  asked: ScannedAction,
+  formToken: string,
+): Promise<ScanInHand> {
+  const { staff, scan, operations } = hand;
+  const performed = await performScanned(staff, scan, asked, formToken);
+  const others = operations.filter(({ id }) => id !== performed.operation.id);
+  if (performed.kind === "earlier" || performed.answer.kind !== "ok") {
+    const last =
+      performed.kind === "earlier"
+        ? performed.operation
+        : ended(
+            performed.operation,
+            operationEndOf(performed.answer, ({ pass }) => pass.id),
+          );
+    return { ...hand, operations: [...others, last], ...(await readAnew(scan.passId)) };
+  }
+  const { pass } = performed.answer.value;
+  const isKnown = hand.template?.id === pass.passTemplateId;
+  const template = isKnown ? hand.template : await templateOf(pass.passTemplateId);
+  return {
+    ...hand,
+    ...{ operations: [...others, ended(performed.operation, { state: "done", passId: pass.id })] },
+    ...{ pass, template },
+  };
+}
+
+/** The pass as it is now; another one than was read before a call would tell of the past. */
+export async function readAnew(passId: string): Promise<Pick<ScanInHand, "pass" | "template">> {
+  const looked = await loadPass(passId);
+  return looked.kind === "pass"
+    ? { pass: looked.pass, template: looked.template }
+    : { pass: undefined, template: undefined };
+}
+
+async function templateOf(id: string) {
+  const answer = await getTemplateCache().read(id);
+  return answer.kind === "ok" ? answer.value : undefined;
+}
+
+/** As it stands in the database, or would if that had not just failed. */
+function ended(operation: PassOperation, end: OperationEnd): PassOperation {
+  return {
+    ...operation,
+    ...{ state: end.state, finishedAt: new Date() },
+    ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
+  };
+}
+
+interface AtDoor {
+  staff: Staff;
+  scan: Scan;
+  pass: Pass | undefined;
+  template: PassTemplate | undefined;
+  door: Door;
+}
+
+/** Does what the door does with the pass that was just scanned, or holds it back and says why. */
+export async function atDoor(given: AtDoor): Promise<ScanInHand> {
+  const { staff, scan, pass, door } = given;
+  const database = getDatabase();
+  const operations = await listOperationsOfScan(database, scan.id);
+  if (operations.length > 0) return { ...given, operations };
+  const before = await lastOwnUse(database, staff.accountId, scan.passId);
+  const decision = decideDoor(door, actionsLeft(scan.actions, [], pass), before, new Date());
+  if (!decision.act) return { ...given, operations, hold: decision.why };
+  // A scan is one read: its own identifier stands for it however often it is sent.
+  return afterAction({ ...given, operations }, door, scan.id);
 }

@@ -11,8 +11,8 @@ import type { Scan } from "#portal/scanning/scan-store.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
 import { actionViews, type FormProblem } from "./action-views.ts";
-import { bandOf } from "./band-of.ts";
 import type { DeskView, OpenedView } from "./desk-view.ts";
+import { bandOf } from "./result-banner-view.ts";
 import { whatOf } from "./scan-words.ts";
 
 /** All that is known of one scan at this moment. */

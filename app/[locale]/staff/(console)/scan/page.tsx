@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { readDoor } from "#portal/scanning/door.ts";
-import { staffPage } from "../../staff-page.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
 import { recentViews } from "./recent-views.ts";
 import { ScanScreen } from "./scan-screen.tsx";
 

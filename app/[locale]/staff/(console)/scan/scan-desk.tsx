@@ -3,19 +3,14 @@
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
 import type { BandState, DeskState } from "./desk-view.ts";
-import { LostResult } from "./lost-result.tsx";
-import { type Asked, useOneByOne } from "./one-by-one.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { readToken } from "./read-token.ts";
 import { type CameraWords, CodeReader } from "./reader/code-reader.tsx";
-import { signal } from "./reader/signal.ts";
+import { type SignalKind, signal } from "./reader/signal.ts";
 import { SignalSwitch, type SignalWords } from "./reader/signal-switch.tsx";
-import type { SignalKind } from "./reader/tones.ts";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
-import { ResultBand } from "./result-band.tsx";
+import { LostResult, ResultBand, WaitingResult } from "./result-banner.tsx";
 import { ScanField } from "./scan-field.tsx";
-import { WaitingResult } from "./waiting-result.tsx";
 
 type Word =
   | "code"
@@ -185,4 +180,26 @@ function afterwards(before: DeskState, { view, recent, attempt }: DeskState): De
 function leaveOldResult() {
   if (location.pathname === "/staff/scan") return;
   history.replaceState(null, "", `/staff/scan${location.search.replace(/[?&]held=[^&]*/, "")}`);
+}
+
+/** Names one read of a code. Made where an address without https has no `randomUUID`, too. */
+function readToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}
+
+/** What was sent to be answered: a read, a read at a door that acts at once, or an action. */
+export type Asked = { kind: "scan" | "door" } | { kind: "act"; what: string };
+
+/** Does one thing after another in the order they came; none is lost while another is answered. */
+function useOneByOne() {
+  const [unanswered, setUnanswered] = useState<readonly Asked[]>([]);
+  const last = useRef(Promise.resolve());
+  const line = (asked: Asked, work: () => Promise<void>) => {
+    setUnanswered((before) => [...before, asked]);
+    const leave = () => setUnanswered(([, ...after]) => after);
+    last.current = last.current.then(work).finally(leave);
+  };
+  return { unanswered, line };
 }

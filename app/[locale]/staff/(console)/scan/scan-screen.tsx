@@ -5,7 +5,6 @@ import { getScannerName } from "#portal/scanning/scanner-name.ts";
 import { actOnScan, scanCode } from "./actions.ts";
 import type { DeskState } from "./desk-view.ts";
 import { deskWords } from "./desk-words.ts";
-import { DoorStrip } from "./door-strip.tsx";
 import { cameraWords, signalWords } from "./reader/camera-words.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 import { ScanSettings } from "./scan-settings.tsx";
@@ -38,5 +37,21 @@ export async function ScanScreen({ door, first }: ScanScreenProps) {
       />
       <ScanSettings door={door} scanner={scanner} />
     </>
+  );
+}
+
+/** Says for as long as it is so that scanning alone uses something. */
+async function DoorStrip({ door }: { door: Door }) {
+  const t = await getTranslations("staff.scan.door");
+  return (
+    <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 border-l-8 border-ink bg-sunken px-3 font-semibold sm:mb-4">
+      <span className="py-2">{t(`on.${door.action}`, { count: door.amount ?? 0 })}</span>
+      <a
+        href="/staff/scan"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("off")}
+      </a>
+    </p>
   );
 }

@@ -1,10 +1,10 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import { longMoment } from "#app/[locale]/staff/long-moment.ts";
 import type { Pass } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { isUnusable } from "#portal/scanning/result-state.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
+import { longMoment } from "../../_shell/formats.ts";
 
 /** What an operation does, in a few words; by the issuer's own name for it, where it has one. */
 export async function whatOf(

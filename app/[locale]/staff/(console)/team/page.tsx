@@ -7,7 +7,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { listAccounts, type StaffAccount } from "#portal/staff/account-store.ts";
 import { roles } from "#portal/staff/role.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
-import { staffPage } from "../../staff-page.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
 import { invitePerson } from "./actions.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { inviteWords } from "./invite-words.ts";

@@ -16,8 +16,8 @@ import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { Icon } from "#theme/icon.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
-import { DispatchTable } from "../../../dispatch-table.tsx";
-import { passAddress } from "../../passes/[id]/pass-address.ts";
+import { DispatchTable } from "../../../_messages/message-table.tsx";
+import { passAddress } from "../../passes/pass-address.ts";
 
 interface MemberPassesProps {
   staff: Staff;

@@ -7,7 +7,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala, recordIdSchema } from "#contract/index.ts";
 import { type Find, getFind, lookUpMember } from "#portal/members/find-member.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { staffPage } from "../../../staff-page.tsx";
+import { staffPage } from "../../../_shell/staff-page.tsx";
 import { MemberPasses } from "./member-passes.tsx";
 import { TextLinkRequests } from "./text-link-requests.tsx";
 

@@ -6,9 +6,8 @@ import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { type ListedTextLink, listTextLinksOf } from "#portal/text-link/request-store.ts";
-import { dispatchLookOf } from "../../../dispatch-look.ts";
-import { refusalWordOf } from "../../../refusal-word.ts";
-import { TimeAgo } from "../../../time-ago.tsx";
+import { dispatchLookOf, refusalWordOf } from "../../../_messages/status-style.ts";
+import { TimeAgo } from "../../../_shell/time-ago.tsx";
 
 /** Who asked for a link with this kennitala, and why none came. */
 export async function TextLinkRequests({ kennitala }: { kennitala: Kennitala }) {

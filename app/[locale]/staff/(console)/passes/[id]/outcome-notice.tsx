@@ -6,7 +6,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { ownOutcome } from "#portal/passes/own-outcome.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import type { ListQuery } from "../../../list-query.ts";
+import type { ListQuery } from "../../../_shell/list-query.ts";
 
 interface OutcomeNoticeProps {
   query: ListQuery;

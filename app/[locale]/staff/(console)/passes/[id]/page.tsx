@@ -8,11 +8,10 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { noteOpenedPass } from "#portal/passes/opened-pass-store.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import type { ListQuery } from "../../../list-query.ts";
-import { staffPage } from "../../../staff-page.tsx";
-import { BackToMember } from "./back-to-member.tsx";
+import type { ListQuery } from "../../../_shell/list-query.ts";
+import { staffPage } from "../../../_shell/staff-page.tsx";
 import { OutcomeNotice } from "./outcome-notice.tsx";
-import { PassNotThere } from "./pass-not-there.tsx";
+import { BackToMember, PassNotThere } from "./pass-form-page.tsx";
 import { PassRecord } from "./pass-record.tsx";
 import { PassShown } from "./pass-shown.tsx";
 

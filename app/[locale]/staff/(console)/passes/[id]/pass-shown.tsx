@@ -1,19 +1,19 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { PhoneCode } from "#app/phone-code.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
+import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
-import { PassDelivery } from "./pass-delivery.tsx";
-import { PassFacts } from "./pass-facts.tsx";
-import { PassHolder } from "./pass-holder.tsx";
-import { PassStanding } from "./pass-standing.tsx";
+import { PassFacts, PassHolder } from "./pass-facts.tsx";
+import { PassStanding, stampsOf } from "./pass-standing.tsx";
 import { PassWallets } from "./pass-wallets.tsx";
-import { stampsOf } from "./stamps-of.ts";
 import { WhatCanBeDone } from "./what-can-be-done.tsx";
 
 interface PassShownProps {
@@ -76,5 +76,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 text-lg font-semibold">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The way to hand the pass out over a desk; a closed one is handed out to nobody. */
+async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
+  const t = await getTranslations("staff.pass.delivery");
+  if (!mayHandOut(pass)) return <p>{t("closed")}</p>;
+  const { deliveryHosts } = getConfiguration().issuer;
+  const address = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
+  if (!address) return <p>{t("untrusted")}</p>;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ButtonLink manner="secondary" href={address} rel="noreferrer">
+        {t("open")}
+      </ButtonLink>
+      <PhoneCode address={address} title={t("codeTitle", { title })} caption={t("scan")} />
+    </div>
   );
 }

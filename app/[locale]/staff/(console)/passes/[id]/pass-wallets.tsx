@@ -4,8 +4,8 @@ import { isClosedPassStatus, type Pass } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
 import { newestReachedCopies, type ReachedCopies } from "#portal/sending/reached-copies.ts";
-import { statusLookOf } from "../../../dispatch-look.ts";
-import { TimeAgo } from "../../../time-ago.tsx";
+import { statusLookOf } from "../../../_messages/status-style.ts";
+import { TimeAgo } from "../../../_shell/time-ago.tsx";
 
 interface PassWalletsProps {
   pass: Pass;

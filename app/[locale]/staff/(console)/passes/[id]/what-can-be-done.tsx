@@ -9,7 +9,7 @@ import {
 } from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
-import { passAddress } from "./pass-address.ts";
+import { passAddress } from "../pass-address.ts";
 
 const icons: Record<PassAction, IconName> = {
   sms: "message",

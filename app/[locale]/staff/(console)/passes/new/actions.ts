@@ -2,22 +2,26 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordIdSchema } from "#contract/index.ts";
+import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { partValuesOf } from "#portal/pass-writing/differences.ts";
 import { createRequestOf } from "#portal/pass-writing/pass-request.ts";
-import { readTypedPass } from "#portal/pass-writing/read-typed-pass.ts";
+import { type ReadPass, readTypedPass } from "#portal/pass-writing/read-typed-pass.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { createPassOnce, type Written } from "#portal/pass-writing/write-once.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { loadTemplate } from "#portal/templates/load-template.ts";
-import { passAddress } from "../[id]/pass-address.ts";
-import type { PassFormState } from "../pass-form/pass-form-state.ts";
-import { fieldProblemWords, refusalWords } from "../pass-form/problem-words.ts";
-import { formFieldOf, typedPassOf, withNewRow } from "../pass-form/typed-pass-of.ts";
-import { warningsOf } from "../pass-form/warnings.ts";
-import { newPassRows } from "./new-pass-rows.ts";
+import { passAddress } from "../pass-address.ts";
+import {
+  type CheckRow,
+  formFieldOf,
+  type PassFormState,
+  typedPassOf,
+  withNewRow,
+} from "../pass-form/pass-form-state.ts";
+import { fieldProblemWords, partWords, refusalWords, warningsOf } from "../pass-form/pass-words.ts";
 
 /** Looks over what was typed, then shows what will be created, then creates it: a step a submit. */
 export const createPass = staffAction<PassFormState, PassFormState>(
@@ -84,3 +88,24 @@ export const createPass = staffAction<PassFormState, PassFormState>(
     };
   },
 );
+
+/** The pass that will be created, line by line; what is left empty is not there. */
+async function newPassRows(template: PassTemplate, values: ReadPass): Promise<CheckRow[]> {
+  const t = await getTranslations("staff");
+  const { labelOf, wordsOf } = await partWords(template);
+  const filled = partValuesOf(template, values).filter(
+    ([name, { value }]) => name === "stampsLeft" || (value !== null && value !== false),
+  );
+  return [
+    { label: t("issue.template"), after: template.name ?? t("pass.unnamed") },
+    ...filled.map(([name, part]) => ({
+      label: labelOf(name),
+      after:
+        name === "stampsLeft" && part.value === null
+          ? template.stamps === null
+            ? t("issue.stampsUnsaid")
+            : t("issue.stampsOfTemplate", { count: template.stamps })
+          : wordsOf(name, part),
+    })),
+  ];
+}

@@ -1,9 +1,12 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { isSold, whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { readAllTemplates } from "#portal/templates/all-templates.ts";
-import { ServiceTrouble } from "../../../service-trouble.tsx";
-import { newPassAddress } from "./new-pass-address.ts";
+import type { LoadedTemplate } from "#portal/templates/load-template.ts";
+import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { newPassAddress } from "../pass-address.ts";
 
 /** From which template: those that can be issued, then the others with the reason why not. */
 export async function ChooseTemplate({ find }: { find: unknown }) {
@@ -56,5 +59,37 @@ export async function ChooseTemplate({ find }: { find: unknown }) {
         </section>
       )}
     </>
+  );
+}
+
+/** In place of the form: why no pass can be made from this template, and what to do next. */
+export async function TemplateNotThere({
+  looked,
+  find,
+}: {
+  looked: LoadedTemplate;
+  find: unknown;
+}) {
+  const t = await getTranslations("staff.issue");
+  const choose = <ButtonLink href={newPassAddress(undefined, find)}>{t("choose")}</ButtonLink>;
+  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
+  if (looked.kind === "no-such-template") {
+    return (
+      <PageMessage
+        icon="question"
+        title={t("noTemplate")}
+        body={t("noTemplateBody")}
+        actions={choose}
+      />
+    );
+  }
+  const why = whyNotIssuable(looked.template) ?? "disabled";
+  return (
+    <PageMessage
+      icon="stopped"
+      title={t("notIssuable", { name: looked.template.name ?? t("unnamed") })}
+      body={t(`why.${why}`)}
+      actions={choose}
+    />
   );
 }

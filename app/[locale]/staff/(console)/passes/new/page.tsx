@@ -7,15 +7,13 @@ import { methodHeader } from "#app/security/path-header.ts";
 import { untouchedPass } from "#portal/pass-writing/prefill.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { loadTemplate } from "#portal/templates/load-template.ts";
-import { staffPage } from "../../../staff-page.tsx";
-import { BackToMember } from "../[id]/back-to-member.tsx";
-import { formViewOf } from "../pass-form/form-view.ts";
-import { formWords } from "../pass-form/form-words.ts";
+import { staffPage } from "../../../_shell/staff-page.tsx";
+import { BackToMember } from "../[id]/pass-form-page.tsx";
+import { newPassAddress } from "../pass-address.ts";
+import { formViewOf, formWords } from "../pass-form/form-view.ts";
 import { PassForm } from "../pass-form/pass-form.tsx";
 import { createPass } from "./actions.ts";
-import { ChooseTemplate } from "./choose-template.tsx";
-import { newPassAddress } from "./new-pass-address.ts";
-import { TemplateNotThere } from "./template-not-there.tsx";
+import { ChooseTemplate, TemplateNotThere } from "./choose-template.tsx";
 
 interface NewPass {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

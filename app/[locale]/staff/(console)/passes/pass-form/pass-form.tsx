@@ -2,12 +2,10 @@
 
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
-import { CheckStep } from "./check-step.tsx";
-import type { FormView } from "./form-view.ts";
-import type { FormWords } from "./form-words.ts";
+import { CheckStep, UnknownEnd } from "./check-step.tsx";
+import type { FormView, FormWords } from "./form-view.ts";
 import type { PassFormState } from "./pass-form-state.ts";
-import { typedPassOf } from "./typed-pass-of.ts";
-import { UnknownEnd } from "./unknown-end.tsx";
+import { typedPassOf } from "./pass-form-state.ts";
 import { WriteStep } from "./write-step.tsx";
 
 export interface PassFormProps {

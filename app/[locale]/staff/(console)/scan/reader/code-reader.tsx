@@ -3,12 +3,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#theme/icon.ts";
-import { CameraChoice } from "./camera-choice.tsx";
-import { CameraNotice, type TroubleWords } from "./camera-notice.tsx";
+import { CameraChoice, CameraNotice, TorchButton, type TroubleWords } from "./camera-controls.tsx";
 import type { CameraTrouble } from "./camera-trouble.ts";
 import { useInBrowser } from "./in-browser.ts";
 import { type InView, nothingInView } from "./in-view.ts";
-import { TorchButton } from "./torch-button.tsx";
 import { useCamera } from "./use-camera.ts";
 import { Viewfinder } from "./viewfinder.tsx";
 

@@ -4,9 +4,8 @@ import { pageTitle } from "#app/page-title.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/sending/dispatch-list.ts";
-import { DispatchPage } from "../../../dispatch-page.tsx";
-import { NoSuchMessage } from "../../../no-such-message.tsx";
-import { staffPage } from "../../../staff-page.tsx";
+import { DispatchPage, NoSuchMessage } from "../../../_messages/message-page.tsx";
+import { staffPage } from "../../../_shell/staff-page.tsx";
 
 interface OneMessage {
   params: Promise<{ id: string }>;

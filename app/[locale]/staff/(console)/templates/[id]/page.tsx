@@ -8,14 +8,12 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { loadTemplate } from "#portal/templates/load-template.ts";
-import { ServiceTrouble } from "../../../service-trouble.tsx";
-import { staffPage } from "../../../staff-page.tsx";
+import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { staffPage } from "../../../_shell/staff-page.tsx";
 import { templateStatusLook, templateTypeWord } from "../template-words.ts";
-import { IssueFromTemplate } from "./issue-from-template.tsx";
-import { TemplateDelivery } from "./template-delivery.tsx";
-import { TemplateFacts } from "./template-facts.tsx";
+import { IssueFromTemplate, TemplateDelivery } from "./issue-from-template.tsx";
+import { TemplateFacts, TemplateFlags } from "./template-facts.tsx";
 import { TemplateFields } from "./template-fields.tsx";
-import { TemplateFlags } from "./template-flags.tsx";
 import { TemplateLocations } from "./template-locations.tsx";
 
 interface OneTemplate {

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { PassTemplate } from "#contract/index.ts";
-import { FactList } from "../../../fact-list.tsx";
+import { FactList } from "../../../_shell/fact-list.tsx";
 
 /** What a template says in numbers and names. */
 export async function TemplateFacts({ template }: { template: PassTemplate }) {
@@ -36,4 +36,55 @@ async function barcodeOf({
   const changes = typeof seconds === "number" ? t("everySeconds", { seconds }) : t("changing");
   const known = (["BASIC", "INCLUDE_TEMPLATE_ID"] as const).find((one) => one === type);
   return `${changes} ${known ? t(known) : t("otherType", { type })}`;
+}
+
+/** Flags whose meaning the interface states, in the order in which they matter at a desk. */
+const told = [
+  "disableIssue",
+  "lockInputFields",
+  "hasDynamicBarcode",
+  "deliverByKennitala",
+  "useEmailDomainVerification",
+  "supportsGoogleWallet",
+] as const satisfies readonly (keyof PassTemplate)[];
+
+/** Flags of which the interface shows nothing but the name. */
+const untold = [
+  "isSharingProhibited",
+  "isNFC",
+  "singleDeviceOnly",
+  "firstDeviceOnly",
+  "oneDeviceAtATime",
+  "oncePerDevice",
+  "onePassOfTemplateTypePerDevice",
+  "posDistributionOnly",
+  "allowReward",
+] as const satisfies readonly (keyof PassTemplate)[];
+
+export async function TemplateFlags({ template }: { template: PassTemplate }) {
+  const t = await getTranslations("staff.templates");
+  return (
+    <>
+      <ul className="flex max-w-2xl list-disc flex-col gap-1 pl-5">
+        {told.map((flag) => (
+          <li key={flag}>{t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}</li>
+        ))}
+      </ul>
+      <h3 className="mt-6 font-semibold">{t("untold.title")}</h3>
+      <p className="mb-2 max-w-2xl text-ink-soft">{t("untold.lead")}</p>
+      <ul className="grid max-w-2xl gap-x-8 sm:grid-cols-2">
+        {untold.map((flag) => (
+          <li
+            key={flag}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5"
+          >
+            <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{flag}</code>
+            <span className={template[flag] ? "font-semibold" : "text-ink-soft"}>
+              {template[flag] ? t("untold.on") : t("untold.off")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -10,10 +10,10 @@ import { changePassOnce, type WrittenChange } from "#portal/pass-writing/change-
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
+import { passAddress } from "../../pass-address.ts";
 import type { PassFormState } from "../../pass-form/pass-form-state.ts";
-import { refusalWords } from "../../pass-form/problem-words.ts";
-import { formFieldOf, typedPassOf, withNewRow } from "../../pass-form/typed-pass-of.ts";
-import { passAddress } from "../pass-address.ts";
+import { formFieldOf, typedPassOf, withNewRow } from "../../pass-form/pass-form-state.ts";
+import { refusalWords } from "../../pass-form/pass-words.ts";
 import { lookOverChange } from "./look-over-change.ts";
 
 /** Looks over what was typed, then shows what becomes different, then changes it: a step a submit. */

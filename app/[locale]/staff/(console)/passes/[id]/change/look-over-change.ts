@@ -4,10 +4,8 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { decideChange } from "#portal/pass-writing/decide-change.ts";
 import type { Meanwhile } from "#portal/pass-writing/seen-pass.ts";
 import type { TypedPass } from "#portal/pass-writing/typed-pass.ts";
-import { partWords } from "../../pass-form/part-words.ts";
 import type { MeanwhileRow, PassFormState } from "../../pass-form/pass-form-state.ts";
-import { fieldProblemWords } from "../../pass-form/problem-words.ts";
-import { warningsOf } from "../../pass-form/warnings.ts";
+import { fieldProblemWords, partWords, warningsOf } from "../../pass-form/pass-words.ts";
 
 interface Change {
   typed: TypedPass;

@@ -3,23 +3,21 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { seenOfPass } from "#portal/pass-writing/decide-change.ts";
 import { typedOfPass, untouchedPass } from "#portal/pass-writing/prefill.ts";
+import { countsStamps } from "#portal/pass-writing/template-rules.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
-import { isDeleted } from "#portal/passes/pass-actions.ts";
-import { staffPage } from "../../../../staff-page.tsx";
-import { formViewOf } from "../../pass-form/form-view.ts";
-import { formWords } from "../../pass-form/form-words.ts";
+import { isDeleted, isVoid } from "#portal/passes/pass-actions.ts";
+import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { passAddress } from "../../pass-address.ts";
+import { formViewOf, formWords } from "../../pass-form/form-view.ts";
 import { PassForm } from "../../pass-form/pass-form.tsx";
-import { BackToMember } from "../back-to-member.tsx";
-import { passAddress } from "../pass-address.ts";
-import { PassHead } from "../pass-head.tsx";
-import { PassNotThere } from "../pass-not-there.tsx";
-import { passOnForm } from "../pass-on-form.ts";
+import { BackToMember, PassHead, PassNotThere, passOnForm } from "../pass-form-page.tsx";
 import { changePass } from "./actions.ts";
-import { StandingNote } from "./standing-note.tsx";
 
 interface ChangePass {
   params: Promise<{ id: string }>;
@@ -78,3 +76,25 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
     </>
   );
 });
+
+/** What a change can do, and what it cannot, for a pass that is closed; nothing for any other. */
+async function StandingNote({ pass, template }: { pass: Pass; template: PassTemplate }) {
+  const t = await getTranslations("staff");
+  const word = isVoid(pass)
+    ? "pass.voidedChange"
+    : pass.status === "EXPIRED"
+      ? "change.standing.expired"
+      : pass.status === "REDEEMED"
+        ? countsStamps(template)
+          ? "change.standing.usedUp"
+          : "change.standing.redeemed"
+        : undefined;
+  if (!word) return null;
+  return (
+    <div className="mb-6 max-w-2xl">
+      <Notice tone="told" icon="stopped">
+        {t(word)}
+      </Notice>
+    </div>
+  );
+}

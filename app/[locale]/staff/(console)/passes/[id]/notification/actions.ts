@@ -12,7 +12,7 @@ import { staffAction } from "#portal/staff/staff-action.ts";
 import { digestOfFind } from "../digest-of-find.ts";
 import { confirmationOf } from "./confirmation.ts";
 import type { NotificationState } from "./notification-state.ts";
-import { typedNotificationOf } from "./typed-notification.ts";
+import { typedNotificationOf } from "./notification-state.ts";
 
 /** Looks over what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const notifyPass = staffAction<NotificationState, NotificationState>(

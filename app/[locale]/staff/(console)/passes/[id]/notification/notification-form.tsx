@@ -6,9 +6,12 @@ import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextArea } from "#components/ui/text-field.tsx";
-import { ConfirmButtons } from "../confirm-buttons.tsx";
-import { ConfirmHead } from "../confirm-head.tsx";
-import { FormProblems, lostProblem } from "../form-problems.tsx";
+import {
+  ConfirmButtons,
+  ConfirmHead,
+  FormProblems,
+  lostProblem,
+} from "../../../../_confirm/confirm-form.tsx";
 import type { NotificationState } from "./notification-state.ts";
 
 type Word =

@@ -9,11 +9,8 @@ import {
   type TypedNotification,
   untouchedNotification,
 } from "#portal/sending/notification-request.ts";
-import { staffPage } from "../../../../staff-page.tsx";
-import { BackToMember } from "../back-to-member.tsx";
-import { PassHead } from "../pass-head.tsx";
-import { PassNotThere } from "../pass-not-there.tsx";
-import { passOnForm } from "../pass-on-form.ts";
+import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { BackToMember, PassHead, PassNotThere, passOnForm } from "../pass-form-page.tsx";
 import { notifyPass } from "./actions.ts";
 import { NotificationForm } from "./notification-form.tsx";
 import { notificationWords } from "./notification-words.ts";

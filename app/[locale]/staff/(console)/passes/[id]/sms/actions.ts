@@ -10,11 +10,9 @@ import { planDispatch } from "#portal/sending/plan-dispatch.ts";
 import { readSms, smsFields } from "#portal/sending/sms-request.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { digestOfFind } from "../digest-of-find.ts";
-import { hasPhoneField } from "../phone-field.ts";
-import { confirmationOf } from "./confirmation.ts";
-import { previewViewOf } from "./preview-view.ts";
-import type { PreviewView, SmsState } from "./sms-state.ts";
-import { typedSmsOf } from "./typed-sms.ts";
+import { confirmationOf, previewViewOf } from "./confirmation.ts";
+import type { PreviewView, SmsState } from "./sms-form-state.ts";
+import { hasPhoneField, typedSmsOf } from "./sms-form-state.ts";
 
 /** Looks over what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { countOnPass } from "#portal/sending/dispatch-list.ts";
+import { previewSms } from "#portal/sending/sms-preview.ts";
 import type { TypedSms } from "#portal/sending/sms-request.ts";
-import { phoneWords } from "../../../../phone-words.ts";
-import { previewViewOf } from "./preview-view.ts";
-import type { SmsState } from "./sms-state.ts";
+import { phoneWords } from "../../../../_shell/formats.ts";
+import type { PreviewView, SmsState } from "./sms-form-state.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -34,4 +34,40 @@ export async function confirmationOf(about: {
       ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
     ],
   };
+}
+
+/** What a text may hold by the interface; the parts of much more would take long to count. */
+const maxLength = 1_600;
+
+/** The preview of a text in words; undefined when there is nothing to preview yet, or far too much. */
+export async function previewViewOf(written: string): Promise<PreviewView | undefined> {
+  const content = written.replaceAll("\r\n", "\n").trim();
+  if (content === "" || content.length > maxLength) return undefined;
+  const t = await getTranslations("staff.sms");
+  const preview = previewSms(content);
+  const { parts, characters, odd } = preview;
+  const partWords =
+    parts.least === parts.most
+      ? t("preview.parts", { count: parts.most })
+      : t("preview.partsRange", { least: parts.least, most: parts.most });
+  const facts = [
+    partWords,
+    characters.least === characters.most
+      ? t("preview.characters", { count: characters.most })
+      : t("preview.charactersRange", { least: characters.least, most: characters.most }),
+    preview.encoding === "GSM-7"
+      ? t("preview.gsm")
+      : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
+  ];
+  const warnings = [
+    ...(preview.hasLink ? [] : [t("warning.noLink")]),
+    ...(preview.unknownTokens.length > 0
+      ? [
+          t("warning.unknownTokens", {
+            tokens: preview.unknownTokens.map((name) => `$\{${name}}`).join(", "),
+          }),
+        ]
+      : []),
+  ];
+  return { text: preview.text, facts, warnings, plainer: preview.plainer };
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextArea } from "#components/ui/text-field.tsx";
 import type { SmsWords } from "./sms-form.tsx";
+import type { PreviewView } from "./sms-form-state.ts";
 import { SmsPreview } from "./sms-preview.tsx";
-import type { PreviewView } from "./sms-state.ts";
 
 const pauseMs = 350;
 

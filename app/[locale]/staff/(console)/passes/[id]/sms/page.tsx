@@ -6,16 +6,12 @@ import { recordIdSchema, type SmsSend } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import type { TypedSms } from "#portal/sending/sms-request.ts";
-import { staffPage } from "../../../../staff-page.tsx";
-import { BackToMember } from "../back-to-member.tsx";
-import { PassHead } from "../pass-head.tsx";
-import { PassNotThere } from "../pass-not-there.tsx";
-import { passOnForm } from "../pass-on-form.ts";
-import { hasPhoneField } from "../phone-field.ts";
+import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { BackToMember, PassHead, PassNotThere, passOnForm } from "../pass-form-page.tsx";
 import { previewText, textPassLink } from "./actions.ts";
 import { SmsForm } from "./sms-form.tsx";
+import { hasPhoneField, untouchedSms } from "./sms-form-state.ts";
 import { smsWords } from "./sms-words.ts";
-import { untouchedSms } from "./typed-sms.ts";
 
 interface TextPassLink {
   params: Promise<{ id: string }>;

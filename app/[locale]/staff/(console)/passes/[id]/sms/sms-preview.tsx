@@ -1,5 +1,5 @@
 import { Notice } from "#components/ui/notice.tsx";
-import type { PreviewView } from "./sms-state.ts";
+import type { PreviewView } from "./sms-form-state.ts";
 
 /** The text as a phone will show it, and how carriers count it. */
 export function SmsPreview({ title, view }: { title: string; view: PreviewView }) {

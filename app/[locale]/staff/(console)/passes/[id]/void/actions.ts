@@ -11,7 +11,7 @@ import { readReason } from "#portal/pass-writing/void-reason.ts";
 import type { Written } from "#portal/pass-writing/write-once.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { passAddress } from "../pass-address.ts";
+import { passAddress } from "../../pass-address.ts";
 import type { VoidState } from "./void-state.ts";
 import { typedVoidOf } from "./void-state.ts";
 

@@ -9,7 +9,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#theme/icon.ts";
-import { FormProblems } from "../form-problems.tsx";
+import { FormProblems } from "../../../../_confirm/confirm-form.tsx";
 import type { VoidWords } from "./void-form-words.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";
 

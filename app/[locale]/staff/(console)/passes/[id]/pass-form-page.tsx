@@ -1,0 +1,94 @@
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { methodHeader } from "#app/security/path-header.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
+import { type LoadedPass, loadPassOnce } from "#portal/passes/load-pass.ts";
+import { passStatusLook } from "#theme/pass-status-look.ts";
+import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { passAddress } from "../pass-address.ts";
+
+/** Which pass it is about: its kind, its state, and how to tell it from another. */
+export async function PassHead({
+  pass,
+  template,
+  find,
+}: {
+  pass: Pass;
+  template: PassTemplate | undefined;
+  find: unknown;
+}) {
+  const t = await getTranslations();
+  return (
+    <div className="mb-6 border-y border-line py-3">
+      <p className="flex flex-wrap items-baseline gap-x-6">
+        <a
+          href={passAddress(pass.id, { find })}
+          className="-my-2.5 inline-block py-2.5 text-lg font-semibold underline underline-offset-4"
+        >
+          {template?.name ?? t("staff.pass.unnamed")}
+        </a>
+        <StatusWord
+          {...passStatusLook(pass.status)}
+          label={t(`status.${statusWordOf(pass.status)}.label`)}
+        />
+      </p>
+      <p className="text-ink-soft [overflow-wrap:anywhere]">
+        {pass.externalIdentifier ?? t("staff.pass.number", { id: pass.id })}
+      </p>
+    </div>
+  );
+}
+
+/** The way back to whoever was found, when the way here led from there. */
+export async function BackToMember({ find }: { find: unknown }) {
+  const id = recordIdSchema.safeParse(find);
+  if (!id.success) return null;
+  const t = await getTranslations("staff.member");
+  return (
+    <p>
+      <a
+        href={`/staff/members/${id.data}`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("back")}
+      </a>
+    </p>
+  );
+}
+
+/** In place of a pass: why it cannot be shown, and what to do next. */
+export async function PassNotThere({ looked }: { looked: Exclude<LoadedPass, { kind: "pass" }> }) {
+  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
+  const t = await getTranslations("staff.trouble");
+  return (
+    <PageMessage
+      icon="question"
+      title={t("no-such-pass.title")}
+      body={t("no-such-pass.body")}
+      actions={
+        <>
+          <ButtonLink href="/staff/members">{t("toMembers")}</ButtonLink>
+          <ButtonLink manner="secondary" href="/staff/passes">
+            {t("toPasses")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+type PassOnForm = LoadedPass | { kind: "form-alone" };
+
+/**
+ * The pass that a form is about. A service that fails while a form without a script is answered
+ * leaves the form alone on the page, so that what was typed into it is not lost.
+ */
+export async function passOnForm(id: string, load = loadPassOnce): Promise<PassOnForm> {
+  const looked = await load(id);
+  const isAnswer = (await headers()).get(methodHeader) === "POST";
+  return looked.kind === "trouble" && isAnswer ? { kind: "form-alone" } : looked;
+}
