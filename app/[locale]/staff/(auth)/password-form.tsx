@@ -11,21 +11,25 @@ export interface PasswordState {
   attempt?: string;
 }
 
-export type PasswordWords = Record<
-  "submit" | "present" | "password" | "hint" | "again" | "problemTitle",
-  string
->;
+export type PasswordWords = Record<"present" | "new" | "hint" | "again" | "problemTitle", string>;
 
 interface PasswordFormProps {
   act: (state: PasswordState, form: FormData) => Promise<PasswordState>;
   words: PasswordWords;
+  submitLabel: string;
   asksForPresent?: boolean;
   /** The invitation that lets one choose. */
   token?: string;
 }
 
 /** Passwords are never sent back into the form; everything else is. */
-export function PasswordForm({ act, words, asksForPresent, token }: PasswordFormProps) {
+export function PasswordForm({
+  act,
+  words,
+  submitLabel,
+  asksForPresent,
+  token,
+}: PasswordFormProps) {
   const [{ problem, attempt }, submit, pending] = useActionState(act, {});
   const id = useId();
   const of = (field: "present" | "password" | "again") =>
@@ -52,7 +56,7 @@ export function PasswordForm({ act, words, asksForPresent, token }: PasswordForm
       )}
       <TextField
         id={`${id}-password`}
-        label={words.password}
+        label={words.new}
         hint={words.hint}
         name="password"
         type="password"
@@ -68,7 +72,7 @@ export function PasswordForm({ act, words, asksForPresent, token }: PasswordForm
         {...of("again")}
       />
       <div>
-        <Button aria-disabled={pending || undefined}>{words.submit}</Button>
+        <Button aria-disabled={pending || undefined}>{submitLabel}</Button>
       </div>
     </form>
   );

@@ -11,7 +11,7 @@ import { countByDay, listWanting } from "#portal/sending/dispatch-list.ts";
 import { decideCapState } from "#portal/text-link/cap-state.ts";
 import { countTextLinksOfDay } from "#portal/text-link/grant.ts";
 import { isolated } from "#theme/isolated.ts";
-import { DispatchTable } from "../_messages/message-table.tsx";
+import { MessageTable } from "../_messages/message-table.tsx";
 import { staffPage } from "../_shell/staff-page.tsx";
 import { WeekChart } from "./week-chart.tsx";
 
@@ -53,7 +53,7 @@ export default staffPage("today:read", async (staff) => {
       </div>
       <section>
         <h2 className="mb-2 text-lg font-semibold">{t("wanting")}</h2>
-        <DispatchTable rows={wanting} caption={t("wanting")} empty={t("nothingWanting")} withKind />
+        <MessageTable rows={wanting} caption={t("wanting")} empty={t("nothingWanting")} withKind />
       </section>
       <section className="mt-10">
         <h2 className="mb-2 text-lg font-semibold">{t("week")}</h2>

@@ -12,19 +12,21 @@ import {
   searchOf,
 } from "../_shell/list-query.ts";
 import { SearchField } from "../_shell/search-field.tsx";
-import { DispatchTable } from "./message-table.tsx";
+import { type MessageKind, messageAddress } from "./message-address.ts";
+import { MessageTable } from "./message-table.tsx";
 
-interface DispatchListPageProps {
-  kind: "sms" | "notification";
-  here: string;
-  query: ListQuery;
+interface MessageListPageProps {
+  kind: MessageKind;
+  searchParams: Promise<ListQuery>;
 }
 
 const outcomes = ["open", "good", "bad", "unknown"] as const satisfies readonly DispatchOutcome[];
 const rowsOnPage = 40;
 
 /** Every message of a kind, newest first: filtered by how it stands, searched by pass or sender. */
-export async function DispatchListPage({ kind, here, query }: DispatchListPageProps) {
+export async function MessageListPage({ kind, searchParams }: MessageListPageProps) {
+  const here = messageAddress(kind);
+  const query = await searchParams;
   const t = await getTranslations("staff");
   const outcome = outcomes.find((one) => one === query.show);
   const { search, passId, staff } = searchOf(query.q);
@@ -61,7 +63,7 @@ export async function DispatchListPage({ kind, here, query }: DispatchListPagePr
         </div>
         <Button manner="secondary">{t("messages.searchSubmit")}</Button>
       </form>
-      <DispatchTable
+      <MessageTable
         rows={rows}
         caption={t(`places.${place}`)}
         empty={outcome || search ? t("messages.noneFound") : t(`messages.none.${kind}`)}

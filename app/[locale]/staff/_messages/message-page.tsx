@@ -4,23 +4,39 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import type { NotificationRequest, SmsSend } from "#contract/index.ts";
-import type { findDispatch } from "#portal/sending/dispatch-list.ts";
+import { type NotificationRequest, recordIdSchema, type SmsSend } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { findDispatch } from "#portal/sending/dispatch-list.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
 import { TimeAgo } from "../_shell/time-ago.tsx";
-import { DispatchTimeline } from "./message-timeline.tsx";
-import { dispatchLookOf, refusalWordOf } from "./status-style.ts";
+import { type MessageKind, messageAddress } from "./message-address.ts";
+import { MessageTimeline } from "./message-timeline.tsx";
+import { dispatchStyleOf, refusalWordOf } from "./status-style.ts";
 
 type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
 
-/** One message, followed to its end: how it stands, what that means, what to do next. */
-export async function DispatchPage({ staff, found }: { staff: Staff; found: FoundDispatch }) {
+interface MessagePageProps {
+  kind: MessageKind;
+  staff: Staff;
+  params: Promise<{ id: string }>;
+}
+
+/** One message, a text or a notification, when there is one of its kind by that identifier. */
+export async function MessagePage({ kind, staff, params }: MessagePageProps) {
+  const id = recordIdSchema.safeParse((await params).id);
+  const found = id.success ? await findDispatch(getDatabase(), id.data) : undefined;
+  if (found?.kind !== kind) return <NoSuchMessage back={messageAddress(kind)} />;
+  return <Followed staff={staff} found={found} />;
+}
+
+/** A message followed to its end: how it stands, what that means, what to do next. */
+async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }) {
   const t = await getTranslations("staff");
-  const { word, ...look } = dispatchLookOf(found);
+  const { word, ...look } = dispatchStyleOf(found);
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isWanting = ["refused", "failed", "unknown", "unresolved"].includes(found.state);
@@ -58,7 +74,7 @@ export async function DispatchPage({ staff, found }: { staff: Staff; found: Foun
         <noscript>
           <p className="mt-4">
             <a
-              href={`/staff/${found.kind === "sms" ? "sms" : "notifications"}/${found.id}`}
+              href={messageAddress(found.kind, found.id)}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
               {t("messages.reload")}
@@ -68,7 +84,7 @@ export async function DispatchPage({ staff, found }: { staff: Staff; found: Foun
       )}
       <section className="mt-8">
         <h2 className="mb-2 text-lg font-semibold">{t("messages.timeline")}</h2>
-        <DispatchTimeline found={found} />
+        <MessageTimeline found={found} />
       </section>
       <section className="mt-8">
         <h2 className="mb-2 text-lg font-semibold">{t("messages.what")}</h2>
@@ -137,7 +153,7 @@ async function Asked({ found }: { found: FoundDispatch }) {
   );
 }
 
-export async function NoSuchMessage({ back }: { back: string }) {
+async function NoSuchMessage({ back }: { back: string }) {
   const t = await getTranslations("staff.messages");
   return (
     <PageMessage

@@ -4,9 +4,10 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import type { ListedDispatch } from "#portal/sending/dispatch-list.ts";
 import { recipientWords } from "../_shell/formats.ts";
 import { TimeAgo } from "../_shell/time-ago.tsx";
-import { dispatchLookOf } from "./status-style.ts";
+import { messageAddress } from "./message-address.ts";
+import { dispatchStyleOf } from "./status-style.ts";
 
-interface DispatchTableProps {
+interface MessageTableProps {
   rows: ListedDispatch[];
   caption: string;
   empty: string;
@@ -15,7 +16,7 @@ interface DispatchTableProps {
 }
 
 /** Messages, newest first; a row leads to the message's own page. */
-export async function DispatchTable({ rows, caption, empty, withKind }: DispatchTableProps) {
+export async function MessageTable({ rows, caption, empty, withKind }: MessageTableProps) {
   const t = await getTranslations("staff.messages");
   const words = await getTranslations("staff.dispatch");
   const heads = [
@@ -32,10 +33,10 @@ export async function DispatchTable({ rows, caption, empty, withKind }: Dispatch
       heads={heads}
       empty={<p>{empty}</p>}
       rows={rows.map((row) => {
-        const { word, ...look } = dispatchLookOf(row);
+        const { word, ...look } = dispatchStyleOf(row);
         return {
           key: row.id,
-          href: `/staff/${row.kind === "sms" ? "sms" : "notifications"}/${row.id}`,
+          href: messageAddress(row.kind, row.id),
           cells: [
             <TimeAgo key="when" moment={row.createdAt} />,
             ...(withKind ? [t(`kinds.${row.kind}`)] : []),

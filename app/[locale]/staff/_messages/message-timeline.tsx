@@ -2,14 +2,14 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { DispatchEvents } from "#portal/sending/dispatch-events.ts";
 import type { Dispatch, DispatchEvent } from "#portal/sending/dispatch-store.ts";
-import { dispatchLookOf, statusLookOf } from "./status-style.ts";
+import { dispatchStyleOf, statusStyleOf } from "./status-style.ts";
 
 /** What happened to a message, in order; a notification's copies each have their own line of events. */
-export async function DispatchTimeline({ found }: { found: Dispatch & DispatchEvents }) {
+export async function MessageTimeline({ found }: { found: Dispatch & DispatchEvents }) {
   const t = await getTranslations("staff");
   const copies = Map.groupBy(found.events, ({ copyId }) => copyId);
   const whole = copies.get(null) ?? [];
-  const { word, ...look } = dispatchLookOf(found);
+  const { word, ...look } = dispatchStyleOf(found);
   const shown = copies.size - (copies.has(null) ? 1 : 0);
   return (
     <>
@@ -55,7 +55,7 @@ export async function DispatchTimeline({ found }: { found: Dispatch & DispatchEv
 
 async function Event({ event }: { event: DispatchEvent }) {
   const t = await getTranslations("staff.dispatch");
-  const look = statusLookOf(event.status);
+  const look = statusStyleOf(event.status);
   // A status that is not known yet is shown in the service's own word.
   if (!look) return <Entry label={event.status} icon="question" tone="told" at={event.at} />;
   const { word, ...rest } = look;

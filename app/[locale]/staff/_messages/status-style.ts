@@ -5,13 +5,13 @@ import type { IconName } from "#theme/icon.ts";
 /** The key under `staff.dispatch` in the messages. */
 export type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];
 
-interface DispatchLook {
+interface StatusStyle {
   word: DispatchWord;
   icon: IconName;
   tone: "good" | "waiting" | "told" | "stopped";
 }
 
-const told: Readonly<Record<string, DispatchLook>> = {
+const told: Readonly<Record<string, StatusStyle>> = {
   CREATED: { word: "CREATED", icon: "waiting", tone: "told" },
   PENDING: { word: "PENDING", icon: "waiting", tone: "told" },
   SCHEDULED: { word: "SCHEDULED", icon: "later", tone: "told" },
@@ -40,12 +40,12 @@ const unknownWords: Readonly<Record<UnknownReason, DispatchWord>> = {
 };
 
 /** How a message stands, as one word with its icon and hue. */
-export function dispatchLookOf({
+export function dispatchStyleOf({
   kind,
   state,
   status,
   unknownReason,
-}: Pick<Dispatch, "kind" | "state" | "status" | "unknownReason">): DispatchLook {
+}: Pick<Dispatch, "kind" | "state" | "status" | "unknownReason">): StatusStyle {
   switch (state) {
     case "planned":
       return { word: "planned", icon: "waiting", tone: "waiting" };
@@ -76,7 +76,7 @@ export function dispatchLookOf({
   }
 }
 
-export function statusLookOf(status: string): DispatchLook | undefined {
+export function statusStyleOf(status: string): StatusStyle | undefined {
   return told[status];
 }
 

@@ -6,23 +6,23 @@ import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { useSlashKey } from "#components/ui/slash-key.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#theme/icon.ts";
-import type { FindState } from "./actions.ts";
+import type { MemberSearchState } from "./actions.ts";
 
-export interface FindWords {
+export interface MemberSearchWords {
   label: string;
   hint: string;
   submit: string;
   problemTitle: string;
-  problem: Record<NonNullable<FindState["problem"]>, string>;
+  problem: Record<NonNullable<MemberSearchState["problem"]>, string>;
 }
 
-interface FindFormProps {
-  act: (state: FindState, form: FormData) => Promise<FindState>;
-  words: FindWords;
+interface MemberSearchFormProps {
+  act: (state: MemberSearchState, form: FormData) => Promise<MemberSearchState>;
+  words: MemberSearchWords;
 }
 
 /** The console's most used field: `/` leads to it from anywhere on the page. */
-export function FindForm({ act, words }: FindFormProps) {
+export function MemberSearchForm({ act, words }: MemberSearchFormProps) {
   const [{ typed, problem, attempt }, submit, pending] = useActionState(act, { typed: "" });
   const field = useId();
   useSlashKey(field);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import { DispatchListPage } from "../../_messages/message-list-page.tsx";
+import { MessageListPage } from "../../_messages/message-list-page.tsx";
 import type { ListQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 
@@ -12,6 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "message:read",
   async (_staff, { searchParams }) => (
-    <DispatchListPage kind="notification" here="/staff/notifications" query={await searchParams} />
+    <MessageListPage kind="notification" searchParams={searchParams} />
   ),
 );

@@ -4,8 +4,7 @@ import { type FormEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { announced, FieldHead } from "#components/ui/text-field.tsx";
-import type { ActionView, AmountView } from "./desk-view.ts";
-import type { DeskWords } from "./scan-desk.tsx";
+import type { ActionView, AmountView, DeskWords } from "./desk-view.ts";
 
 interface ActionFormProps {
   action: ActionView;

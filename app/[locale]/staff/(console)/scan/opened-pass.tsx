@@ -5,8 +5,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { Icon } from "#theme/icon.ts";
 import { ActionForm } from "./action-form.tsx";
-import type { OpenedView } from "./desk-view.ts";
-import type { DeskWords } from "./scan-desk.tsx";
+import type { DeskWords, OpenedView } from "./desk-view.ts";
 
 interface OpenedPassProps {
   scan: OpenedView;

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
-import type { BandState, DeskView } from "./desk-view.ts";
-import type { Asked, DeskWords } from "./scan-desk.tsx";
+import type { BandState, DeskView, DeskWords } from "./desk-view.ts";
+import type { Asked } from "./scan-desk.tsx";
 
 /** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
 const looks: Record<BandState | "waiting", { icon: IconName; frame: string }> = {
@@ -78,9 +78,9 @@ export function LostResult({ lost, words }: { lost: "scan" | "act"; words: DeskW
         <ResultBand state="unopened" heading={words.lostHeading} lines={[words.lostScan]} />
       ) : (
         <>
-          <ResultBand state="unknown" heading={words.lostActHeading} lines={[words.lostAct]} />
+          <ResultBand state="unknown" heading={words.stateUnknownHeading} lines={[words.lostAct]} />
           <div className="mt-3">
-            <ButtonLink href="">{words.reload}</ButtonLink>
+            <ButtonLink href="">{words.lostReload}</ButtonLink>
           </div>
         </>
       )}

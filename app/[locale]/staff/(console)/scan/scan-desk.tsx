@@ -2,31 +2,16 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
-import type { BandState, DeskState } from "./desk-view.ts";
+import type { BandState, DeskState, DeskWords } from "./desk-view.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { type CameraWords, CodeReader } from "./reader/code-reader.tsx";
+import type { CameraWords } from "./reader/camera-trouble.ts";
+import { CodeReader } from "./reader/code-reader.tsx";
 import { type SignalKind, signal } from "./reader/signal.ts";
-import { SignalSwitch, type SignalWords } from "./reader/signal-switch.tsx";
+import { SignalSwitch } from "./reader/signal-switch.tsx";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
 import { LostResult, ResultBand, WaitingResult } from "./result-banner.tsx";
 import { ScanField } from "./scan-field.tsx";
-
-type Word =
-  | "code"
-  | "codeHint"
-  | "submit"
-  | "busyOne"
-  | "busyMany"
-  | "openPass"
-  | "doneTitle"
-  | "scanAgain";
-type WaitingWord = "waitingHeading" | "waitingScan" | "waitingDoor" | "waitingAct";
-type LostWord = "lostHeading" | "lostScan" | "lostActHeading" | "lostAct" | "reload";
-export type DeskWords = Record<
-  Word | WaitingWord | LostWord | "less" | "more" | "recentTitle" | "recentEmpty" | "recentEarlier",
-  string
->;
 
 type Act = (state: DeskState, form: FormData) => Promise<DeskState>;
 
@@ -40,7 +25,6 @@ export interface ScanDeskProps {
   firstToken: string;
   first: DeskState;
   camera: CameraWords;
-  signals: SignalWords;
 }
 
 /** What can be heard of a result: whether something was used, was not, or nobody knows. */
@@ -55,7 +39,7 @@ const signalOf: Record<BandState, SignalKind> = {
 
 /** One field for every way of reading a code, and below it what became of the last read. */
 export function ScanDesk(props: ScanDeskProps) {
-  const { scan, act, words, carried, firstToken, first, camera, signals } = props;
+  const { scan, act, words, carried, firstToken, first, camera } = props;
   const [scanned, postScan] = useActionState(scan, first);
   const [acted, postAct] = useActionState(act, first);
   const [live, setLive] = useState<DeskState>();
@@ -161,7 +145,7 @@ export function ScanDesk(props: ScanDeskProps) {
       )}
       <RecentScans recent={state.recent} carried={carried} words={words} />
       <div className="mt-6">
-        <SignalSwitch words={signals} />
+        <SignalSwitch label={camera.signals} />
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Icon } from "#theme/icon.ts";
-import type { DeskWords } from "./scan-desk.tsx";
+import type { DeskWords } from "./desk-view.ts";
 
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>;

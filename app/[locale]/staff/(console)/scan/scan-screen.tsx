@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import type { Door } from "#portal/scanning/door.ts";
 import { getScannerName } from "#portal/scanning/scanner-name.ts";
+import { pickMessages } from "../../_shell/pick-messages.ts";
 import { actOnScan, scanCode } from "./actions.ts";
-import type { DeskState } from "./desk-view.ts";
-import { deskWords } from "./desk-words.ts";
-import { cameraWords, signalWords } from "./reader/camera-words.ts";
+import { type DeskState, deskKeys } from "./desk-view.ts";
+import { cameraKeys } from "./reader/camera-trouble.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 import { ScanSettings } from "./scan-settings.tsx";
 
@@ -25,9 +25,8 @@ export async function ScanScreen({ door, first }: ScanScreenProps) {
       <ScanDesk
         scan={scanCode}
         act={actOnScan}
-        words={await deskWords()}
-        camera={await cameraWords()}
-        signals={await signalWords()}
+        words={await pickMessages("scan", deskKeys, { count: "#", what: "#" })}
+        camera={await pickMessages("camera", cameraKeys)}
         carried={{
           ...(door && { door: door.action }),
           ...(door?.amount && { punches: String(door.amount) }),

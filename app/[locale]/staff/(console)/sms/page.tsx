@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import { DispatchListPage } from "../../_messages/message-list-page.tsx";
+import { MessageListPage } from "../../_messages/message-list-page.tsx";
 import type { ListQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 
@@ -11,7 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "message:read",
-  async (_staff, { searchParams }) => (
-    <DispatchListPage kind="sms" here="/staff/sms" query={await searchParams} />
-  ),
+  async (_staff, { searchParams }) => <MessageListPage kind="sms" searchParams={searchParams} />,
 );

@@ -9,7 +9,7 @@ import type { InviteState } from "./actions.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 
 export type InviteWords = Record<
-  "name" | "email" | "role" | "submit" | "problemTitle" | "linkTitle" | "linkHint",
+  "name" | "email" | "role" | "inviteSubmit" | "problemTitle" | "linkTitle" | "linkHint",
   string
 >;
 
@@ -62,7 +62,7 @@ export function InviteForm({ act, words, roles }: InviteFormProps) {
         />
       </div>
       <div>
-        <Button aria-disabled={pending || undefined}>{words.submit}</Button>
+        <Button aria-disabled={pending || undefined}>{words.inviteSubmit}</Button>
       </div>
     </form>
   );

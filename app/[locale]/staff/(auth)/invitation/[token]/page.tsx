@@ -8,9 +8,11 @@ import { findInvited } from "#portal/staff/invitation.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
 import { offersWayIn } from "#portal/staff/ways-in.ts";
 import { isolated } from "#theme/isolated.ts";
-import { passwordWords } from "../../../password-words.ts";
+import { pickMessages } from "../../../_shell/pick-messages.ts";
 import { PasswordForm } from "../../password-form.tsx";
 import { acceptInvitation } from "./actions.ts";
+
+const passwordKeys = ["present", "new", "hint", "again", "problemTitle"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.invitation"))("title"));
@@ -39,7 +41,12 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       <p className="mt-3 mb-6 text-lg text-ink-soft [overflow-wrap:anywhere]">
         {t("lead", { name: isolated(invited.name), email: invited.email })}
       </p>
-      <PasswordForm act={acceptInvitation} words={await passwordWords(t("submit"))} token={token} />
+      <PasswordForm
+        act={acceptInvitation}
+        submitLabel={t("submit")}
+        words={await pickMessages("password", passwordKeys)}
+        token={token}
+      />
     </section>
   );
 }

@@ -16,7 +16,7 @@ import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { Icon } from "#theme/icon.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
-import { DispatchTable } from "../../../_messages/message-table.tsx";
+import { MessageTable } from "../../../_messages/message-table.tsx";
 import { passAddress } from "../../passes/pass-address.ts";
 
 interface MemberPassesProps {
@@ -62,7 +62,7 @@ export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPas
       <p className="mt-4 text-ink-soft">{t("sharedKennitala")}</p>
       <section className="mt-10">
         <h2 className="mb-2 text-lg font-semibold">{t("history")}</h2>
-        <DispatchTable rows={sent} caption={t("history")} empty={t("historyEmpty")} withKind />
+        <MessageTable rows={sent} caption={t("history")} empty={t("historyEmpty")} withKind />
       </section>
     </>
   );

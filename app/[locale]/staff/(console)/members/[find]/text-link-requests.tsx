@@ -6,7 +6,7 @@ import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { type ListedTextLink, listTextLinksOf } from "#portal/text-link/request-store.ts";
-import { dispatchLookOf, refusalWordOf } from "../../../_messages/status-style.ts";
+import { dispatchStyleOf, refusalWordOf } from "../../../_messages/status-style.ts";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 
 /** Who asked for a link with this kennitala, and why none came. */
@@ -34,7 +34,7 @@ async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
   const when = <TimeAgo key="when" moment={requestedAt} />;
   if (dispatch) {
     const t = await getTranslations("staff");
-    const { word, ...look } = dispatchLookOf(dispatch);
+    const { word, ...look } = dispatchStyleOf(dispatch);
     const { state, refusalCode, refusalStatus } = dispatch;
     const facts = { code: refusalCode ?? "–", status: String(refusalStatus ?? "") };
     const why =

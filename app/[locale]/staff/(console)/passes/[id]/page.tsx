@@ -27,8 +27,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<OnePass>("pass:read", async (staff, { params, searchParams }) => {
   const id = (await params).id.toLowerCase();
   const query = await searchParams;
-  const [looked, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
-  if (looked.kind === "pass") await remember(staff, looked);
+  const [loaded, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
+  if (loaded.kind === "pass") await remember(staff, loaded);
   return (
     <>
       <BackToMember find={query.find} />
@@ -36,14 +36,14 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
         query={query}
         passId={id}
         staff={staff}
-        pass={looked.kind === "pass" ? looked.pass : undefined}
+        pass={loaded.kind === "pass" ? loaded.pass : undefined}
       />
-      {looked.kind === "pass" ? (
-        <PassShown {...looked} member={member} staff={staff} find={query.find} />
+      {loaded.kind === "pass" ? (
+        <PassShown {...loaded} member={member} staff={staff} find={query.find} />
       ) : (
-        <PassNotThere looked={looked} />
+        <PassNotThere loaded={loaded} />
       )}
-      <PassRecord passId={id} isMissing={looked.kind === "no-such-pass"} />
+      <PassRecord passId={id} isMissing={loaded.kind === "no-such-pass"} />
     </>
   );
 });

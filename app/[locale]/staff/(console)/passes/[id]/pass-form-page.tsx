@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import { methodHeader } from "#app/security/path-header.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -11,8 +12,32 @@ import { passStatusLook } from "#theme/pass-status-look.ts";
 import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
 import { passAddress } from "../pass-address.ts";
 
+interface PassFormPageProps {
+  loaded: PassOnForm;
+  find: unknown;
+  title: string;
+  children: ReactNode;
+}
+
+/** A form about a pass, below what the pass is; or why there is no pass. */
+export function PassFormPage({ loaded, find, title, children }: PassFormPageProps) {
+  if (loaded.kind !== "pass" && loaded.kind !== "form-alone") {
+    return <PassNotThere loaded={loaded} />;
+  }
+  return (
+    <>
+      <BackToMember find={find} />
+      <h1 className="mb-4 text-2xl leading-tight font-bold">{title}</h1>
+      {loaded.kind === "pass" && (
+        <PassHead pass={loaded.pass} template={loaded.template} find={find} />
+      )}
+      {children}
+    </>
+  );
+}
+
 /** Which pass it is about: its kind, its state, and how to tell it from another. */
-export async function PassHead({
+async function PassHead({
   pass,
   template,
   find,
@@ -61,8 +86,8 @@ export async function BackToMember({ find }: { find: unknown }) {
 }
 
 /** In place of a pass: why it cannot be shown, and what to do next. */
-export async function PassNotThere({ looked }: { looked: Exclude<LoadedPass, { kind: "pass" }> }) {
-  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
+export async function PassNotThere({ loaded }: { loaded: Exclude<LoadedPass, { kind: "pass" }> }) {
+  if (loaded.kind === "trouble") return <ServiceTrouble trouble={loaded.trouble} />;
   const t = await getTranslations("staff.trouble");
   return (
     <PageMessage
@@ -88,7 +113,7 @@ type PassOnForm = LoadedPass | { kind: "form-alone" };
  * leaves the form alone on the page, so that what was typed into it is not lost.
  */
 export async function passOnForm(id: string, load = loadPassOnce): Promise<PassOnForm> {
-  const looked = await load(id);
+  const loaded = await load(id);
   const isAnswer = (await headers()).get(methodHeader) === "POST";
-  return looked.kind === "trouble" && isAnswer ? { kind: "form-alone" } : looked;
+  return loaded.kind === "trouble" && isAnswer ? { kind: "form-alone" } : loaded;
 }

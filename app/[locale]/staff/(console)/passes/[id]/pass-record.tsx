@@ -6,7 +6,7 @@ import { listDeedsOfPass, type PassDeed } from "#portal/passes/pass-history.ts";
 import { outcomeOfOperation } from "#portal/passes/record-operation.ts";
 import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
 import { activitySentence } from "../../../_activity/activity-sentence.ts";
-import { DispatchTable } from "../../../_messages/message-table.tsx";
+import { MessageTable } from "../../../_messages/message-table.tsx";
 import { longMoment } from "../../../_shell/formats.ts";
 
 const most = 50;
@@ -33,7 +33,7 @@ export async function PassRecord({ passId, isMissing }: { passId: string; isMiss
       </section>
       <section className="mt-10">
         <h2 className="mb-2 text-lg font-semibold">{t("parts.sent")}</h2>
-        <DispatchTable rows={sent} caption={t("parts.sent")} empty={t("nothingSent")} withKind />
+        <MessageTable rows={sent} caption={t("parts.sent")} empty={t("nothingSent")} withKind />
       </section>
     </>
   );

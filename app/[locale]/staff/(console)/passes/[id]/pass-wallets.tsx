@@ -4,7 +4,7 @@ import { isClosedPassStatus, type Pass } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
 import { newestReachedCopies, type ReachedCopies } from "#portal/sending/reached-copies.ts";
-import { statusLookOf } from "../../../_messages/status-style.ts";
+import { statusStyleOf } from "../../../_messages/status-style.ts";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 
 interface PassWalletsProps {
@@ -54,7 +54,7 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
       )}
       <ul className="mt-1">
         {reached.copies.map(({ id, device, status }) => {
-          const look = statusLookOf(status);
+          const look = statusStyleOf(status);
           return (
             <li
               key={id}

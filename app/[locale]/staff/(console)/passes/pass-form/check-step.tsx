@@ -1,11 +1,9 @@
 "use client";
 
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { ConfirmHead, FormProblems } from "../../../_confirm/confirm-form.tsx";
+import { ConfirmStep } from "../../../_confirm/confirm-form.tsx";
 import type { FormWords } from "./form-view.ts";
 import { type CheckRow, type PassFormState, typedEntries } from "./pass-form-state.ts";
 
@@ -19,29 +17,15 @@ interface CheckStepProps {
 export function CheckStep({ words, state, pending }: CheckStepProps) {
   const { typed, problems, rows = [], warnings = [] } = state;
   return (
-    <>
-      <HiddenFields entries={typedEntries(typed)} />
-      <FormProblems title={words.lostTitle} id="" problems={problems} />
-      <ConfirmHead words={words} isAside={problems.length > 0} />
+    <ConfirmStep
+      words={words}
+      problems={problems}
+      typed={typedEntries(typed)}
+      warnings={warnings}
+      pending={pending}
+    >
       <CheckRows words={words} rows={rows} />
-      {warnings.length > 0 && (
-        <Notice tone="waiting" icon="alert">
-          <ul className="flex flex-col gap-1">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="send" aria-disabled={pending || undefined}>
-          {words.send}
-        </Button>
-        <Button manner="secondary" name="intent" value="change">
-          {words.change}
-        </Button>
-      </div>
-    </>
+    </ConfirmStep>
   );
 }
 

@@ -4,6 +4,7 @@ import type { PassTemplate } from "#contract/index.ts";
 import { domainsOf } from "#portal/pass-writing/read-input.ts";
 import { countsStamps, isHoldersField, isSold } from "#portal/pass-writing/template-rules.ts";
 import { inputName } from "#portal/pass-writing/typed-pass.ts";
+import { type Picked, pickMessages } from "../../../_shell/pick-messages.ts";
 
 export interface FieldView {
   name: string;
@@ -79,27 +80,60 @@ export async function formViewOf(
 }
 
 const shared = [
-  ...(["issuers", "holders", "holdersHint", "validity", "validFrom", "validFromHint"] as const),
-  ...(["expirationDate", "expirationDateHint", "date", "time", "other"] as const),
-  ...(["externalIdentifier", "externalIdentifierHint", "back", "backLabel", "backValue"] as const),
-  ...(["addRow", "next", "cancel", "confirmTitle", "change", "now", "willBe", "asked"] as const),
-  ...(["lostTitle", "lostLook", "lostSend", "tryAgain"] as const),
-  ...(["meanwhileTitle", "meanwhileLead", "meanwhileVoided", "theirs", "yours"] as const),
-  ...(["standsTheirs", "standsYours", "standsSame"] as const),
-];
+  "issuers",
+  "holders",
+  "holdersHint",
+  "validity",
+  "validFrom",
+  "validFromHint",
+  "expirationDate",
+  "expirationDateHint",
+  "date",
+  "time",
+  "other",
+  "externalIdentifier",
+  "externalIdentifierHint",
+  "back",
+  "backLabel",
+  "backValue",
+  "addRow",
+  "next",
+  "cancel",
+  "confirmTitle",
+  "change",
+  "now",
+  "willBe",
+  "asked",
+  "lostTitle",
+  "lostLook",
+  "lostSend",
+  "tryAgain",
+  "meanwhileTitle",
+  "meanwhileLead",
+  "meanwhileVoided",
+  "theirs",
+  "yours",
+  "standsTheirs",
+  "standsYours",
+  "standsSame",
+] as const;
 const own = [
-  ...(["backHint", "problemTitle", "confirmLead", "send"] as const),
-  ...(["unknownTitle", "unknownBody", "unknownNext", "unknownLink"] as const),
-];
+  "backHint",
+  "problemTitle",
+  "confirmLead",
+  "send",
+  "unknownTitle",
+  "unknownBody",
+  "unknownNext",
+  "unknownLink",
+] as const;
 
-export type FormWords = Record<(typeof shared)[number] | (typeof own)[number], string>;
+export type FormWords = Picked<typeof shared> & Picked<typeof own>;
 
-/** The form's words in the reader's language; only these go to the browser. */
+/** The messages that the form shows, whether it creates or changes a pass. */
 export async function formWords(purpose: "issue" | "change"): Promise<FormWords> {
-  const t = await getTranslations("staff.passForm");
-  const its = await getTranslations(`staff.${purpose}`);
-  return Object.fromEntries([
-    ...shared.map((word) => [word, t(word)]),
-    ...own.map((word) => [word, its(word)]),
-  ]) as FormWords;
+  return {
+    ...(await pickMessages("passForm", shared)),
+    ...(await pickMessages(purpose, own)),
+  };
 }

@@ -1,5 +1,6 @@
 import type { TooLong } from "#portal/forms/bounded-form.ts";
 import type { BackRow, TypedPass } from "#portal/pass-writing/typed-pass.ts";
+import type { FlowState } from "../../../_confirm/flow-state.ts";
 
 /** One line of what will be on the pass, or of what becomes different. */
 export interface CheckRow {
@@ -18,20 +19,13 @@ export interface MeanwhileRow {
   stands: "theirs" | "yours" | "same";
 }
 
-export interface PassFormState {
-  step: "write" | "confirm" | "unknown";
-  typed: TypedPass;
-  problems: { field?: string | undefined; words: string }[];
+export interface PassFormState extends FlowState<TypedPass> {
   rows?: CheckRow[];
   warnings?: string[];
-  /** What the form was last drawn from, when that is not what the page was drawn from. */
-  seen?: string | undefined;
   meanwhile?: MeanwhileRow[] | undefined;
   wasVoided?: boolean | undefined;
   /** A new row of the back, which takes the focus. */
   isNewRow?: boolean;
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
 }
 
 /** What tells the fields of the pass from whatever else a form carries. */

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Icon } from "#theme/icon.ts";
 import { type Camera, setTorch } from "./camera-stream.ts";
+import type { CameraTrouble, CameraWords } from "./camera-trouble.ts";
 
 interface CameraChoiceProps {
   cameras: Camera[];
@@ -39,30 +40,31 @@ export function CameraChoice({ cameras, cameraId, label, isSmall, choose }: Came
   );
 }
 
-export interface TroubleWords {
-  title: string;
-  body: string;
-}
-
 interface CameraNoticeProps {
-  trouble: TroubleWords | undefined;
-  typeMeanwhile: string;
+  trouble: CameraTrouble | undefined;
+  words: CameraWords;
 }
 
 /** What keeps the camera off and what to do about it, told as soon as it happens. */
-export function CameraNotice({ trouble, typeMeanwhile }: CameraNoticeProps) {
+export function CameraNotice({ trouble, words }: CameraNoticeProps) {
+  const key = trouble && messageKeyOf(trouble);
   return (
     <div role="alert">
-      {trouble && (
+      {key && (
         <Notice tone="waiting" icon="alert">
-          <p className="font-semibold">{trouble.title}</p>
+          <p className="font-semibold">{words[`${key}Title`]}</p>
           <p>
-            {trouble.body} {typeMeanwhile}
+            {words[`${key}Body`]} {words.typeMeanwhile}
           </p>
         </Notice>
       )}
     </div>
   );
+}
+
+function messageKeyOf(trouble: CameraTrouble) {
+  const name = trouble.replace(/^./, (first) => first.toUpperCase());
+  return `trouble${name as Capitalize<CameraTrouble>}` as const;
 }
 
 /** The camera's own light, where the camera says that it has one. */

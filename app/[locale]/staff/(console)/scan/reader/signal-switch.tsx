@@ -5,14 +5,10 @@ import { Icon } from "#theme/icon.ts";
 import { useInBrowser } from "./in-browser.ts";
 import { isSignalling, setSignalling, signal, unlockAtFirstTouch } from "./signal.ts";
 
-export interface SignalWords {
-  label: string;
-}
-
 /** Sound and vibration, on or off in this browser. */
-export function SignalSwitch({ words }: { words: SignalWords }) {
+export function SignalSwitch({ label }: { label: string }) {
   const isHere = useInBrowser();
-  return isHere ? <Switch label={words.label} /> : null;
+  return isHere ? <Switch label={label} /> : null;
 }
 
 function Switch({ label }: { label: string }) {

@@ -16,7 +16,7 @@ import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { passAddress } from "../../pass-address.ts";
 import { formViewOf, formWords } from "../../pass-form/form-view.ts";
 import { PassForm } from "../../pass-form/pass-form.tsx";
-import { BackToMember, PassHead, PassNotThere, passOnForm } from "../pass-form-page.tsx";
+import { PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { changePass } from "./actions.ts";
 
 interface ChangePass {
@@ -31,12 +31,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   const { id } = await props.params;
   const { find } = await props.searchParams;
-  const looked = await passOnForm(id, loadPassToChange);
-  if (looked.kind !== "pass" && looked.kind !== "form-alone") {
-    return <PassNotThere looked={looked} />;
-  }
+  const loaded = await passOnForm(id, loadPassToChange);
   const t = await getTranslations("staff.change");
-  const { pass, template } = looked.kind === "pass" ? looked : {};
+  const { pass, template } = loaded.kind === "pass" ? loaded : {};
   const toPass = passAddress(id, { find });
   const back = (
     <ButtonLink manner="secondary" href={toPass}>
@@ -55,10 +52,7 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   }
   const key = getConfiguration().DIGEST_SECRET;
   return (
-    <>
-      <BackToMember find={find} />
-      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      {pass && <PassHead pass={pass} template={template} find={find} />}
+    <PassFormPage loaded={loaded} find={find} title={t("title")}>
       {pass && template && <StandingNote pass={pass} template={template} />}
       <PassForm
         act={changePass}
@@ -66,14 +60,15 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
         view={pass && template && (await formViewOf(template, { isPaid: pass.alreadyPaid }))}
         before={pass && template ? typedOfPass(pass, template) : untouchedPass}
         carried={{
-          ...{ passId: id, formToken: randomUUID() },
+          passId: id,
+          formToken: randomUUID(),
           find: typeof find === "string" ? find : "",
         }}
         seen={pass && template && seenOfPass(key, pass, template)}
         cancel={toPass}
         unknownLink={passAddress(id, { outcome: "unknown", find })}
       />
-    </>
+    </PassFormPage>
   );
 });
 

@@ -3,8 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextArea } from "#components/ui/text-field.tsx";
-import type { SmsWords } from "./sms-form.tsx";
-import type { PreviewView } from "./sms-form-state.ts";
+import type { PreviewView, SmsWords } from "./sms-form-state.ts";
 import { SmsPreview } from "./sms-preview.tsx";
 
 const pauseMs = 350;
@@ -47,7 +46,7 @@ export function ContentField({ id, words, preview, before, problem }: ContentFie
       />
       {view && (
         <div aria-live="polite">
-          <SmsPreview title={words.preview} view={view} />
+          <SmsPreview title={words.previewTitle} view={view} />
           {view.plainer && (
             <div className="mt-2">
               <Button
@@ -55,7 +54,7 @@ export function ContentField({ id, words, preview, before, problem }: ContentFie
                 manner="secondary"
                 onClick={() => setContent(view.plainer ?? content)}
               >
-                {words.plainer}
+                {words.previewPlainer}
               </Button>
             </div>
           )}

@@ -1,5 +1,7 @@
 import type { PassTemplate } from "#contract/index.ts";
-import type { SmsField, TypedSms } from "#portal/sending/sms-request.ts";
+import type { TypedSms } from "#portal/sending/sms-request.ts";
+import type { FlowState } from "../../../../_confirm/flow-state.ts";
+import type { Picked } from "../../../../_shell/pick-messages.ts";
 
 /** What is known of a text before it goes out, in words. */
 export interface PreviewView {
@@ -11,20 +13,57 @@ export interface PreviewView {
   plainer?: string | undefined;
 }
 
-export interface SmsState {
-  step: "write" | "confirm";
-  typed: TypedSms;
-  problems: { field?: SmsField | undefined; words: string }[];
+export interface SmsState extends FlowState<TypedSms> {
   /** What will be sent: to whom, from whom, and how it looks. */
   confirmed?: { to: string; from: string; preview: PreviewView | undefined; warnings: string[] };
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
 }
 
+/** The messages that the form shows. */
+export const smsKeys = [
+  "problemTitle",
+  "text",
+  "templateText",
+  "templateTextHint",
+  "ownText",
+  "content",
+  "contentHint",
+  "sender",
+  "templateSender",
+  "ownSender",
+  "customSender",
+  "customSenderHint",
+  "recipient",
+  "onFile",
+  "onFileHint",
+  "typedNumber",
+  "typedNumberHint",
+  "noPhoneField",
+  "phone",
+  "phoneHint",
+  "preview.title",
+  "preview.plainer",
+  "next",
+  "confirmTitle",
+  "confirmLead",
+  "to",
+  "from",
+  "message",
+  "templateMessage",
+  "send",
+  "change",
+  "lost.title",
+  "lost.send",
+  "lost.look",
+] as const;
+export type SmsWords = Picked<typeof smsKeys>;
+
 export const untouchedSms: TypedSms = {
-  ...{ text: "template", content: "" },
-  ...{ sender: "template", customSender: "" },
-  ...{ recipient: "on-file", phone: "" },
+  text: "template",
+  content: "",
+  sender: "template",
+  customSender: "",
+  recipient: "on-file",
+  phone: "",
 };
 
 /** The form exactly as it was typed, whatever was sent in its place. */

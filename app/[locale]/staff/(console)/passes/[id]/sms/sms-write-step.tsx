@@ -81,7 +81,7 @@ export function SmsWriteStep({
                 {
                   value: "typed",
                   label: words.typedNumber,
-                  hint: words.typedNumberHint,
+                  hint: mayTypeNumber ? words.typedNumberHint : words.noPhoneField,
                   inside: (
                     <TextField
                       id={`${id}-phone`}

@@ -4,6 +4,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { decideChange } from "#portal/pass-writing/decide-change.ts";
 import type { Meanwhile } from "#portal/pass-writing/seen-pass.ts";
 import type { TypedPass } from "#portal/pass-writing/typed-pass.ts";
+import { stepsOf } from "../../../../_confirm/flow.ts";
 import type { MeanwhileRow, PassFormState } from "../../pass-form/pass-form-state.ts";
 import { fieldProblemWords, partWords, warningsOf } from "../../pass-form/pass-words.ts";
 
@@ -12,33 +13,33 @@ interface Change {
   seen: string;
   template: PassTemplate;
   pass: Pass;
-  attempt: string;
 }
 
 /** What the change comes to on the pass as it is now: the next step of the form, or this one again. */
-export async function lookOverChange(change: Change): Promise<PassFormState> {
-  const { typed, seen, template, attempt } = change;
+export async function checkChange(change: Change): Promise<PassFormState> {
+  const { typed, seen, template } = change;
   const t = await getTranslations("staff.change");
   const decided = decideChange({ key: getConfiguration().DIGEST_SECRET, ...change });
-  const writing: PassFormState = { step: "write", typed, problems: [], seen, attempt };
+  const { writing, confirming } = stepsOf(typed, seen);
   switch (decided.kind) {
     case "deleted":
-      return { ...writing, problems: [{ words: t("problem.deleted") }] };
+      return writing([{ words: t("problem.deleted") }]);
     case "meanwhile": {
       const { meanwhile } = decided;
       return {
-        ...{ ...writing, typed: meanwhile.typed, seen: decided.seen },
-        ...{ meanwhile: await meanwhileRows(meanwhile, template), wasVoided: meanwhile.wasVoided },
+        ...stepsOf(meanwhile.typed, decided.seen).writing(),
+        meanwhile: await meanwhileRows(meanwhile, template),
+        wasVoided: meanwhile.wasVoided,
       };
     }
     case "invalid":
-      return { ...writing, problems: await fieldProblemWords(decided.problems, template) };
+      return writing(await fieldProblemWords(decided.problems, template));
     case "nothing":
-      return { ...writing, problems: [{ words: t("problem.nothing") }] };
+      return writing([{ words: t("problem.nothing") }]);
     case "change": {
       const { labelOf, wordsOf } = await partWords(template);
       return {
-        ...{ ...writing, step: "confirm" },
+        ...confirming(),
         rows: decided.differences.map(({ name, before, after }) => ({
           label: labelOf(name),
           before: name === "backFields" ? t("backUntold") : wordsOf(name, before),
