@@ -36,7 +36,7 @@ export async function MessagePage({ kind, staff, params }: MessagePageProps) {
 /** A message followed to its end: how it stands, what that means, what to do next. */
 async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }) {
   const t = await getTranslations("staff");
-  const { word, ...look } = dispatchStyleOf(found);
+  const { word, ...style } = dispatchStyleOf(found);
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isWanting = ["refused", "failed", "unknown", "unresolved"].includes(found.state);
@@ -52,7 +52,7 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
           when: () => <TimeAgo moment={found.createdAt} />,
         })}
       </p>
-      <Notice tone={look.tone} icon={look.icon}>
+      <Notice tone={style.tone} icon={style.icon}>
         <p className="text-lg font-semibold">{t(`dispatch.${word}.label`)}</p>
         {found.state === "refused" ? (
           <Refusal found={found} />

@@ -33,7 +33,7 @@ export async function MessageTable({ rows, caption, empty, withKind }: MessageTa
       heads={heads}
       empty={<p>{empty}</p>}
       rows={rows.map((row) => {
-        const { word, ...look } = dispatchStyleOf(row);
+        const { word, ...style } = dispatchStyleOf(row);
         return {
           key: row.id,
           href: messageAddress(row.kind, row.id),
@@ -42,7 +42,7 @@ export async function MessageTable({ rows, caption, empty, withKind }: MessageTa
             ...(withKind ? [t(`kinds.${row.kind}`)] : []),
             row.passTitle ?? row.passId.slice(0, 8),
             row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets"),
-            <StatusWord key="state" {...look} label={words(`${word}.label`)} />,
+            <StatusWord key="state" {...style} label={words(`${word}.label`)} />,
             row.staffName ?? t("member"),
           ],
         };

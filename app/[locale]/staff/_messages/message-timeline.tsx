@@ -9,7 +9,7 @@ export async function MessageTimeline({ found }: { found: Dispatch & DispatchEve
   const t = await getTranslations("staff");
   const copies = Map.groupBy(found.events, ({ copyId }) => copyId);
   const whole = copies.get(null) ?? [];
-  const { word, ...look } = dispatchStyleOf(found);
+  const { word, ...style } = dispatchStyleOf(found);
   const shown = copies.size - (copies.has(null) ? 1 : 0);
   return (
     <>
@@ -27,7 +27,7 @@ export async function MessageTimeline({ found }: { found: Dispatch & DispatchEve
           <Event key={event.id} event={event} />
         ))}
         {found.finishedAt && whole.length === 0 && (
-          <Entry label={t(`dispatch.${word}.label`)} {...look} at={found.finishedAt} />
+          <Entry label={t(`dispatch.${word}.label`)} {...style} at={found.finishedAt} />
         )}
       </ol>
       {found.copyCount > shown && (
@@ -55,10 +55,10 @@ export async function MessageTimeline({ found }: { found: Dispatch & DispatchEve
 
 async function Event({ event }: { event: DispatchEvent }) {
   const t = await getTranslations("staff.dispatch");
-  const look = statusStyleOf(event.status);
+  const style = statusStyleOf(event.status);
   // A status that is not known yet is shown in the service's own word.
-  if (!look) return <Entry label={event.status} icon="question" tone="told" at={event.at} />;
-  const { word, ...rest } = look;
+  if (!style) return <Entry label={event.status} icon="question" tone="told" at={event.at} />;
+  const { word, ...rest } = style;
   return <Entry label={t(`${word}.label`)} {...rest} at={event.at} />;
 }
 

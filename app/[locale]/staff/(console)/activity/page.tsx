@@ -78,7 +78,7 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
   },
 );
 
-const looks = {
+const styles = {
   done: { tone: "good", icon: "good" },
   refused: { tone: "stopped", icon: "stopped" },
   failed: { tone: "waiting", icon: "question" },
@@ -99,7 +99,7 @@ async function rowOf(row: ListedActivity) {
       ) : (
         sentence
       ),
-      <StatusWord key="outcome" {...looks[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
+      <StatusWord key="outcome" {...styles[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
     ],
   };
 }

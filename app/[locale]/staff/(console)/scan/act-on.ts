@@ -21,31 +21,37 @@ import { findOwnScan, lastOwnUse, type Scan } from "#portal/scanning/scan-store.
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { getTemplateCache } from "#portal/templates/template-cache.ts";
-import { doorOf, textOf } from "./desk-form.ts";
-import type { ScanInHand } from "./opened-view.ts";
+import { entranceModeOf, textOf } from "./desk-form.ts";
+import type { LoadedScan } from "./opened-view.ts";
 
 /** Where a scan stands after a form that acts on it; undefined when the scan is not this person's. */
-export async function actOn(staff: Staff, form: FormData): Promise<ScanInHand | undefined> {
+export async function actOn(staff: Staff, form: FormData): Promise<LoadedScan | undefined> {
   const id = recordIdSchema.safeParse(form.get("scanId"));
   const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
   if (!scan) return undefined;
   const operations = await listOperationsOfScan(getDatabase(), scan.id);
   const bare = { pass: undefined, template: undefined };
-  const hand: ScanInHand = { staff, scan, operations, door: doorOf(form), ...bare };
+  const loaded: LoadedScan = {
+    staff,
+    scan,
+    operations,
+    entranceMode: entranceModeOf(form),
+    ...bare,
+  };
   // What may have happened is looked at, never done once more.
-  if (!mayGoOn(operations)) return { ...hand, ...(await readAnew(scan.passId)) };
-  const asked = await askedOf(hand, form);
+  if (!mayGoOn(operations)) return { ...loaded, ...(await readAnew(scan.passId)) };
+  const asked = await askedOf(loaded, form);
   if ("words" in asked) {
     const typed = textOf(form, "amount");
     const problem = { action: textOf(form, "action"), typed, words: asked.words };
-    return { ...hand, ...(await readAnew(scan.passId)), problem };
+    return { ...loaded, ...(await readAnew(scan.passId)), problem };
   }
   const formToken = recordIdSchema.safeParse(form.get("formToken")).data ?? randomUUID();
-  return afterAction(hand, asked, formToken);
+  return afterAction(loaded, asked, formToken);
 }
 
 async function askedOf(
-  { staff, scan, operations }: ScanInHand,
+  { staff, scan, operations }: LoadedScan,
   form: FormData,
 ): Promise<ScannedAction | { words: string }> {
   const t = await getTranslations("staff.scan");
@@ -88,11 +94,11 @@ async function refuseVoid(staff: Staff) {
 
 /** Performs an action and says where its scan stands then, by what the service answered. */
 async function afterAction(
-  hand: ScanInHand,
+  loaded: LoadedScan,
   asked: ScannedAction,
   formToken: string,
-): Promise<ScanInHand> {
-  const { staff, scan, operations } = hand;
+): Promise<LoadedScan> {
+  const { staff, scan, operations } = loaded;
   const performed = await performScanned(staff, scan, asked, formToken);
   const others = operations.filter(({ id }) => id !== performed.operation.id);
   if (performed.kind === "earlier" || performed.answer.kind !== "ok") {
@@ -103,23 +109,23 @@ async function afterAction(
             performed.operation,
             operationEndOf(performed.answer, ({ pass }) => pass.id),
           );
-    return { ...hand, operations: [...others, last], ...(await readAnew(scan.passId)) };
+    return { ...loaded, operations: [...others, last], ...(await readAnew(scan.passId)) };
   }
   const { pass } = performed.answer.value;
-  const isKnown = hand.template?.id === pass.passTemplateId;
-  const template = isKnown ? hand.template : await templateOf(pass.passTemplateId);
+  const isKnown = loaded.template?.id === pass.passTemplateId;
+  const template = isKnown ? loaded.template : await templateOf(pass.passTemplateId);
   return {
-    ...hand,
+    ...loaded,
     ...{ operations: [...others, ended(performed.operation, { state: "done", passId: pass.id })] },
     ...{ pass, template },
   };
 }
 
 /** The pass as it is now; another one than was read before a call would tell of the past. */
-export async function readAnew(passId: string): Promise<Pick<ScanInHand, "pass" | "template">> {
-  const looked = await loadPass(passId);
-  return looked.kind === "pass"
-    ? { pass: looked.pass, template: looked.template }
+export async function readAnew(passId: string): Promise<Pick<LoadedScan, "pass" | "template">> {
+  const loaded = await loadPass(passId);
+  return loaded.kind === "pass"
+    ? { pass: loaded.pass, template: loaded.template }
     : { pass: undefined, template: undefined };
 }
 
@@ -137,23 +143,28 @@ function ended(operation: PassOperation, end: OperationEnd): PassOperation {
   };
 }
 
-interface AtDoor {
+interface InEntranceMode {
   staff: Staff;
   scan: Scan;
   pass: Pass | undefined;
   template: PassTemplate | undefined;
-  door: Door;
+  entranceMode: Door;
 }
 
-/** Does what the door does with the pass that was just scanned, or holds it back and says why. */
-export async function atDoor(given: AtDoor): Promise<ScanInHand> {
-  const { staff, scan, pass, door } = given;
+/** Does what the entrance mode is set to with the pass that was just scanned, or holds it back and says why. */
+export async function inEntranceMode(given: InEntranceMode): Promise<LoadedScan> {
+  const { staff, scan, pass, entranceMode } = given;
   const database = getDatabase();
   const operations = await listOperationsOfScan(database, scan.id);
   if (operations.length > 0) return { ...given, operations };
   const before = await lastOwnUse(database, staff.accountId, scan.passId);
-  const decision = decideDoor(door, actionsLeft(scan.actions, [], pass), before, new Date());
+  const decision = decideDoor(
+    entranceMode,
+    actionsLeft(scan.actions, [], pass),
+    before,
+    new Date(),
+  );
   if (!decision.act) return { ...given, operations, hold: decision.why };
   // A scan is one read: its own identifier stands for it however often it is sent.
-  return afterAction({ ...given, operations }, door, scan.id);
+  return afterAction({ ...given, operations }, entranceMode, scan.id);
 }

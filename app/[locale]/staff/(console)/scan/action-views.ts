@@ -19,7 +19,7 @@ interface Offered {
   scan: Scan;
   operations: PassOperation[];
   pass: Pass | undefined;
-  door: Door | undefined;
+  entranceMode: Door | undefined;
   problem: FormProblem | undefined;
 }
 
@@ -43,13 +43,13 @@ export async function actionViews(given: Offered) {
   };
 }
 
-async function viewOf(one: ActionLeft, { problem, door }: Offered): Promise<ActionView> {
+async function viewOf(one: ActionLeft, { problem, entranceMode }: Offered): Promise<ActionView> {
   const t = await getTranslations("staff.scan.action");
   const { action, offered } = one;
   const mine = problem?.action === action ? problem : undefined;
-  const doorAmount = door?.action === action ? door.amount : null;
+  const entranceAmount = entranceMode?.action === action ? entranceMode.amount : null;
   const title = offered.customTitle || t(`${action}.title`);
-  const start = action === "PUNCHES" ? String(doorAmount ?? 1) : "";
+  const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
   return {
     action,
     title,

@@ -9,7 +9,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-export function doorOf(form: FormData): Door | undefined {
+export function entranceModeOf(form: FormData): Door | undefined {
   return readDoor(form.get("door"), form.get("punches") ?? undefined);
 }
 
@@ -18,13 +18,13 @@ export function isInPlace(form: FormData): boolean {
   return form.get("answer") === "in-place";
 }
 
-export function scanAddress(door: Door | undefined): string {
-  const query = addressOfDoor(door);
+export function scanAddress(entranceMode: Door | undefined): string {
+  const query = addressOfDoor(entranceMode);
   return query.size > 0 ? `/staff/scan?${query}` : "/staff/scan";
 }
 
-export function resultAddress(id: string, door: Door | undefined, hold?: DoorHold): string {
-  const query = addressOfDoor(door);
+export function resultAddress(id: string, entranceMode: Door | undefined, hold?: DoorHold): string {
+  const query = addressOfDoor(entranceMode);
   if (hold) query.set("held", hold);
   return query.size > 0 ? `/staff/scan/${id}?${query}` : `/staff/scan/${id}`;
 }

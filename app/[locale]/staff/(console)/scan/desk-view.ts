@@ -10,10 +10,10 @@ export interface DeskState {
   attempt?: string;
 }
 
-export type BandState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
+export type ResultState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
 
 export interface DeskView {
-  state: BandState;
+  state: ResultState;
   heading: string;
   /** What was done, or why not, each a line. */
   lines: string[];

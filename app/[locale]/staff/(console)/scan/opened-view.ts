@@ -12,35 +12,35 @@ import type { Staff } from "#portal/staff/staff-session.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
 import { actionViews, type FormProblem } from "./action-views.ts";
 import type { DeskView, OpenedView } from "./desk-view.ts";
-import { bandOf } from "./result-banner-view.ts";
+import { resultBannerOf } from "./result-banner-view.ts";
 import { whatOf } from "./scan-words.ts";
 
 /** All that is known of one scan at this moment. */
-export interface ScanInHand {
+export interface LoadedScan {
   staff: Staff;
   scan: Scan;
-  /** In their order; the last one is what the band tells of. */
+  /** In their order; the last one is what the result banner shows. */
   operations: PassOperation[];
   /** Undefined when the service did not tell of it just now. */
   pass: Pass | undefined;
   template: PassTemplate | undefined;
-  door: Door | undefined;
-  /** Why a door did nothing. */
+  entranceMode: Door | undefined;
+  /** Why entrance mode did nothing. */
   hold?: DoorHold | undefined;
   /** Why a form did nothing. */
   problem?: FormProblem | undefined;
 }
 
 /** One scan in words: what became of it, which pass it is, and what can be done now. */
-export async function openedView(hand: ScanInHand): Promise<DeskView> {
-  const { scan, operations, pass, template, door, problem } = hand;
+export async function openedView(loaded: LoadedScan): Promise<DeskView> {
+  const { scan, operations, pass, template, entranceMode, problem } = loaded;
   const t = await getTranslations();
   const isOver = !mayGoOn(operations);
-  const offered = await actionViews({ ...hand, door, problem });
+  const offered = await actionViews({ ...loaded, entranceMode, problem });
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
-  const band = await bandOf(hand, actionsLeft(scan.actions, operations, pass));
+  const banner = await resultBannerOf(loaded, actionsLeft(scan.actions, operations, pass));
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
-  const isOwnDoing = pass && band.state === "used" && isUnusable(pass.status);
+  const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
   const opened: OpenedView = {
     ...{ id: scan.id, passHref: `/staff/passes/${scan.passId}`, title },
     marks: [
@@ -67,5 +67,5 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
     ),
     formToken: randomUUID(),
   };
-  return { ...band, scan: opened };
+  return { ...banner, scan: opened };
 }

@@ -16,5 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParams }) => {
   const { door, punches } = await searchParams;
-  return <ScanScreen door={readDoor(door, punches)} first={{ recent: await recentViews(staff) }} />;
+  return (
+    <ScanScreen
+      entranceMode={readDoor(door, punches)}
+      first={{ recent: await recentViews(staff) }}
+    />
+  );
 });

@@ -6,20 +6,23 @@ import { stateOfOperation } from "#portal/scanning/result-state.ts";
 import { actionRefusalOf } from "#portal/scanning/scan-refusal.ts";
 import { mostInWords } from "./action-views.ts";
 import type { DeskView } from "./desk-view.ts";
-import type { ScanInHand } from "./opened-view.ts";
+import type { LoadedScan } from "./opened-view.ts";
 import { whatOf, whyUnusable } from "./scan-words.ts";
 
-type Band = Omit<DeskView, "scan">;
+type ResultBannerView = Omit<DeskView, "scan">;
 
 /** Whether anything was used, and what or why not. */
-export async function bandOf(hand: ScanInHand, left: ActionLeft[]): Promise<Band> {
+export async function resultBannerOf(
+  loaded: LoadedScan,
+  left: ActionLeft[],
+): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
-  const { problem, hold, operations } = hand;
+  const { problem, hold, operations } = loaded;
   if (problem) return notDone(problem.action, problem.words);
   const last = operations.at(-1);
-  if (last) return bandOfOperation(last, hand, left);
-  if (hold) return bandOfHold(hold, hand, left);
-  const why = hand.pass && (await whyUnusable(hand.pass));
+  if (last) return bannerOfOperation(last, loaded, left);
+  if (hold) return bannerOfHold(hold, loaded, left);
+  const why = loaded.pass && (await whyUnusable(loaded.pass));
   if (why) {
     const [heading, body] = [t("state.unusable.heading"), t("state.unusable.body")];
     return { state: "unusable", heading, lines: [why, body] };
@@ -28,32 +31,32 @@ export async function bandOf(hand: ScanInHand, left: ActionLeft[]): Promise<Band
   const word = canUse ? "ready" : "nothingToUse";
   return {
     ...{ state: "ready", heading: t(`state.${word}.heading`), lines: [t(`state.${word}.body`)] },
-    left: await leftOf(hand),
+    left: await leftOf(loaded),
   };
 }
 
-async function bandOfHold(
-  hold: NonNullable<ScanInHand["hold"]>,
-  hand: ScanInHand,
+async function bannerOfHold(
+  hold: NonNullable<LoadedScan["hold"]>,
+  loaded: LoadedScan,
   left: ActionLeft[],
-): Promise<Band> {
+): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
-  const why = hand.pass && (await whyUnusable(hand.pass));
+  const why = loaded.pass && (await whyUnusable(loaded.pass));
   const nothing = why === undefined && left.length === 0 ? t("statusWhy.noActions") : undefined;
   return {
     ...{ state: "not-used", heading: t("state.not-used.heading") },
     lines: [(hold === "not-offered" && (why ?? nothing)) || t(`hold.${hold}`)],
-    left: await leftOf(hand),
+    left: await leftOf(loaded),
   };
 }
 
-async function bandOfOperation(
+async function bannerOfOperation(
   last: PassOperation,
-  hand: ScanInHand,
+  loaded: LoadedScan,
   left: ActionLeft[],
-): Promise<Band> {
+): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
-  const what = await whatOf(last, hand.scan);
+  const what = await whatOf(last, loaded.scan);
   const state = stateOfOperation(last);
   if (state === "used") {
     const word =
@@ -64,32 +67,32 @@ async function bandOfOperation(
           : "heading";
     return {
       ...{ state, heading: t(`state.used.${word}`), lines: [what] },
-      left: (await leftOf(hand)) ?? (await subtractLeft(left)),
+      left: (await leftOf(loaded)) ?? (await subtractLeft(left)),
     };
   }
   if (state === "unknown") {
     return {
       ...{ state, heading: t("state.unknown.heading") },
       lines: [t("state.unknown.body", { what }), t("state.unknown.next")],
-      compare: await compared(last, hand),
+      compare: await compared(last, loaded),
     };
   }
   const { refusalCode: code, refusalStatus } = last;
   const status = refusalStatus ?? 0;
   const why = actionRefusalOf({ code, status });
   const words = t(`actionRefusal.${why}`, { code: code ?? String(status) });
-  return { ...(await notDone(last.scanAction, words)), left: await leftOf(hand) };
+  return { ...(await notDone(last.scanAction, words)), left: await leftOf(loaded) };
 }
 
 /** What was asked for and not done, by its own name: adding or voiding is no use of a pass. */
-async function notDone(action: string | null, why: string): Promise<Band> {
+async function notDone(action: string | null, why: string): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan.state.not-used");
   const own = action === "ADD_AMOUNT" || action === "VOID" ? (`${action}.` as const) : "";
   return { state: "not-used", heading: t(`${own}heading`), lines: [why, t(`${own}body`)] };
 }
 
 /** The numbers that were known before a use of which nobody knows, and what is said now. */
-async function compared(last: PassOperation, { scan, operations, pass }: ScanInHand) {
+async function compared(last: PassOperation, { scan, operations, pass }: LoadedScan) {
   const action = last.scanAction as ScanAction;
   if (action === "VOID" || action === "REDEEM") return undefined;
   const t = await getTranslations("staff.scan.left");
@@ -102,7 +105,7 @@ async function compared(last: PassOperation, { scan, operations, pass }: ScanInH
   ];
 }
 
-async function leftOf({ pass }: ScanInHand): Promise<string | undefined> {
+async function leftOf({ pass }: LoadedScan): Promise<string | undefined> {
   if (pass?.stampsLeft == null) return undefined;
   return (await getTranslations("staff.scan.left"))("stamps", { count: pass.stampsLeft });
 }

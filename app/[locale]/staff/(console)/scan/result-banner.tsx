@@ -1,10 +1,10 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
-import type { BandState, DeskView, DeskWords } from "./desk-view.ts";
+import type { DeskView, DeskWords, ResultState } from "./desk-view.ts";
 import type { Asked } from "./scan-desk.tsx";
 
 /** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
-const looks: Record<BandState | "waiting", { icon: IconName; frame: string }> = {
+const styles: Record<ResultState | "waiting", { icon: IconName; frame: string }> = {
   waiting: { icon: "waiting", frame: "border-4 border-dotted border-ink-soft bg-sunken text-ink" },
   ready: { icon: "scan", frame: "border-2 border-dashed border-line-strong bg-surface text-ink" },
   used: { icon: "good", frame: "border-4 border-good bg-good text-paper" },
@@ -19,15 +19,16 @@ const looks: Record<BandState | "waiting", { icon: IconName; frame: string }> = 
 };
 
 /** Their headings are sentences, which a phone has no room for in the largest letters. */
-const withLongHeading: (BandState | "waiting")[] = ["ready", "waiting", "unopened"];
+const withLongHeading: (ResultState | "waiting")[] = ["ready", "waiting", "unopened"];
 
-interface ResultBandProps extends Pick<DeskView, "heading" | "lines" | "left" | "compare" | "way"> {
-  state: BandState | "waiting";
+interface ResultBannerProps
+  extends Pick<DeskView, "heading" | "lines" | "left" | "compare" | "way"> {
+  state: ResultState | "waiting";
 }
 
 /** What became of the last read or action: to be read at arm's length. */
-export function ResultBand({ state, heading, lines, left, compare, way }: ResultBandProps) {
-  const { icon, frame } = looks[state];
+export function ResultBanner({ state, heading, lines, left, compare, way }: ResultBannerProps) {
+  const { icon, frame } = styles[state];
   return (
     <div data-state={state} className={`flex gap-3 rounded-lg px-3 py-2 sm:px-4 sm:py-3 ${frame}`}>
       <span className="flex-none pt-1">
@@ -75,10 +76,14 @@ export function LostResult({ lost, words }: { lost: "scan" | "act"; words: DeskW
   return (
     <div role="alert">
       {lost === "scan" ? (
-        <ResultBand state="unopened" heading={words.lostHeading} lines={[words.lostScan]} />
+        <ResultBanner state="unopened" heading={words.lostHeading} lines={[words.lostScan]} />
       ) : (
         <>
-          <ResultBand state="unknown" heading={words.stateUnknownHeading} lines={[words.lostAct]} />
+          <ResultBanner
+            state="unknown"
+            heading={words.stateUnknownHeading}
+            lines={[words.lostAct]}
+          />
           <div className="mt-3">
             <ButtonLink href="">{words.lostReload}</ButtonLink>
           </div>
@@ -95,5 +100,5 @@ export function WaitingResult({ asked, words }: { asked: Asked; words: DeskWords
     door: words.waitingDoor,
     act: words.waitingAct.replace("#", () => (asked.kind === "act" ? asked.what : "")),
   }[asked.kind];
-  return <ResultBand state="waiting" heading={words.waitingHeading} lines={[line]} />;
+  return <ResultBanner state="waiting" heading={words.waitingHeading} lines={[line]} />;
 }

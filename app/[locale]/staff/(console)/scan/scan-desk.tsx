@@ -2,7 +2,7 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
-import type { BandState, DeskState, DeskWords } from "./desk-view.ts";
+import type { DeskState, DeskWords, ResultState } from "./desk-view.ts";
 import { OpenedPass } from "./opened-pass.tsx";
 import type { CameraWords } from "./reader/camera-trouble.ts";
 import { CodeReader } from "./reader/code-reader.tsx";
@@ -10,7 +10,7 @@ import { type SignalKind, signal } from "./reader/signal.ts";
 import { SignalSwitch } from "./reader/signal-switch.tsx";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
-import { LostResult, ResultBand, WaitingResult } from "./result-banner.tsx";
+import { LostResult, ResultBanner, WaitingResult } from "./result-banner.tsx";
 import { ScanField } from "./scan-field.tsx";
 
 type Act = (state: DeskState, form: FormData) => Promise<DeskState>;
@@ -19,7 +19,7 @@ export interface ScanDeskProps {
   scan: Act;
   act: Act;
   words: DeskWords;
-  /** The door, where there is one. */
+  /** The entrance mode, when it is on. */
   carried: Record<string, string>;
   /** Of the read that a form without a script makes. */
   firstToken: string;
@@ -28,7 +28,7 @@ export interface ScanDeskProps {
 }
 
 /** What can be heard of a result: whether something was used, was not, or nobody knows. */
-const signalOf: Record<BandState, SignalKind> = {
+const signalOf: Record<ResultState, SignalKind> = {
   ready: "read",
   used: "used",
   unusable: "not-used",
@@ -130,7 +130,7 @@ export function ScanDesk(props: ScanDeskProps) {
           {isWaiting ? null : lost ? (
             <LostResult lost={lost} words={words} />
           ) : (
-            state.view && <ResultBand key={state.attempt} {...state.view} />
+            state.view && <ResultBanner key={state.attempt} {...state.view} />
           )}
         </div>
       </div>
@@ -173,7 +173,7 @@ function readToken(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }
 
-/** What was sent to be answered: a read, a read at a door that acts at once, or an action. */
+/** What was sent to be answered: a read, a read in entrance mode that acts at once, or an action. */
 export type Asked = { kind: "scan" | "door" } | { kind: "act"; what: string };
 
 /** Does one thing after another in the order they came; none is lost while another is answered. */

@@ -10,41 +10,43 @@ import { ScanDesk } from "./scan-desk.tsx";
 import { ScanSettings } from "./scan-settings.tsx";
 
 interface ScanScreenProps {
-  door: Door | undefined;
+  entranceMode: Door | undefined;
   first: DeskState;
 }
 
 /** The scanner, with or without a result; the same for a result that has its own address. */
-export async function ScanScreen({ door, first }: ScanScreenProps) {
+export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
   const t = await getTranslations("staff.scan");
   const scanner = await getScannerName();
   return (
     <>
       <h1 className="mb-1 text-lg leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
-      {door && <DoorStrip door={door} />}
+      {entranceMode && <EntranceModeStrip entranceMode={entranceMode} />}
       <ScanDesk
         scan={scanCode}
         act={actOnScan}
         words={await pickMessages("scan", deskKeys, { count: "#", what: "#" })}
         camera={await pickMessages("camera", cameraKeys)}
         carried={{
-          ...(door && { door: door.action }),
-          ...(door?.amount && { punches: String(door.amount) }),
+          ...(entranceMode && { door: entranceMode.action }),
+          ...(entranceMode?.amount && { punches: String(entranceMode.amount) }),
         }}
         firstToken={randomUUID()}
         first={first}
       />
-      <ScanSettings door={door} scanner={scanner} />
+      <ScanSettings entranceMode={entranceMode} scanner={scanner} />
     </>
   );
 }
 
 /** Says for as long as it is so that scanning alone uses something. */
-async function DoorStrip({ door }: { door: Door }) {
+async function EntranceModeStrip({ entranceMode }: { entranceMode: Door }) {
   const t = await getTranslations("staff.scan.door");
   return (
     <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 border-l-8 border-ink bg-sunken px-3 font-semibold sm:mb-4">
-      <span className="py-2">{t(`on.${door.action}`, { count: door.amount ?? 0 })}</span>
+      <span className="py-2">
+        {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
+      </span>
       <a
         href="/staff/scan"
         className="inline-flex min-h-11 items-center underline underline-offset-4"

@@ -6,12 +6,12 @@ import type { Door } from "#portal/scanning/door.ts";
 import { nameScanner } from "./actions.ts";
 
 interface ScanSettingsProps {
-  door: Door | undefined;
+  entranceMode: Door | undefined;
   scanner: string | null;
 }
 
-/** What is set once and left alone: the scanner's name, and what a door does. */
-export async function ScanSettings({ door, scanner }: ScanSettingsProps) {
+/** What is set once and left alone: the scanner's name, and what entrance mode does. */
+export async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
   const t = await getTranslations("staff.scan");
   const summary = "flex min-h-11 cursor-pointer items-center font-semibold";
   return (
@@ -22,8 +22,10 @@ export async function ScanSettings({ door, scanner }: ScanSettingsProps) {
       <details className="border-b border-line">
         <summary className={summary}>{t("scanner.title")}</summary>
         <form action={nameScanner} className="flex max-w-md flex-col gap-4 pb-4">
-          {door && <input type="hidden" name="door" value={door.action} />}
-          {door?.amount && <input type="hidden" name="punches" value={door.amount} />}
+          {entranceMode && <input type="hidden" name="door" value={entranceMode.action} />}
+          {entranceMode?.amount && (
+            <input type="hidden" name="punches" value={entranceMode.amount} />
+          )}
           <TextField
             id="scanner-name"
             name="scanner"
@@ -43,7 +45,7 @@ export async function ScanSettings({ door, scanner }: ScanSettingsProps) {
             legend={t("door.what")}
             name="door"
             kind="radio"
-            chosen={[door?.action ?? "REDEEM"]}
+            chosen={[entranceMode?.action ?? "REDEEM"]}
             choices={[
               { value: "REDEEM", label: t("door.REDEEM") },
               {
@@ -56,7 +58,7 @@ export async function ScanSettings({ door, scanner }: ScanSettingsProps) {
                     inputMode="numeric"
                     pattern="[1-9][0-9]?"
                     maxLength={2}
-                    defaultValue={String(door?.amount ?? 1)}
+                    defaultValue={String(entranceMode?.amount ?? 1)}
                   />
                 ),
               },

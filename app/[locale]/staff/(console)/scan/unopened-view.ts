@@ -20,14 +20,14 @@ export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
 export async function notAllowedView(
   reason: NotAllowed,
   asked: "scan" | "act",
-  door: Door | undefined,
+  entranceMode: Door | undefined,
 ): Promise<DeskView> {
   if (reason === "too-long" && asked === "act")
     return { ...(await tooLongAmount()), keepsPass: true };
   if (reason === "fault" || reason === "failed" || reason === "too-long")
     return unopenedView(reason);
   const t = await getTranslations("staff.scan.state");
-  const next = encodeURIComponent(scanAddress(door));
+  const next = encodeURIComponent(scanAddress(entranceMode));
   return {
     ...{ state: "unopened", heading: t(`${reason}.heading`), lines: [t(`${reason}.${asked}`)] },
     ...(reason === "signed-out" && {

@@ -45,11 +45,11 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
 
 async function Found({ staff, find }: { staff: Staff; find: Find }) {
   const { id, kennitala } = find;
-  const looked = await lookUpMember(kennitala);
-  if (looked.kind === "member") {
-    return <MemberPasses staff={staff} find={id} kennitala={kennitala} lookup={looked.lookup} />;
+  const result = await lookUpMember(kennitala);
+  if (result.kind === "member") {
+    return <MemberPasses staff={staff} find={id} kennitala={kennitala} lookup={result.lookup} />;
   }
-  if (looked.kind === "not-a-member") {
+  if (result.kind === "not-a-member") {
     const t = await getTranslations("staff.member");
     return <PageMessage level={2} icon="question" title={t("none")} body={t("noneBody")} />;
   }
@@ -59,8 +59,8 @@ async function Found({ staff, find }: { staff: Staff; find: Find }) {
     <PageMessage
       level={2}
       icon="offline"
-      title={t(`${looked.trouble}.title`)}
-      body={t(`${looked.trouble}.body`)}
+      title={t(`${result.trouble}.title`)}
+      body={t(`${result.trouble}.body`)}
       actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
     />
   );

@@ -34,20 +34,20 @@ async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
   const when = <TimeAgo key="when" moment={requestedAt} />;
   if (dispatch) {
     const t = await getTranslations("staff");
-    const { word, ...look } = dispatchStyleOf(dispatch);
+    const { word, ...style } = dispatchStyleOf(dispatch);
     const { state, refusalCode, refusalStatus } = dispatch;
     const facts = { code: refusalCode ?? "–", status: String(refusalStatus ?? "") };
     const why =
       state === "refused"
         ? t(`refusal.${refusalWordOf(dispatch)}.why`, facts)
         : t(`dispatch.${word}.meaning`);
-    const status = <StatusWord key="state" {...look} label={t(`dispatch.${word}.label`)} />;
+    const status = <StatusWord key="state" {...style} label={t(`dispatch.${word}.label`)} />;
     return { key: id, href: `/staff/sms/${dispatch.id}`, cells: [when, status, why] };
   }
   const t = await getTranslations("staff.textLink");
-  const look = outcome
+  const style = outcome
     ? ({ tone: "told", icon: "stopped", label: t("notSent") } as const)
     : ({ tone: "waiting", icon: "waiting", label: t("waiting") } as const);
   const why = outcome && outcome !== "texted" ? t(`reason.${outcome}`) : t("waitingWhy");
-  return { key: id, cells: [when, <StatusWord key="state" {...look} />, why] };
+  return { key: id, cells: [when, <StatusWord key="state" {...style} />, why] };
 }

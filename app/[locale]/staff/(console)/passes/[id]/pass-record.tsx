@@ -39,7 +39,7 @@ export async function PassRecord({ passId, isMissing }: { passId: string; isMiss
   );
 }
 
-const looks = {
+const styles = {
   calling: { tone: "waiting", icon: "send" },
   done: { tone: "good", icon: "good" },
   refused: { tone: "stopped", icon: "stopped" },
@@ -69,7 +69,7 @@ async function Deed({ deed }: { deed: PassDeed }) {
         {isIdleScan ? t("scannedOnly", { sentence }) : sentence}
       </p>
       <p className="flex flex-wrap gap-x-6 text-ink-soft">
-        {!isIdleScan && <StatusWord {...looks[state]} label={t(`state.${state}`)} />}
+        {!isIdleScan && <StatusWord {...styles[state]} label={t(`state.${state}`)} />}
         <time dateTime={at.toISOString()}>{format.dateTime(at, longMoment)}</time>
         {scanner && <span>{t("scanner", { scanner })}</span>}
       </p>

@@ -14,10 +14,10 @@ interface PassStandingProps {
 export async function PassStanding({ pass, template }: PassStandingProps) {
   const t = await getTranslations("staff.pass");
   const reasons = statusReasonsOf(pass, new Date());
-  const look = passStatusLook(pass.status);
+  const style = passStatusLook(pass.status);
   return (
     <div className="flex flex-col gap-3">
-      <Notice {...look}>
+      <Notice {...style}>
         {await Promise.all(reasons.map((reason) => <Reason key={reason.word} reason={reason} />))}
         <StampWords pass={pass} template={template} />
       </Notice>

@@ -54,7 +54,7 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
       )}
       <ul className="mt-1">
         {reached.copies.map(({ id, device, status }) => {
-          const look = statusStyleOf(status);
+          const style = statusStyleOf(status);
           return (
             <li
               key={id}
@@ -64,9 +64,9 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
                 {device || t("wallet.unnamedDevice")}
               </span>
               <StatusWord
-                icon={look?.icon ?? "question"}
-                tone={look?.tone ?? "told"}
-                label={look ? words(`${look.word}.label`) : status}
+                icon={style?.icon ?? "question"}
+                tone={style?.tone ?? "told"}
+                label={style ? words(`${style.word}.label`) : status}
               />
             </li>
           );

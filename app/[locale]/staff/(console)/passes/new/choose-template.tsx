@@ -64,16 +64,16 @@ export async function ChooseTemplate({ find }: { find: unknown }) {
 
 /** In place of the form: why no pass can be made from this template, and what to do next. */
 export async function TemplateNotThere({
-  looked,
+  loaded,
   find,
 }: {
-  looked: LoadedTemplate;
+  loaded: LoadedTemplate;
   find: unknown;
 }) {
   const t = await getTranslations("staff.issue");
   const choose = <ButtonLink href={newPassAddress(undefined, find)}>{t("choose")}</ButtonLink>;
-  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
-  if (looked.kind === "no-such-template") {
+  if (loaded.kind === "trouble") return <ServiceTrouble trouble={loaded.trouble} />;
+  if (loaded.kind === "no-such-template") {
     return (
       <PageMessage
         icon="question"
@@ -83,11 +83,11 @@ export async function TemplateNotThere({
       />
     );
   }
-  const why = whyNotIssuable(looked.template) ?? "disabled";
+  const why = whyNotIssuable(loaded.template) ?? "disabled";
   return (
     <PageMessage
       icon="stopped"
-      title={t("notIssuable", { name: looked.template.name ?? t("unnamed") })}
+      title={t("notIssuable", { name: loaded.template.name ?? t("unnamed") })}
       body={t(`why.${why}`)}
       actions={choose}
     />

@@ -36,12 +36,12 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
       </>
     );
   }
-  const looked = await loadTemplate(wanted);
+  const loaded = await loadTemplate(wanted);
   // An answer to the form is never lost, whatever became of the service or the template meanwhile.
   const isAnswer = (await headers()).get(methodHeader) === "POST";
-  const template = looked.kind === "template" ? looked.template : undefined;
+  const template = loaded.kind === "template" ? loaded.template : undefined;
   if (!isAnswer && (!template || whyNotIssuable(template))) {
-    return <TemplateNotThere looked={looked} find={find} />;
+    return <TemplateNotThere loaded={loaded} find={find} />;
   }
   return (
     <>

@@ -29,13 +29,15 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
   const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
   if (!scan) return <NotThere />;
   const query = await props.searchParams;
-  const door = readDoor(query.door, query.punches);
+  const entranceMode = readDoor(query.door, query.punches);
   const operations = await listOperationsOfScan(getDatabase(), scan.id);
   const view = await openedView({
-    ...{ staff, scan, operations, door, ...(await readAnew(scan.passId)) },
-    hold: door && doorHolds.find((one) => one === query.held),
+    ...{ staff, scan, operations, entranceMode, ...(await readAnew(scan.passId)) },
+    hold: entranceMode && doorHolds.find((one) => one === query.held),
   });
-  return <ScanScreen door={door} first={{ view, recent: await recentViews(staff) }} />;
+  return (
+    <ScanScreen entranceMode={entranceMode} first={{ view, recent: await recentViews(staff) }} />
+  );
 });
 
 async function NotThere() {

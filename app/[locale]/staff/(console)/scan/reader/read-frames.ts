@@ -1,8 +1,8 @@
 import type { Detector, Found } from "./detector.ts";
-import { type InView, lookAgain, lookAt } from "./in-view.ts";
+import { type InView, resumeView, scanFrame } from "./in-view.ts";
 import { type Size, visiblePart } from "./visible-part.ts";
 
-/** Between two looks; a timer, because not every browser calls back for each frame. */
+/** Between two frames; a timer, because not every browser calls back for each frame. */
 const pauseMs = 100;
 
 interface Reading {
@@ -15,16 +15,16 @@ interface Reading {
   fail: () => void;
 }
 
-/** Looks for codes, one look after the other, until it is stopped; that tells what was in view. */
+/** Looks for codes, one frame after the other, until it is stopped; that tells what was in view. */
 export function readFrames({ video, detect, view: first, isPaused, give, fail }: Reading) {
   const canvas = document.createElement("canvas");
-  let view = lookAgain(first);
+  let view = resumeView(first);
   let rested = false;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
 
   const isResting = () => isPaused() || document.hidden;
-  const look = async () => {
+  const scanNext = async () => {
     if (isResting() || video.readyState < video.HAVE_CURRENT_DATA) {
       rested = true;
       return;
@@ -32,15 +32,15 @@ export function readFrames({ video, detect, view: first, isPaused, give, fail }:
     const found = await detect(drawn(video, canvas));
     // Whoever paused it meanwhile does not want what was seen before.
     if (stopped || isResting()) return;
-    if (rested) view = lookAgain(view);
+    if (rested) view = resumeView(view);
     rested = false;
-    const seen = lookAt(view, fromTheMiddle(found, canvas), performance.now());
+    const seen = scanFrame(view, fromTheMiddle(found, canvas), performance.now());
     view = seen.view;
     if (seen.given !== undefined) give(seen.given);
   };
   const goOn = async () => {
     try {
-      await look();
+      await scanNext();
     } catch {
       if (!stopped) fail();
       return;

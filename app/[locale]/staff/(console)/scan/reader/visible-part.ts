@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** More adds nothing to a code held before a camera, and costs every look. */
+/** More adds nothing to a code held before a camera, and costs every frame. */
 const longestSide = 1280;
 
 /**

@@ -25,10 +25,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
-  const looked = await loadTemplate((await params).id);
+  const loaded = await loadTemplate((await params).id);
   const t = await getTranslations("staff.templates");
-  if (looked.kind === "trouble") return <ServiceTrouble trouble={looked.trouble} />;
-  if (looked.kind === "no-such-template") {
+  if (loaded.kind === "trouble") return <ServiceTrouble trouble={loaded.trouble} />;
+  if (loaded.kind === "no-such-template") {
     return (
       <PageMessage
         icon="question"
@@ -38,7 +38,7 @@ export default staffPage<OneTemplate>("template:read", async (staff, { params })
       />
     );
   }
-  return <Shown template={looked.template} staff={staff} />;
+  return <Shown template={loaded.template} staff={staff} />;
 });
 
 async function Shown({ template, staff }: { template: PassTemplate; staff: Staff }) {
