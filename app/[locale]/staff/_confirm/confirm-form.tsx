@@ -8,7 +8,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { Icon } from "#theme/icon.ts";
-import type { FlowState, Problem } from "./flow-state.ts";
 
 /** What goes along unseen: what it is about, the form's own token, where the reader came from. */
 export type CarriedFields = Record<"formToken" | "find", string> & Record<string, string>;
@@ -118,4 +117,21 @@ export function FormProblems({ title, id, problems }: FormProblemsProps) {
       problems={problems.map(({ field, words }) => ({ words, field: field && `${id}-${field}` }))}
     />
   );
+}
+
+export interface Problem {
+  field?: string | undefined;
+  words: string;
+}
+
+/** Where a form stands that is written, confirmed, and then carried out once. */
+export interface FlowState<Typed> {
+  /** `unknown`: it may have been carried out, and this form does not ask for it again. */
+  step: "write" | "confirm" | "unknown";
+  typed: Typed;
+  problems: Problem[];
+  /** The seal of what the form was drawn from, where somebody else may change it meanwhile. */
+  seen?: string | undefined;
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
 }

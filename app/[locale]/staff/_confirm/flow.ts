@@ -1,7 +1,7 @@
 import { recordIdSchema } from "#contract/index.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import type { FlowState, Problem } from "./flow-state.ts";
+import type { FlowState, Problem } from "./confirm-form.tsx";
 
 /**
  * What a submit of a confirmed form asks for. Nothing is carried out without the form's own token:

@@ -21,7 +21,7 @@ import { findOwnScan, lastOwnUse, type Scan } from "#portal/scanning/scan-store.
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { getTemplateCache } from "#portal/templates/template-cache.ts";
-import { entranceModeOf, textOf } from "./desk-form.ts";
+import { entranceModeOf, textOf } from "./desk-state.ts";
 import type { LoadedScan } from "./opened-view.ts";
 
 /** Where a scan stands after a form that acts on it; undefined when the scan is not this person's. */

@@ -15,7 +15,7 @@ import {
   resultAddress,
   scanAddress,
   textOf,
-} from "./desk-form.ts";
+} from "./desk-state.ts";
 import type { DeskState } from "./desk-view.ts";
 import { type LoadedScan, openedView } from "./opened-view.ts";
 import { notAllowedView, refusedScanView, unopenedView } from "./unopened-view.ts";

@@ -12,8 +12,7 @@ import type { Staff } from "#portal/staff/staff-session.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
 import { actionViews, type FormProblem } from "./action-views.ts";
 import type { DeskView, OpenedView } from "./desk-view.ts";
-import { resultBannerOf } from "./result-banner-view.ts";
-import { whatOf } from "./scan-words.ts";
+import { resultBannerOf, whatOf } from "./result-banner-view.ts";
 
 /** All that is known of one scan at this moment. */
 export interface LoadedScan {

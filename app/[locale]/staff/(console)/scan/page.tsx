@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { readDoor } from "#portal/scanning/door.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
-import { recentViews } from "./recent-views.ts";
+import { recentViews } from "./desk-state.ts";
 import { ScanScreen } from "./scan-screen.tsx";
 
 interface ScanPageProps {

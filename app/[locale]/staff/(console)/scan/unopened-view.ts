@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { Door } from "#portal/scanning/door.ts";
 import type { OpenedScan } from "#portal/scanning/open-scan.ts";
 import type { NotAllowed } from "#portal/staff/staff-action.ts";
-import { scanAddress } from "./desk-form.ts";
+import { scanAddress } from "./desk-state.ts";
 import type { DeskView } from "./desk-view.ts";
 
 export type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "not-yours";

@@ -7,14 +7,20 @@ import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
-import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import {
+  isVoid,
+  mayHandOut,
+  offeredActions,
+  type PassAction,
+} from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
+import { passAddress } from "../pass-address.ts";
 import { PassFacts, PassHolder } from "./pass-facts.tsx";
 import { PassStanding, stampsOf } from "./pass-standing.tsx";
 import { PassWallets } from "./pass-wallets.tsx";
-import { WhatCanBeDone } from "./what-can-be-done.tsx";
 
 interface PassShownProps {
   pass: Pass;
@@ -92,6 +98,54 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
         {t("open")}
       </ButtonLink>
       <PhoneCode address={address} title={t("codeTitle", { title })} caption={t("scan")} />
+    </div>
+  );
+}
+
+const icons: Record<PassAction, IconName> = {
+  sms: "message",
+  notification: "bell",
+  change: "change",
+  void: "stopped",
+};
+
+interface WhatCanBeDoneProps {
+  pass: Pass;
+  staff: Staff;
+  find: unknown;
+}
+
+/** The ways on from here for this role; what cannot be done now says why. */
+async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
+  const t = await getTranslations("staff.pass");
+  const member = await getTranslations("staff.member");
+  const offered = offeredActions(staff.role, pass);
+  const isChangedVoid =
+    isVoid(pass) && offered.some(({ action, whyNot }) => action === "change" && !whyNot);
+  const why = [...new Set(offered.flatMap(({ whyNot }) => (whyNot ? [whyNot] : [])))];
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {offered
+          .filter(({ whyNot }) => !whyNot)
+          .map(({ action }) => (
+            <ButtonLink
+              key={action}
+              manner={action === "sms" && mayHandOut(pass) ? "primary" : "secondary"}
+              href={passAddress(pass.id, { page: action, find })}
+            >
+              <Icon name={icons[action]} />
+              {t(`action.${action}`)}
+            </ButtonLink>
+          ))}
+      </div>
+      {!mayHandOut(pass) && <p>{member("closed")}</p>}
+      {isChangedVoid && <p className="text-ink-soft">{t("voidedChange")}</p>}
+      {why.map((word) => (
+        <p key={word} className="text-ink-soft">
+          {t(`why.${word}`)}
+        </p>
+      ))}
     </div>
   );
 }

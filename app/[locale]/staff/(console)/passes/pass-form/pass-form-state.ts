@@ -1,6 +1,6 @@
 import type { TooLong } from "#portal/forms/bounded-form.ts";
 import type { BackRow, TypedPass } from "#portal/pass-writing/typed-pass.ts";
-import type { FlowState } from "../../../_confirm/flow-state.ts";
+import type { FlowState } from "../../../_confirm/confirm-form.tsx";
 
 /** One line of what will be on the pass, or of what becomes different. */
 export interface CheckRow {

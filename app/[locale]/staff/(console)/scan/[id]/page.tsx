@@ -10,8 +10,8 @@ import { doorHolds, readDoor } from "#portal/scanning/door.ts";
 import { findOwnScan } from "#portal/scanning/scan-store.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { readAnew } from "../act-on.ts";
+import { recentViews } from "../desk-state.ts";
 import { openedView } from "../opened-view.ts";
-import { recentViews } from "../recent-views.ts";
 import { ScanScreen } from "../scan-screen.tsx";
 
 interface ScannedPageProps {

@@ -1,11 +1,12 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Icon } from "#theme/icon.ts";
 import { type Camera, setTorch } from "./camera-stream.ts";
 import type { CameraTrouble, CameraWords } from "./camera-trouble.ts";
+import { isSignalling, setSignalling, signal, unlockAtFirstTouch } from "./signal.ts";
 
 interface CameraChoiceProps {
   cameras: Camera[];
@@ -78,5 +79,50 @@ export function TorchButton({ stream, label }: { stream: MediaStream; label: str
       <Icon name="torch" />
       {label}
     </Button>
+  );
+}
+
+/** Sound and vibration, on or off in this browser. */
+export function SignalSwitch({ label }: { label: string }) {
+  const isHere = useInBrowser();
+  return isHere ? <Switch label={label} /> : null;
+}
+
+function Switch({ label }: { label: string }) {
+  const [on, setOn] = useState(isSignalling);
+  useEffect(unlockAtFirstTouch, []);
+  const turn = () => {
+    setSignalling(!on);
+    setOn(!on);
+    signal("read");
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      onClick={turn}
+      className="group inline-flex min-h-11 cursor-pointer items-center gap-3 self-start rounded-lg text-left"
+    >
+      <span
+        aria-hidden
+        className="flex h-7 w-12 flex-none items-center rounded-full border-2 border-line-strong bg-sunken p-0.5 after:size-5 after:rounded-full after:bg-line-strong after:content-[''] group-aria-checked:justify-end group-aria-checked:border-action group-aria-checked:bg-action group-aria-checked:after:bg-action-ink"
+      />
+      <span className="inline-flex items-center gap-2">
+        <Icon name={on ? "soundOn" : "soundOff"} />
+        {label}
+      </span>
+    </button>
+  );
+}
+
+const never = () => () => {};
+
+/** False while the server draws and until a script runs: what needs one is not shown before. */
+export function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }

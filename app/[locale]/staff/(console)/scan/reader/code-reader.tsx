@@ -3,9 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#theme/icon.ts";
-import { CameraChoice, CameraNotice, TorchButton } from "./camera-controls.tsx";
+import { CameraChoice, CameraNotice, TorchButton, useInBrowser } from "./camera-controls.tsx";
 import type { CameraWords } from "./camera-trouble.ts";
-import { useInBrowser } from "./in-browser.ts";
 import { type InView, nothingInView } from "./in-view.ts";
 import { useCamera } from "./use-camera.ts";
 import { Viewfinder } from "./viewfinder.tsx";

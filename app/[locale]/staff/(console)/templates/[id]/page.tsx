@@ -12,8 +12,7 @@ import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { templateStatusLook, templateTypeWord } from "../template-words.ts";
 import { IssueFromTemplate, TemplateDelivery } from "./issue-from-template.tsx";
-import { TemplateFacts, TemplateFlags } from "./template-facts.tsx";
-import { TemplateFields } from "./template-fields.tsx";
+import { TemplateFacts, TemplateFields, TemplateFlags } from "./template-facts.tsx";
 import { TemplateLocations } from "./template-locations.tsx";
 
 interface OneTemplate {

@@ -2,13 +2,20 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
-import { readNotification } from "#portal/sending/notification-request.ts";
+import { copiesReached, countOnPass } from "#portal/sending/dispatch-list.ts";
+import {
+  platformBDaily,
+  readNotification,
+  safeLength,
+  type TypedNotification,
+} from "#portal/sending/notification-request.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
-import { confirmationOf } from "./confirmation.ts";
 import { type NotificationState, typedNotificationOf } from "./notification-state.ts";
 
 /** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
@@ -41,3 +48,34 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
     return stepsOf(typedNotificationOf(form)).writing([{ field, words }]);
   },
 );
+
+const day = 24 * 60 * 60_000;
+
+/** What is about to be sent, and everything to think of before it is. */
+async function confirmationOf(
+  pass: Pass,
+  template: PassTemplate | undefined,
+  typed: TypedNotification,
+): Promise<NonNullable<NotificationState["confirmed"]>> {
+  const t = await getTranslations("staff.notification");
+  const since = new Date(Date.now() - day);
+  const today = await countOnPass(getDatabase(), { kind: "notification", passId: pass.id, since });
+  const copies = await copiesReached(getDatabase(), pass.id);
+  const length = [...typed.message.trim()].length;
+  const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
+  return {
+    facts: [
+      typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),
+      t("length", { count: length }),
+      copies === undefined ? t("copiesUnknown") : t("copies", { count: copies }),
+      ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
+    ],
+    warnings: [
+      ...(length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
+      ...(reachesB && today >= platformBDaily
+        ? [t("warning.platformB", { daily: platformBDaily, count: today })]
+        : []),
+      ...(pass.status === "UPDATES_OFF" ? [t("warning.noCopies")] : []),
+    ],
+  };
+}

@@ -1,6 +1,6 @@
 import { passStatuses, passWallets } from "#contract/index.ts";
 import type { TypedNotification } from "#portal/sending/notification-request.ts";
-import type { FlowState } from "../../../../_confirm/flow-state.ts";
+import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
 import type { Picked } from "../../../../_shell/pick-messages.ts";
 
 export interface NotificationState extends FlowState<TypedNotification> {

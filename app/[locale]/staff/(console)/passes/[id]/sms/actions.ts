@@ -2,13 +2,17 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
-import { readSms, smsFields } from "#portal/sending/sms-request.ts";
+import { countOnPass } from "#portal/sending/dispatch-list.ts";
+import { previewSms } from "#portal/sending/sms-preview.ts";
+import { readSms, smsFields, type TypedSms } from "#portal/sending/sms-request.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
-import { confirmationOf, previewViewOf } from "./confirmation.ts";
+import { phoneWords } from "../../../../_shell/formats.ts";
 import { hasPhoneField, type PreviewView, type SmsState, typedSmsOf } from "./sms-form-state.ts";
 
 /** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
@@ -54,3 +58,68 @@ export const previewText = staffAction<FormData, PreviewView | undefined>(
   async (_staff, form) => previewViewOf(String(form.get("content") ?? "")),
   async () => undefined,
 );
+
+const day = 24 * 60 * 60_000;
+
+/** What is about to be sent, and everything to think of before it is. */
+async function confirmationOf(about: {
+  pass: Pass;
+  template: PassTemplate | undefined;
+  typed: TypedSms;
+  /** E.164, when one was typed. */
+  phone: string | undefined;
+}): Promise<NonNullable<SmsState["confirmed"]>> {
+  const { pass, typed, phone } = about;
+  const t = await getTranslations("staff.sms");
+  const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
+  const since = new Date(Date.now() - day);
+  const lately = await countOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
+  return {
+    to: phone ? phoneWords(phone) : t("onFile"),
+    from: typed.sender === "own" ? typed.customSender.trim() : t("templateSender"),
+    preview,
+    warnings: [
+      ...(preview?.warnings ?? []),
+      ...(phone ? [t("warning.phoneIsStored")] : []),
+      ...(isClosedPassStatus(pass.status) ? [t("warning.closed")] : []),
+      ...(pass.status === "ACTIVE" ? [t("warning.inWallet")] : []),
+      ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
+    ],
+  };
+}
+
+/** What a text may hold by the interface; the parts of much more would take long to count. */
+const maxLength = 1_600;
+
+/** The preview of a text in words; undefined when there is nothing to preview yet, or far too much. */
+async function previewViewOf(written: string): Promise<PreviewView | undefined> {
+  const content = written.replaceAll("\r\n", "\n").trim();
+  if (content === "" || content.length > maxLength) return undefined;
+  const t = await getTranslations("staff.sms");
+  const preview = previewSms(content);
+  const { parts, characters, odd } = preview;
+  const partWords =
+    parts.least === parts.most
+      ? t("preview.parts", { count: parts.most })
+      : t("preview.partsRange", { least: parts.least, most: parts.most });
+  const facts = [
+    partWords,
+    characters.least === characters.most
+      ? t("preview.characters", { count: characters.most })
+      : t("preview.charactersRange", { least: characters.least, most: characters.most }),
+    preview.encoding === "GSM-7"
+      ? t("preview.gsm")
+      : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
+  ];
+  const warnings = [
+    ...(preview.hasLink ? [] : [t("warning.noLink")]),
+    ...(preview.unknownTokens.length > 0
+      ? [
+          t("warning.unknownTokens", {
+            tokens: preview.unknownTokens.map((name) => `$\{${name}}`).join(", "),
+          }),
+        ]
+      : []),
+  ];
+  return { text: preview.text, facts, warnings, plainer: preview.plainer };
+}

@@ -6,8 +6,8 @@ import {
   ConfirmForm,
   ConfirmStep,
 } from "../../../../_confirm/confirm-form.tsx";
+import { SmsPreview } from "./content-field.tsx";
 import { type PreviewView, type SmsState, type SmsWords, typedSmsOf } from "./sms-form-state.ts";
-import { SmsPreview } from "./sms-preview.tsx";
 import { SmsWriteStep } from "./sms-write-step.tsx";
 
 export interface SmsFormProps {

@@ -1,4 +1,4 @@
-import type { FlowState } from "../../../../_confirm/flow-state.ts";
+import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
 import type { Picked } from "../../../../_shell/pick-messages.ts";
 
 export type VoidState = FlowState<{ reason: string; sure: boolean }>;
