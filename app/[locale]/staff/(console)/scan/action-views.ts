@@ -3,16 +3,11 @@ import type { Pass, ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { type ActionLeft, actionsLeft, unknownActions } from "#portal/scanning/actions-left.ts";
 import type { Door } from "#portal/scanning/door.ts";
+import type { ActionProblem, ActionRefusal } from "#portal/scanning/loaded-scan.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import type { ActionView, AmountView } from "./desk-view.ts";
-
-export interface FormProblem {
-  action: string;
-  typed: string;
-  words: string;
-}
 
 interface Offered {
   staff: Staff;
@@ -20,7 +15,7 @@ interface Offered {
   operations: PassOperation[];
   pass: Pass | undefined;
   entranceMode: Door | undefined;
-  problem: FormProblem | undefined;
+  problem: ActionProblem | undefined;
 }
 
 /** At most so many punches have a button each. */
@@ -43,6 +38,23 @@ export async function actionViews(given: Offered) {
   };
 }
 
+/** Why a form did nothing, in the reader's language. */
+export async function problemWords(why: ActionRefusal): Promise<string> {
+  const t = await getTranslations("staff.scan");
+  switch (why.reason) {
+    case "not-offered":
+    case "confirm":
+    case "not-for-role":
+      return t(`form.${why.reason}`);
+    case "below":
+      return t("amount.below", { least: why.least });
+    case "above":
+      return t("amount.above", { most: why.most });
+    default:
+      return t(`amount.${why.reason}`);
+  }
+}
+
 async function viewOf(one: ActionLeft, { problem, entranceMode }: Offered): Promise<ActionView> {
   const t = await getTranslations("staff.scan.action");
   const { action, offered } = one;
@@ -58,7 +70,7 @@ async function viewOf(one: ActionLeft, { problem, entranceMode }: Offered): Prom
     submit: offered.customTitle || t(`${action}.submit`),
     amount: await amountOf(one, title, mine?.typed ?? start),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,
-    problem: mine?.words,
+    problem: mine && (await problemWords(mine.why)),
   };
 }
 

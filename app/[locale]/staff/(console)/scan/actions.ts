@@ -4,10 +4,12 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
 import { recordIdSchema } from "#contract/index.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
+import { actInEntranceMode } from "#portal/scanning/entrance-mode.ts";
+import { type LoadedScan, reloadPass } from "#portal/scanning/loaded-scan.ts";
 import { openScan } from "#portal/scanning/open-scan.ts";
+import { performOnScan } from "#portal/scanning/perform-on-scan.ts";
 import { getScannerName, keepScannerName } from "#portal/scanning/scanner-name.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { actOn, inEntranceMode, readAnew } from "./act-on.ts";
 import {
   deskState,
   entranceModeOf,
@@ -17,7 +19,7 @@ import {
   textOf,
 } from "./desk-state.ts";
 import type { DeskState } from "./desk-view.ts";
-import { type LoadedScan, openedView } from "./opened-view.ts";
+import { openedView } from "./opened-view.ts";
 import { notAllowedView, refusedScanView, unopenedView } from "./unopened-view.ts";
 
 /** Reads a code, and in entrance mode does at once what the entrance mode is set to. */
@@ -34,10 +36,10 @@ export const scanCode = staffAction<DeskState, DeskState>(
       return deskState(staff, await refusedScanView(opened, read.looksLike));
     }
     const { scan } = opened;
-    const facts = opened.kind === "opened" ? opened : await readAnew(scan.passId);
+    const facts = opened.kind === "opened" ? opened : await reloadPass(scan.passId);
     const { pass, template } = facts;
     const loaded: LoadedScan = entranceMode
-      ? await inEntranceMode({ staff, scan, pass, template, entranceMode })
+      ? await actInEntranceMode({ staff, scan, pass, template, entranceMode })
       : { staff, scan, pass, template, entranceMode, operations: [] };
     if (isInPlace(form)) return deskState(staff, await openedView(loaded));
     redirect(resultAddress(loaded.scan.id, entranceMode, loaded.hold));
@@ -50,7 +52,15 @@ export const scanCode = staffAction<DeskState, DeskState>(
 export const actOnScan = staffAction<DeskState, DeskState>(
   "pass:scan",
   async (staff, form) => {
-    const loaded = await actOn(staff, form);
+    const loaded = await performOnScan(staff, {
+      scanId: form.get("scanId"),
+      entranceMode: entranceModeOf(form),
+      action: textOf(form, "action"),
+      amount: textOf(form, "amount"),
+      quickAmount: textOf(form, "quick"),
+      isConfirmed: form.get("confirm") === "yes",
+      formToken: form.get("formToken"),
+    });
     if (!loaded) return deskState(staff, await unopenedView("not-yours"));
     if (isInPlace(form) || loaded.problem) return deskState(staff, await openedView(loaded));
     redirect(resultAddress(loaded.scan.id, loaded.entranceMode));

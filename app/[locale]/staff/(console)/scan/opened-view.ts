@@ -1,34 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
-import type { Pass, PassTemplate } from "#contract/index.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { actionsLeft, scanAnewFor } from "#portal/scanning/actions-left.ts";
-import type { Door, DoorHold } from "#portal/scanning/door.ts";
 import { holderLines } from "#portal/scanning/holder-lines.ts";
+import type { LoadedScan } from "#portal/scanning/loaded-scan.ts";
 import { isUnusable, mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
-import type { Scan } from "#portal/scanning/scan-store.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
 import { passStatusLook } from "#theme/pass-status-look.ts";
-import { actionViews, type FormProblem } from "./action-views.ts";
+import { actionViews } from "./action-views.ts";
 import type { DeskView, OpenedView } from "./desk-view.ts";
 import { resultBannerOf, whatOf } from "./result-banner-view.ts";
-
-/** All that is known of one scan at this moment. */
-export interface LoadedScan {
-  staff: Staff;
-  scan: Scan;
-  /** In their order; the last one is what the result banner shows. */
-  operations: PassOperation[];
-  /** Undefined when the service did not tell of it just now. */
-  pass: Pass | undefined;
-  template: PassTemplate | undefined;
-  entranceMode: Door | undefined;
-  /** Why entrance mode did nothing. */
-  hold?: DoorHold | undefined;
-  /** Why a form did nothing. */
-  problem?: FormProblem | undefined;
-}
 
 /** One scan in words: what became of it, which pass it is, and what can be done now. */
 export async function openedView(loaded: LoadedScan): Promise<DeskView> {

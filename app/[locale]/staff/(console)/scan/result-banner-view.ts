@@ -3,13 +3,13 @@ import type { Pass, ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { type ActionLeft, actionsLeft } from "#portal/scanning/actions-left.ts";
+import type { LoadedScan } from "#portal/scanning/loaded-scan.ts";
 import { isUnusable, stateOfOperation } from "#portal/scanning/result-state.ts";
 import { actionRefusalOf } from "#portal/scanning/scan-refusal.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import { longMoment } from "../../_shell/formats.ts";
-import { mostInWords } from "./action-views.ts";
+import { mostInWords, problemWords } from "./action-views.ts";
 import type { DeskView } from "./desk-view.ts";
-import type { LoadedScan } from "./opened-view.ts";
 
 type ResultBannerView = Omit<DeskView, "scan">;
 
@@ -20,7 +20,7 @@ export async function resultBannerOf(
 ): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
   const { problem, hold, operations } = loaded;
-  if (problem) return notDone(problem.action, problem.words);
+  if (problem) return notDone(problem.action, await problemWords(problem.why));
   const last = operations.at(-1);
   if (last) return bannerOfOperation(last, loaded, left);
   if (hold) return bannerOfHold(hold, loaded, left);

@@ -7,9 +7,9 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
 import { doorHolds, readDoor } from "#portal/scanning/door.ts";
+import { reloadPass } from "#portal/scanning/loaded-scan.ts";
 import { findOwnScan } from "#portal/scanning/scan-store.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
-import { readAnew } from "../act-on.ts";
 import { recentViews } from "../desk-state.ts";
 import { openedView } from "../opened-view.ts";
 import { ScanScreen } from "../scan-screen.tsx";
@@ -32,7 +32,7 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
   const entranceMode = readDoor(query.door, query.punches);
   const operations = await listOperationsOfScan(getDatabase(), scan.id);
   const view = await openedView({
-    ...{ staff, scan, operations, entranceMode, ...(await readAnew(scan.passId)) },
+    ...{ staff, scan, operations, entranceMode, ...(await reloadPass(scan.passId)) },
     hold: entranceMode && doorHolds.find((one) => one === query.held),
   });
   return (
