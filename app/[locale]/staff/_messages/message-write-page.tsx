@@ -29,7 +29,7 @@ interface MessageWritePageProps extends MessageWriteProps {
 export async function MessageWritePage(props: MessageWritePageProps) {
   const { kind, drawForm } = props;
   const { id } = await props.params;
-  const { find, again } = await props.searchParams;
+  const { find: memberSearch, again } = await props.searchParams;
   const loaded = await passOnForm(id);
   const t = await getTranslations(`staff.${kind}`);
   const earlier = await requestOf(kind, again, id);
@@ -39,12 +39,12 @@ export async function MessageWritePage(props: MessageWritePageProps) {
     carried: {
       passId: id,
       formToken: randomUUID(),
-      find: typeof find === "string" ? find : "",
+      find: typeof memberSearch === "string" ? memberSearch : "",
       again: earlier && typeof again === "string" ? again : "",
     },
   });
   return (
-    <PassFormPage loaded={loaded} find={find} title={t("title")}>
+    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       {form}
     </PassFormPage>
   );

@@ -7,13 +7,13 @@ interface Place {
   done?: "created" | "changed" | "voided";
   /** What was just asked for there may or may not have been done. */
   outcome?: "unknown";
-  /** Who was found on the way here, kept for the way back when it is the name of a find. */
-  find: unknown;
+  /** Who was found on the way here, kept for the way back when it names a member search. */
+  memberSearch: unknown;
 }
 
 /** The address of a pass in the console, or of one of its pages. */
-export function passAddress(passId: string, { page, done, outcome, find }: Place): string {
-  const from = recordIdSchema.safeParse(find);
+export function passAddress(passId: string, { page, done, outcome, memberSearch }: Place): string {
+  const from = recordIdSchema.safeParse(memberSearch);
   const query = new URLSearchParams({
     ...(done && { done }),
     ...(outcome && { outcome }),
@@ -24,8 +24,8 @@ export function passAddress(passId: string, { page, done, outcome, find }: Place
 }
 
 /** The form for a pass of a template, or the choice of one. */
-export function newPassAddress(template: string | undefined, find: unknown): string {
-  const from = recordIdSchema.safeParse(find);
+export function newPassAddress(template: string | undefined, memberSearch: unknown): string {
+  const from = recordIdSchema.safeParse(memberSearch);
   const query = new URLSearchParams({
     ...(template && { template }),
     ...(from.success && { find: from.data }),

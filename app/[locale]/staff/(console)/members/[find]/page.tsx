@@ -37,17 +37,19 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
       <h1 className="mb-6 text-2xl leading-tight font-bold tabular-nums">
         {t("heading", { kennitala: formatKennitala(found.kennitala) })}
       </h1>
-      <Found staff={staff} find={found} />
+      <Found staff={staff} memberSearch={found} />
       <TextLinkRequests kennitala={found.kennitala} />
     </>
   );
 });
 
-async function Found({ staff, find }: { staff: Staff; find: Find }) {
-  const { id, kennitala } = find;
+async function Found({ staff, memberSearch }: { staff: Staff; memberSearch: Find }) {
+  const { id, kennitala } = memberSearch;
   const result = await lookUpMember(kennitala);
   if (result.kind === "member") {
-    return <MemberPasses staff={staff} find={id} kennitala={kennitala} lookup={result.lookup} />;
+    return (
+      <MemberPasses staff={staff} memberSearch={id} kennitala={kennitala} lookup={result.lookup} />
+    );
   }
   if (result.kind === "not-a-member") {
     const t = await getTranslations("staff.member");

@@ -34,7 +34,7 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
   if (loaded.kind === "pass") await remember(staff, loaded);
   return (
     <>
-      <BackToMember find={query.find} />
+      <BackToMember memberSearch={query.find} />
       <OutcomeNotice
         query={query}
         passId={id}
@@ -42,7 +42,7 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
         pass={loaded.kind === "pass" ? loaded.pass : undefined}
       />
       {loaded.kind === "pass" ? (
-        <PassShown {...loaded} member={member} staff={staff} find={query.find} />
+        <PassShown {...loaded} member={member} staff={staff} memberSearch={query.find} />
       ) : (
         <PassNotThere loaded={loaded} />
       )}

@@ -14,22 +14,22 @@ import { passAddress } from "../pass-address.ts";
 
 interface PassFormPageProps {
   loaded: PassOnForm;
-  find: unknown;
+  memberSearch: unknown;
   title: string;
   children: ReactNode;
 }
 
 /** A form about a pass, below what the pass is; or why there is no pass. */
-export function PassFormPage({ loaded, find, title, children }: PassFormPageProps) {
+export function PassFormPage({ loaded, memberSearch, title, children }: PassFormPageProps) {
   if (loaded.kind !== "pass" && loaded.kind !== "form-alone") {
     return <PassNotThere loaded={loaded} />;
   }
   return (
     <>
-      <BackToMember find={find} />
+      <BackToMember memberSearch={memberSearch} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{title}</h1>
       {loaded.kind === "pass" && (
-        <PassHead pass={loaded.pass} template={loaded.template} find={find} />
+        <PassHead pass={loaded.pass} template={loaded.template} memberSearch={memberSearch} />
       )}
       {children}
     </>
@@ -40,18 +40,18 @@ export function PassFormPage({ loaded, find, title, children }: PassFormPageProp
 async function PassHead({
   pass,
   template,
-  find,
+  memberSearch,
 }: {
   pass: Pass;
   template: PassTemplate | undefined;
-  find: unknown;
+  memberSearch: unknown;
 }) {
   const t = await getTranslations();
   return (
     <div className="mb-6 border-y border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-6">
         <a
-          href={passAddress(pass.id, { find })}
+          href={passAddress(pass.id, { memberSearch })}
           className="-my-2.5 inline-block py-2.5 text-lg font-semibold underline underline-offset-4"
         >
           {template?.name ?? t("staff.pass.unnamed")}
@@ -69,8 +69,8 @@ async function PassHead({
 }
 
 /** The way back to whoever was found, when the way here led from there. */
-export async function BackToMember({ find }: { find: unknown }) {
-  const id = recordIdSchema.safeParse(find);
+export async function BackToMember({ memberSearch }: { memberSearch: unknown }) {
+  const id = recordIdSchema.safeParse(memberSearch);
   if (!id.success) return null;
   const t = await getTranslations("staff.member");
   return (

@@ -27,11 +27,11 @@ interface PassShownProps {
   template: PassTemplate | undefined;
   member: MemberOfPass | undefined;
   staff: Staff;
-  find: unknown;
+  memberSearch: unknown;
 }
 
 /** What the service says of a pass: what it is, whose, how it stands and why, what can be done. */
-export async function PassShown({ pass, template, member, staff, find }: PassShownProps) {
+export async function PassShown({ pass, template, member, staff, memberSearch }: PassShownProps) {
   const t = await getTranslations();
   const { issuer } = getConfiguration();
   const title = template?.name ?? t("staff.pass.unnamed");
@@ -55,7 +55,7 @@ export async function PassShown({ pass, template, member, staff, find }: PassSho
         />
         <div className="flex min-w-0 flex-col gap-6">
           <PassStanding pass={pass} template={template} />
-          <WhatCanBeDone pass={pass} staff={staff} find={find} />
+          <WhatCanBeDone pass={pass} staff={staff} memberSearch={memberSearch} />
         </div>
       </div>
       <div className="grid items-start gap-x-10 md:grid-cols-2">
@@ -112,11 +112,11 @@ const icons: Record<PassAction, IconName> = {
 interface WhatCanBeDoneProps {
   pass: Pass;
   staff: Staff;
-  find: unknown;
+  memberSearch: unknown;
 }
 
 /** The ways on from here for this role; what cannot be done now says why. */
-async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
+async function WhatCanBeDone({ pass, staff, memberSearch }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
   const member = await getTranslations("staff.member");
   const offered = offeredActions(staff.role, pass);
@@ -132,7 +132,7 @@ async function WhatCanBeDone({ pass, staff, find }: WhatCanBeDoneProps) {
             <ButtonLink
               key={action}
               manner={action === "sms" && mayHandOut(pass) ? "primary" : "secondary"}
-              href={passAddress(pass.id, { page: action, find })}
+              href={passAddress(pass.id, { page: action, memberSearch })}
             >
               <Icon name={icons[action]} />
               {t(`action.${action}`)}

@@ -56,7 +56,9 @@ export const createPass = staffAction<PassFormState, PassFormState>(
     const { result } = written;
     switch (result.end) {
       case "done":
-        return redirect(passAddress(result.passId, { done: "created", find: form.get("find") }));
+        return redirect(
+          passAddress(result.passId, { done: "created", memberSearch: form.get("find") }),
+        );
       case "unknown":
         return { ...unknown(), ...confirmed };
       case "away":

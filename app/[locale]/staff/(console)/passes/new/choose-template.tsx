@@ -9,7 +9,7 @@ import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
 import { newPassAddress } from "../pass-address.ts";
 
 /** From which template: those that can be issued, then the others with the reason why not. */
-export async function ChooseTemplate({ find }: { find: unknown }) {
+export async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
   const t = await getTranslations("staff.issue");
   const format = await getFormatter();
   const listed = await readAllTemplates();
@@ -30,7 +30,7 @@ export async function ChooseTemplate({ find }: { find: unknown }) {
         {open.map((template) => (
           <li key={template.id} className="relative border-b border-line py-3 hover:bg-sunken">
             <a
-              href={newPassAddress(template.id, find)}
+              href={newPassAddress(template.id, memberSearch)}
               className="inline-flex min-h-11 items-center text-lg font-semibold underline underline-offset-4 after:absolute after:inset-0 [overflow-wrap:anywhere]"
             >
               {nameOf(template)}
@@ -65,13 +65,15 @@ export async function ChooseTemplate({ find }: { find: unknown }) {
 /** In place of the form: why no pass can be made from this template, and what to do next. */
 export async function TemplateNotThere({
   loaded,
-  find,
+  memberSearch,
 }: {
   loaded: LoadedTemplate;
-  find: unknown;
+  memberSearch: unknown;
 }) {
   const t = await getTranslations("staff.issue");
-  const choose = <ButtonLink href={newPassAddress(undefined, find)}>{t("choose")}</ButtonLink>;
+  const choose = (
+    <ButtonLink href={newPassAddress(undefined, memberSearch)}>{t("choose")}</ButtonLink>
+  );
   if (loaded.kind === "trouble") return <ServiceTrouble trouble={loaded.trouble} />;
   if (loaded.kind === "no-such-template") {
     return (

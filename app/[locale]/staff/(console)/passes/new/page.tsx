@@ -24,15 +24,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }) => {
-  const { template: wanted, find } = await searchParams;
+  const { template: wanted, find: memberSearch } = await searchParams;
   const t = await getTranslations("staff.issue");
   const heading = <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>;
   if (typeof wanted !== "string") {
     return (
       <>
-        <BackToMember find={find} />
+        <BackToMember memberSearch={memberSearch} />
         {heading}
-        <ChooseTemplate find={find} />
+        <ChooseTemplate memberSearch={memberSearch} />
       </>
     );
   }
@@ -41,11 +41,11 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
   const isAnswer = (await headers()).get(methodHeader) === "POST";
   const template = loaded.kind === "template" ? loaded.template : undefined;
   if (!isAnswer && (!template || whyNotIssuable(template))) {
-    return <TemplateNotThere loaded={loaded} find={find} />;
+    return <TemplateNotThere loaded={loaded} memberSearch={memberSearch} />;
   }
   return (
     <>
-      <BackToMember find={find} />
+      <BackToMember memberSearch={memberSearch} />
       {heading}
       {template && (
         <div className="mb-6 border-y border-line py-3">
@@ -57,7 +57,7 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
               {template.name ?? t("unnamed")}
             </a>
             <a
-              href={newPassAddress(undefined, find)}
+              href={newPassAddress(undefined, memberSearch)}
               className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
             >
               {t("chooseOther")}
@@ -73,10 +73,10 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
         before={untouchedPass}
         carried={{
           ...{ templateId: wanted, formToken: randomUUID() },
-          find: typeof find === "string" ? find : "",
+          find: typeof memberSearch === "string" ? memberSearch : "",
         }}
-        cancel={newPassAddress(undefined, find)}
-        unknownLink={newPassAddress(wanted, find)}
+        cancel={newPassAddress(undefined, memberSearch)}
+        unknownLink={newPassAddress(wanted, memberSearch)}
       />
     </>
   );

@@ -40,7 +40,7 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     const { result } = written;
     switch (result.end) {
       case "done":
-        return redirect(passAddress(pass.id, { done: "changed", find: form.get("find") }));
+        return redirect(passAddress(pass.id, { done: "changed", memberSearch: form.get("find") }));
       case "unknown": {
         const { rows = [] } = await checkChange({ ...change, pass });
         return { ...unknown(), rows };

@@ -30,11 +30,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   const { id } = await props.params;
-  const { find } = await props.searchParams;
+  const { find: memberSearch } = await props.searchParams;
   const loaded = await passOnForm(id, loadPassToChange);
   const t = await getTranslations("staff.change");
   const { pass, template } = loaded.kind === "pass" ? loaded : {};
-  const toPass = passAddress(id, { find });
+  const toPass = passAddress(id, { memberSearch });
   const back = (
     <ButtonLink manner="secondary" href={toPass}>
       {t("toPass")}
@@ -52,7 +52,7 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   }
   const key = getConfiguration().DIGEST_SECRET;
   return (
-    <PassFormPage loaded={loaded} find={find} title={t("title")}>
+    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       {pass && template && <StandingNote pass={pass} template={template} />}
       <PassForm
         act={changePass}
@@ -62,11 +62,11 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
         carried={{
           passId: id,
           formToken: randomUUID(),
-          find: typeof find === "string" ? find : "",
+          find: typeof memberSearch === "string" ? memberSearch : "",
         }}
         seen={pass && template && seenOfPass(key, pass, template)}
         cancel={toPass}
-        unknownLink={passAddress(id, { outcome: "unknown", find })}
+        unknownLink={passAddress(id, { outcome: "unknown", memberSearch })}
       />
     </PassFormPage>
   );

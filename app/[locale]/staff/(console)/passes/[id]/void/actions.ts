@@ -44,7 +44,7 @@ export const voidPass = staffAction<VoidState, VoidState>(
     const { result } = written;
     switch (result.end) {
       case "done":
-        return redirect(passAddress(pass.id, { done: "voided", find: form.get("find") }));
+        return redirect(passAddress(pass.id, { done: "voided", memberSearch: form.get("find") }));
       case "unknown":
         return unknown();
       case "away":

@@ -26,18 +26,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
   const { id } = await props.params;
-  const { find } = await props.searchParams;
+  const { find: memberSearch } = await props.searchParams;
   const loaded = await passOnForm(id);
   const t = await getTranslations("staff.void");
   const pass = loaded.kind === "pass" ? loaded.pass : undefined;
-  const toPass = passAddress(id, { find });
+  const toPass = passAddress(id, { memberSearch });
   // The answer to a form that came too late is the form's own.
   const isAnswer = (await headers()).get(methodHeader) === "POST";
   const closed = pass && (isDeleted(pass) ? "deleted" : pass.isVoided ? "voided" : undefined);
   if (closed && !isAnswer) {
     return (
       <>
-        <BackToMember find={find} />
+        <BackToMember memberSearch={memberSearch} />
         <PageMessage
           icon={closed === "deleted" ? "removed" : "stopped"}
           title={t(`closed.${closed}.title`)}
@@ -52,7 +52,7 @@ export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
     );
   }
   return (
-    <PassFormPage loaded={loaded} find={find} title={t("title")}>
+    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       <ul className="mb-6 flex max-w-2xl list-disc flex-col gap-1 pl-6">
         {(["use", "handOut", "wallets", "forGood"] as const).map((what) => (
           <li key={what}>{t(`means.${what}`)}</li>
@@ -64,7 +64,7 @@ export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
         carried={{
           passId: id,
           formToken: randomUUID(),
-          find: typeof find === "string" ? find : "",
+          find: typeof memberSearch === "string" ? memberSearch : "",
         }}
         toPass={toPass}
       />
