@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  lookAgain,
-  lookAt,
   nothingInView,
+  resumeView,
+  scanFrame,
 } from "#app/[locale]/staff/(console)/scan/reader/in-view.ts";
 
 type Step = { at: number; sees: string[] } | "pause";
@@ -17,10 +17,10 @@ function given(...steps: (Step | Step[])[]): string[] {
   let view = nothingInView;
   return steps.flat().flatMap((step) => {
     if (step === "pause") {
-      view = lookAgain(view);
+      view = resumeView(view);
       return [];
     }
-    const seen = lookAt(view, step.sees, step.at);
+    const seen = scanFrame(view, step.sees, step.at);
     view = seen.view;
     return seen.given === undefined ? [] : [seen.given];
   });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { signal } from "#app/[locale]/staff/(console)/scan/reader/signal.ts";
-import { type SignalKind, signals } from "#app/[locale]/staff/(console)/scan/reader/tones.ts";
+import {
+  type SignalKind,
+  signal,
+  signals,
+} from "#app/[locale]/staff/(console)/scan/reader/signal.ts";
 
 const pitches = (kind: SignalKind) => signals[kind].tones.map(({ pitch }) => pitch);
 const kinds = Object.keys(signals) as SignalKind[];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { places } from "#app/[locale]/staff/places.ts";
+import { places } from "#app/[locale]/staff/_shell/navigation.ts";
 import { bearerOf } from "#contract/index.ts";
 import { passService, portal } from "./support/addresses.ts";
 import { ownSecrets } from "./support/canaries.ts";

@@ -154,7 +154,7 @@ test.describe("who may see what", { tag: "@once" }, () => {
     const places = placesOf(await somethingToSee());
     const found = globSync(`${folder}/{(console)/**/page.tsx,**/route.ts}`, {}).map(from);
     const listed = [...Object.keys(places), ...apart];
-    expect(found.filter((file) => !file.startsWith("(door)/")).sort()).toEqual(listed.sort());
+    expect(found.filter((file) => !file.startsWith("(auth)/")).sort()).toEqual(listed.sort());
 
     for (const visitor of visitors) {
       const headers = asStaff(await come(visitor));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dispatchLookOf } from "#app/[locale]/staff/dispatch-look.ts";
+import { dispatchStyleOf } from "#app/[locale]/staff/_messages/status-style.ts";
 import staff from "#app/messages/staff/en.json" with { type: "json" };
 import { documentedMessages, type SmsStatus, smsStatuses } from "#contract/index.ts";
 import {
@@ -48,7 +48,7 @@ describe("how a call to send ends", () => {
     const end = callOutcomeOf({ kind: "unknown-outcome", detail: "", ...failure });
     expect(end).toEqual({ state: "unknown", reason });
     const message = { kind: "sms", state: "unknown", status: null, unknownReason: reason } as const;
-    expect(staff.dispatch[dispatchLookOf(message).word].label).toBe(label);
+    expect(staff.dispatch[dispatchStyleOf(message).word].label).toBe(label);
   });
 
   test("a refusal keeps its code; the one that has a text alone gets a code for it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterOf, afterQuery } from "#app/[locale]/staff/list-query.ts";
+import { afterOf, afterQuery } from "#app/[locale]/staff/_shell/list-query.ts";
 
 test("a page begins after the row that its address names", () => {
   const row = { at: new Date("2026-11-21T12:00:00.123Z"), id: "7" };

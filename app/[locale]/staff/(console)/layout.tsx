@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import { pathHeader } from "#app/security/path-header.ts";
 import { ConsoleFrame, type ConsolePlace } from "#components/ui/console-frame.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import { getStaffVisit, type Staff } from "#portal/staff/staff-session.ts";
-import { places } from "../places.ts";
-import { WhoIsHere } from "../who-is-here.tsx";
+import { Icon } from "#theme/icon.ts";
+import { places } from "../_shell/navigation.ts";
+import { signOutStaff } from "./actions.ts";
 
 /** The frame alone. Who may see what is each page's own affair. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
@@ -41,4 +43,41 @@ async function placesOf(staff: Staff): Promise<ConsolePlace[]> {
       ...{ href, icon, label: t(word) },
       isHere: href === "/staff" ? here === href : here === href || here.startsWith(`${href}/`),
     }));
+}
+
+interface WhoIsHereProps {
+  staff: Staff;
+  locale: Language;
+  languages: readonly Language[];
+}
+
+/** Whose session this is, in which language, and the way out. */
+async function WhoIsHere({ staff, locale, languages }: WhoIsHereProps) {
+  const t = await getTranslations();
+  const link =
+    "inline-flex min-h-11 cursor-pointer items-center gap-2 underline-offset-4 hover:underline";
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      {languages
+        .filter((code) => code !== locale)
+        .map((code) => (
+          <form key={code} action="/language" method="post">
+            <button type="submit" name="language" value={code} lang={code} className={link}>
+              <Icon name="language" />
+              {t(`site.languageNames.${code}`)}
+            </button>
+          </form>
+        ))}
+      <a href="/staff/password" className={link}>
+        <bdi>{staff.name}</bdi>{" "}
+        <span className="opacity-80">({t(`staff.role.${staff.role}`)})</span>
+      </a>
+      <form action={signOutStaff}>
+        <button type="submit" className={link}>
+          {t("staff.frame.signOut")}
+          <Icon name="leave" />
+        </button>
+      </form>
+    </div>
+  );
 }

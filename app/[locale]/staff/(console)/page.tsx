@@ -3,16 +3,17 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { askService } from "#portal/passes/ask-service.ts";
 import { countByDay, listNeedingAttention } from "#portal/sending/dispatch-list.ts";
+import { dailyLimitState } from "#portal/text-link/daily-limit-state.ts";
+import { countTextLinksOfDay } from "#portal/text-link/grant.ts";
 import { isolated } from "#theme/isolated.ts";
-import { DispatchTable } from "../dispatch-table.tsx";
-import { KennitalaModeNotice } from "../kennitala-mode-notice.tsx";
-import { staffPage } from "../staff-page.tsx";
-import { TextLinkCap } from "../text-link-cap.tsx";
-import { WeekChart } from "../week-chart.tsx";
+import { MessageTable } from "../_messages/message-table.tsx";
+import { staffPage } from "../_shell/staff-page.tsx";
+import { WeekChart } from "./week-chart.tsx";
 
 const day = 24 * 60 * 60_000;
 
@@ -52,7 +53,7 @@ export default staffPage("today:read", async (staff) => {
       </div>
       <section>
         <h2 className="mb-2 text-lg font-semibold">{t("wanting")}</h2>
-        <DispatchTable rows={wanting} caption={t("wanting")} empty={t("nothingWanting")} withKind />
+        <MessageTable rows={wanting} caption={t("wanting")} empty={t("nothingWanting")} withKind />
       </section>
       <section className="mt-10">
         <h2 className="mb-2 text-lg font-semibold">{t("week")}</h2>
@@ -61,3 +62,36 @@ export default staffPage("today:read", async (staff) => {
     </>
   );
 });
+
+/** What staff must know while a kennitala alone opens a member's passes. */
+async function KennitalaModeNotice() {
+  const t = await getTranslations("staff.kennitalaMode");
+  return (
+    <div className="mb-6">
+      <Notice tone="waiting" icon="alert">
+        <p className="font-semibold">{t("title")}</p>
+        <p>{t("body")}</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** How many links went out today, of as many as may; loud when members are about to go without. */
+async function TextLinkCap({ now }: { now: Date }) {
+  const t = await getTranslations("staff.textLink.cap");
+  const most = getConfiguration().TEXT_LINK_DAILY_CAP;
+  const count = await countTextLinksOfDay(getDatabase(), now);
+  const state = dailyLimitState(count, most);
+  const words = t("count", { count, most });
+  if (state === "below") return <p className="mb-6 text-ink-soft">{words}</p>;
+  return (
+    <div className="mb-6">
+      <Notice tone={state === "reached" ? "stopped" : "waiting"} icon="alert">
+        <p className="font-semibold">{t(`${state}.title`)}</p>
+        <p>
+          {words} {t(`${state}.body`)}
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -6,12 +6,16 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type ActivityGroup, activityGroups, readActivityQuery } from "../../activity-filter.ts";
-import { activitySentence } from "../../activity-sentence.ts";
-import { afterQuery, type ListQuery, listAddress } from "../../list-query.ts";
-import { SearchField } from "../../search-field.tsx";
-import { staffPage } from "../../staff-page.tsx";
-import { TimeAgo } from "../../time-ago.tsx";
+import {
+  type ActivityGroup,
+  activityGroups,
+  readActivityQuery,
+} from "../../_activity/activity-query.ts";
+import { activitySentence } from "../../_activity/activity-sentence.ts";
+import { afterQuery, type ListQuery, listAddress } from "../../_shell/list-query.ts";
+import { SearchField } from "../../_shell/search-field.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
+import { TimeAgo } from "../../_shell/time-ago.tsx";
 
 const rowsOnPage = 50;
 const groups = Object.keys(activityGroups) as ActivityGroup[];
@@ -74,7 +78,7 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
   },
 );
 
-const looks = {
+const styles = {
   done: { tone: "good", icon: "good" },
   refused: { tone: "stopped", icon: "stopped" },
   failed: { tone: "waiting", icon: "question" },
@@ -95,7 +99,7 @@ async function rowOf(row: ListedActivity) {
       ) : (
         sentence
       ),
-      <StatusWord key="outcome" {...looks[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
+      <StatusWord key="outcome" {...styles[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
     ],
   };
 }

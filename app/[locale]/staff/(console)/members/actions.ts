@@ -5,14 +5,14 @@ import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
 import { startMemberSearch } from "#portal/members/member-search.ts";
 import { type NotAllowed, staffAction } from "#portal/staff/staff-action.ts";
 
-export interface FindState {
+export interface MemberSearchState {
   typed: string;
   problem?: KennitalaProblem | NotAllowed;
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
 
-export const findMember = staffAction<FindState, FindState>(
+export const findMember = staffAction<MemberSearchState, MemberSearchState>(
   "member:find",
   async (staff, form) => {
     const typed = typedIn(form);
@@ -28,6 +28,9 @@ function typedIn(form: FormData): string {
   return typeof value === "string" ? value : "";
 }
 
-function answered(typed: string, problem: NonNullable<FindState["problem"]>): FindState {
+function answered(
+  typed: string,
+  problem: NonNullable<MemberSearchState["problem"]>,
+): MemberSearchState {
   return { typed, problem, attempt: crypto.randomUUID() };
 }

@@ -3,10 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
 import { listRecentMemberSearches } from "#portal/members/member-search.ts";
-import { staffPage } from "../../staff-page.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
 import { findMember } from "./actions.ts";
-import { FindForm } from "./find-form.tsx";
-import { findWords } from "./find-words.ts";
+import { MemberSearchForm, type MemberSearchWords } from "./member-search-form.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.members"))("title"));
@@ -14,19 +13,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage("member:find", async (staff) => {
   const t = await getTranslations("staff.members");
-  const finds = await listRecentMemberSearches(staff);
+  const searches = await listRecentMemberSearches(staff);
   return (
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <div className="max-w-md">
-        <FindForm act={findMember} words={await findWords()} />
+        <MemberSearchForm act={findMember} words={await memberSearchWords()} />
       </div>
-      {finds.length > 0 && (
+      {searches.length > 0 && (
         <section className="mt-10">
           <h2 className="text-lg font-semibold">{t("recent")}</h2>
           <p className="text-ink-soft">{t("recentHint")}</p>
           <ul className="mt-2">
-            {finds.map(({ id, kennitala }) => (
+            {searches.map(({ id, kennitala }) => (
               <li key={id} className="border-b border-line">
                 <a
                   href={`/staff/members/${id}`}
@@ -42,3 +41,25 @@ export default staffPage("member:find", async (staff) => {
     </>
   );
 });
+
+/** The labels are those of the page where a member types a kennitala. */
+async function memberSearchWords(): Promise<MemberSearchWords> {
+  const t = await getTranslations("staff.members");
+  const identify = await getTranslations("identify");
+  return {
+    label: identify("label"),
+    hint: t("hint"),
+    submit: t("find"),
+    problemTitle: identify("problemTitle"),
+    problem: {
+      empty: identify("problem.empty"),
+      malformed: identify("problem.malformed"),
+      system: identify("problem.system"),
+      "signed-out": t("signedOut"),
+      "not-allowed": t("notAllowed"),
+      fault: t("fault"),
+      "too-long": identify("problem.malformed"),
+      failed: t("fault"),
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import { DispatchListPage } from "../../dispatch-list-page.tsx";
-import type { ListQuery } from "../../list-query.ts";
-import { staffPage } from "../../staff-page.tsx";
+import { MessageListPage } from "../../_messages/message-list-page.tsx";
+import type { ListQuery } from "../../_shell/list-query.ts";
+import { staffPage } from "../../_shell/staff-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.places"))("notifications"));
@@ -12,6 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "message:read",
   async (_staff, { searchParams }) => (
-    <DispatchListPage kind="notification" here="/staff/notifications" query={await searchParams} />
+    <MessageListPage kind="notification" searchParams={searchParams} />
   ),
 );

@@ -22,8 +22,8 @@ export const openPass = staffAction<OpenPassState, OpenPassState>(
     const typed = typedIn(form);
     const read = readPassReference(typed);
     if (!read.ok) return answered(typed, read.problem);
-    const looked = await loadPass(read.passId);
-    if (looked.kind === "no-such-pass") return answered(typed, "no-such-pass");
+    const loaded = await loadPass(read.passId);
+    if (loaded.kind === "no-such-pass") return answered(typed, "no-such-pass");
     // The pass's own page says what is wrong with the service, and what is known without it.
     redirect(`/staff/passes/${read.passId}`);
   },

@@ -8,8 +8,8 @@ import { getDatabase } from "#portal/database/database.ts";
 import { listOpenedPasses } from "#portal/passes/opened-pass-store.ts";
 import { mayRole, type Role } from "#portal/staff/role.ts";
 import { Icon } from "#theme/icon.ts";
-import { staffPage } from "../../staff-page.tsx";
-import { TimeAgo } from "../../time-ago.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
+import { TimeAgo } from "../../_shell/time-ago.tsx";
 import { openPass } from "./actions.ts";
 import { OpenPassForm, type OpenPassWords } from "./open-pass-form.tsx";
 

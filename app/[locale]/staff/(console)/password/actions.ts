@@ -10,7 +10,7 @@ import { rememberDevice } from "#portal/staff/known-device.ts";
 import { hashPassword, isPassword } from "#portal/staff/password.ts";
 import { minutesToWaitForPresentPassword } from "#portal/staff/sign-in-limits.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import type { PasswordState } from "../../password-form.tsx";
+import type { PasswordState } from "../../(auth)/password-form.tsx";
 
 const passwordFields = ["present", "password", "again"] as const;
 

@@ -3,14 +3,16 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isolated } from "#theme/isolated.ts";
-import { PasswordForm } from "../../password-form.tsx";
-import { passwordWords } from "../../password-words.ts";
-import { staffPage } from "../../staff-page.tsx";
+import { pickMessages } from "../../_shell/pick-messages.ts";
+import { staffPage } from "../../_shell/staff-page.tsx";
+import { PasswordForm } from "../../(auth)/password-form.tsx";
 import { changePassword } from "./actions.ts";
 
 interface OwnPassword {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
+
+const passwordKeys = ["present", "new", "hint", "again", "problemTitle"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.password"))("title"));
@@ -42,7 +44,8 @@ export default staffPage<OwnPassword>("own:account", async (staff, { searchParam
       {staff.hasPassword ? (
         <PasswordForm
           act={changePassword}
-          words={await passwordWords(t("submit"))}
+          submitLabel={t("submit")}
+          words={await pickMessages("password", passwordKeys)}
           asksForPresent
         />
       ) : (

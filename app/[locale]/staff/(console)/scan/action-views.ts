@@ -3,24 +3,19 @@ import type { Pass, ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { type ActionLeft, actionsLeft, unknownActions } from "#portal/scanning/actions-left.ts";
 import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
+import type { ActionProblem, ActionRefusal } from "#portal/scanning/loaded-scan.ts";
 import type { Scan } from "#portal/scanning/scan-store.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import type { ActionView, AmountView } from "./desk-view.ts";
-
-export interface FormProblem {
-  action: string;
-  typed: string;
-  words: string;
-}
 
 interface Offered {
   staff: Staff;
   scan: Scan;
   operations: PassOperation[];
   pass: Pass | undefined;
-  door: EntranceMode | undefined;
-  problem: FormProblem | undefined;
+  entranceMode: EntranceMode | undefined;
+  problem: ActionProblem | undefined;
 }
 
 /** At most so many punches have a button each. */
@@ -43,13 +38,30 @@ export async function actionViews(given: Offered) {
   };
 }
 
-async function viewOf(one: ActionLeft, { problem, door }: Offered): Promise<ActionView> {
+/** Why a form did nothing, in the reader's language. */
+export async function problemWords(why: ActionRefusal): Promise<string> {
+  const t = await getTranslations("staff.scan");
+  switch (why.reason) {
+    case "not-offered":
+    case "confirm":
+    case "not-for-role":
+      return t(`form.${why.reason}`);
+    case "below":
+      return t("amount.below", { least: why.least });
+    case "above":
+      return t("amount.above", { most: why.most });
+    default:
+      return t(`amount.${why.reason}`);
+  }
+}
+
+async function viewOf(one: ActionLeft, { problem, entranceMode }: Offered): Promise<ActionView> {
   const t = await getTranslations("staff.scan.action");
   const { action, offered } = one;
   const mine = problem?.action === action ? problem : undefined;
-  const doorAmount = door?.action === action ? door.amount : null;
+  const entranceAmount = entranceMode?.action === action ? entranceMode.amount : null;
   const title = offered.customTitle || t(`${action}.title`);
-  const start = action === "PUNCHES" ? String(doorAmount ?? 1) : "";
+  const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
   return {
     action,
     title,
@@ -58,7 +70,7 @@ async function viewOf(one: ActionLeft, { problem, door }: Offered): Promise<Acti
     submit: offered.customTitle || t(`${action}.submit`),
     amount: await amountOf(one, title, mine?.typed ?? start),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,
-    problem: mine?.words,
+    problem: mine && (await problemWords(mine.why)),
   };
 }
 

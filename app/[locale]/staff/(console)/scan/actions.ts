@@ -4,24 +4,31 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
 import { recordIdSchema } from "#contract/index.ts";
 import { readCodeData } from "#portal/scanning/code-data.ts";
+import { type LoadedScan, reloadPass } from "#portal/scanning/loaded-scan.ts";
 import { openScan } from "#portal/scanning/open-scan.ts";
+import { performOnScan } from "#portal/scanning/perform-on-scan.ts";
+import { actInEntranceMode } from "#portal/scanning/scan-at-entrance.ts";
 import { getScannerName, keepScannerName } from "#portal/scanning/scanner-name.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { actOn } from "./act-on.ts";
-import { readAnew } from "./after-action.ts";
-import { atDoor } from "./at-door.ts";
-import { deskState, doorOf, isInPlace, resultAddress, scanAddress, textOf } from "./desk-form.ts";
+import {
+  deskState,
+  entranceModeOf,
+  isInPlace,
+  resultAddress,
+  scanAddress,
+  textOf,
+} from "./desk-state.ts";
 import type { DeskState } from "./desk-view.ts";
-import { openedView, type ScanInHand } from "./opened-view.ts";
+import { openedView } from "./opened-view.ts";
 import { notAllowedView, refusedScanView, unopenedView } from "./unopened-view.ts";
 
-/** Reads a code, and at a door does at once what the door does. */
+/** Reads a code, and in entrance mode does at once what the entrance mode is set to. */
 export const scanCode = staffAction<DeskState, DeskState>(
   "pass:scan",
   async (staff, form) => {
     const read = readCodeData(textOf(form, "code"));
     if (!read.ok) return deskState(staff, await unopenedView(read.problem));
-    const door = doorOf(form);
+    const entranceMode = entranceModeOf(form);
     const token = recordIdSchema.safeParse(form.get("token")).data ?? randomUUID();
     const scanner = await getScannerName();
     const opened = await openScan(staff, { data: read.data, scanner, token });
@@ -29,27 +36,37 @@ export const scanCode = staffAction<DeskState, DeskState>(
       return deskState(staff, await refusedScanView(opened, read.looksLike));
     }
     const { scan } = opened;
-    const facts = opened.kind === "opened" ? opened : await readAnew(scan.passId);
+    const facts = opened.kind === "opened" ? opened : await reloadPass(scan.passId);
     const { pass, template } = facts;
-    const hand: ScanInHand = door
-      ? await atDoor({ staff, scan, pass, template, door })
-      : { staff, scan, pass, template, door, operations: [] };
-    if (isInPlace(form)) return deskState(staff, await openedView(hand));
-    redirect(resultAddress(hand.scan.id, door, hand.hold));
+    const loaded: LoadedScan = entranceMode
+      ? await actInEntranceMode({ staff, scan, pass, template, entranceMode })
+      : { staff, scan, pass, template, entranceMode, operations: [] };
+    if (isInPlace(form)) return deskState(staff, await openedView(loaded));
+    redirect(resultAddress(loaded.scan.id, entranceMode, loaded.hold));
   },
-  async (reason, form) => deskState(undefined, await notAllowedView(reason, "scan", doorOf(form))),
+  async (reason, form) =>
+    deskState(undefined, await notAllowedView(reason, "scan", entranceModeOf(form))),
 );
 
 /** Does one of the offered things within a scan. */
 export const actOnScan = staffAction<DeskState, DeskState>(
   "pass:scan",
   async (staff, form) => {
-    const hand = await actOn(staff, form);
-    if (!hand) return deskState(staff, await unopenedView("not-yours"));
-    if (isInPlace(form) || hand.problem) return deskState(staff, await openedView(hand));
-    redirect(resultAddress(hand.scan.id, hand.door));
+    const loaded = await performOnScan(staff, {
+      scanId: form.get("scanId"),
+      entranceMode: entranceModeOf(form),
+      action: textOf(form, "action"),
+      amount: textOf(form, "amount"),
+      quickAmount: textOf(form, "quick"),
+      isConfirmed: form.get("confirm") === "yes",
+      formToken: form.get("formToken"),
+    });
+    if (!loaded) return deskState(staff, await unopenedView("not-yours"));
+    if (isInPlace(form) || loaded.problem) return deskState(staff, await openedView(loaded));
+    redirect(resultAddress(loaded.scan.id, loaded.entranceMode));
   },
-  async (reason, form) => deskState(undefined, await notAllowedView(reason, "act", doorOf(form))),
+  async (reason, form) =>
+    deskState(undefined, await notAllowedView(reason, "act", entranceModeOf(form))),
 );
 
 /** Keeps what this place calls itself in its browser. */
@@ -57,7 +74,7 @@ export const nameScanner = staffAction<FormData, void>(
   "pass:scan",
   async (_staff, form) => {
     await keepScannerName(textOf(form, "scanner"));
-    redirect(scanAddress(doorOf(form)));
+    redirect(scanAddress(entranceModeOf(form)));
   },
   async () => redirect("/staff/scan"),
 );

@@ -1,5 +1,6 @@
 import type { ScanAction } from "#contract/index.ts";
 import type { IconName } from "#theme/icon.ts";
+import type { Picked } from "../../_shell/pick-messages.ts";
 
 /** What the desk says, in words: the client shows it and knows nothing more. */
 export interface DeskState {
@@ -9,10 +10,10 @@ export interface DeskState {
   attempt?: string;
 }
 
-export type BandState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
+export type ResultState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
 
 export interface DeskView {
-  state: BandState;
+  state: ResultState;
   heading: string;
   /** What was done, or why not, each a line. */
   lines: string[];
@@ -74,3 +75,30 @@ export interface RecentView {
   title: string;
   results: string[];
 }
+
+/** The desk's own messages; those of a result come with it. */
+export const deskKeys = [
+  "code",
+  "codeHint",
+  "submit",
+  "busyOne",
+  "busyMany",
+  "openPass",
+  "doneTitle",
+  "less",
+  "more",
+  "recent.title",
+  "recent.empty",
+  "recent.earlier",
+  "scanAgain",
+  "waiting.heading",
+  "waiting.scan",
+  "waiting.door",
+  "waiting.act",
+  "lost.heading",
+  "lost.scan",
+  "lost.act",
+  "lost.reload",
+  "state.unknown.heading",
+] as const;
+export type DeskWords = Picked<typeof deskKeys>;

@@ -1,11 +1,11 @@
 "use client";
 
-import type { RefObject } from "react";
+import type { MouseEvent, RefObject } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
+import { Icon } from "#theme/icon.ts";
 import { ActionForm } from "./action-form.tsx";
-import type { OpenedView } from "./desk-view.ts";
-import { ScanAgain } from "./scan-again.tsx";
-import type { DeskWords } from "./scan-desk.tsx";
+import type { DeskWords, OpenedView } from "./desk-view.ts";
 
 interface OpenedPassProps {
   scan: OpenedView;
@@ -84,5 +84,28 @@ function PassLine({ scan }: { scan: OpenedView }) {
         <p className="text-ink-soft">{marks.join(" · ")}</p>
       </div>
     </div>
+  );
+}
+
+interface ScanAgainProps {
+  field: RefObject<HTMLInputElement | null>;
+  carried: Record<string, string>;
+  label: string;
+}
+
+/** The way on when a scan is of no more use: to the field, or without a script to a new page. */
+function ScanAgain({ field, carried, label }: ScanAgainProps) {
+  const query = new URLSearchParams(carried);
+  const toField = (event: MouseEvent) => {
+    event.preventDefault();
+    field.current?.focus();
+  };
+  return (
+    <p className="my-3">
+      <ButtonLink href={query.size > 0 ? `/staff/scan?${query}` : "/staff/scan"} onClick={toField}>
+        <Icon name="scan" />
+        {label}
+      </ButtonLink>
+    </p>
   );
 }

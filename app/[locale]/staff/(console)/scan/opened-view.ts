@@ -1,46 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
-import type { Pass, PassTemplate } from "#contract/index.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { actionsLeft, scanAnewFor } from "#portal/scanning/actions-left.ts";
-import type { EntranceHold, EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import { holderLines } from "#portal/scanning/holder-lines.ts";
+import type { LoadedScan } from "#portal/scanning/loaded-scan.ts";
 import { isUnusable, mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
-import type { Scan } from "#portal/scanning/scan-store.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
-import { actionViews, type FormProblem } from "./action-views.ts";
-import { bandOf } from "./band-of.ts";
+import { actionViews } from "./action-views.ts";
 import type { DeskView, OpenedView } from "./desk-view.ts";
-import { whatOf } from "./scan-words.ts";
-
-/** All that is known of one scan at this moment. */
-export interface ScanInHand {
-  staff: Staff;
-  scan: Scan;
-  /** In their order; the last one is what the band tells of. */
-  operations: PassOperation[];
-  /** Undefined when the service did not tell of it just now. */
-  pass: Pass | undefined;
-  template: PassTemplate | undefined;
-  door: EntranceMode | undefined;
-  /** Why a door did nothing. */
-  hold?: EntranceHold | undefined;
-  /** Why a form did nothing. */
-  problem?: FormProblem | undefined;
-}
+import { resultBannerOf, whatOf } from "./result-banner-view.ts";
 
 /** One scan in words: what became of it, which pass it is, and what can be done now. */
-export async function openedView(hand: ScanInHand): Promise<DeskView> {
-  const { scan, operations, pass, template, door, problem } = hand;
+export async function openedView(loaded: LoadedScan): Promise<DeskView> {
+  const { scan, operations, pass, template, entranceMode, problem } = loaded;
   const t = await getTranslations();
   const isOver = !mayGoOn(operations);
-  const offered = await actionViews({ ...hand, door, problem });
+  const offered = await actionViews({ ...loaded, entranceMode, problem });
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
-  const band = await bandOf(hand, actionsLeft(scan.actions, operations, pass));
+  const banner = await resultBannerOf(loaded, actionsLeft(scan.actions, operations, pass));
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
-  const isOwnDoing = pass && band.state === "used" && isUnusable(pass.status);
+  const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
   const opened: OpenedView = {
     ...{ id: scan.id, passHref: `/staff/passes/${scan.passId}`, title },
     marks: [
@@ -67,5 +46,5 @@ export async function openedView(hand: ScanInHand): Promise<DeskView> {
     ),
     formToken: randomUUID(),
   };
-  return { ...band, scan: opened };
+  return { ...banner, scan: opened };
 }

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { readEntranceMode } from "#portal/scanning/entrance-mode.ts";
-import { staffPage } from "../../staff-page.tsx";
-import { recentViews } from "./recent-views.ts";
+import { staffPage } from "../../_shell/staff-page.tsx";
+import { recentViews } from "./desk-state.ts";
 import { ScanScreen } from "./scan-screen.tsx";
 
 interface ScanPageProps {
@@ -18,7 +18,7 @@ export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParam
   const { door, punches } = await searchParams;
   return (
     <ScanScreen
-      door={readEntranceMode(door, punches)}
+      entranceMode={readEntranceMode(door, punches)}
       first={{ recent: await recentViews(staff) }}
     />
   );

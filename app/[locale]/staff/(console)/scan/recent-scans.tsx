@@ -1,5 +1,4 @@
-import type { RecentView } from "./desk-view.ts";
-import type { DeskWords } from "./scan-desk.tsx";
+import type { DeskWords, RecentView } from "./desk-view.ts";
 
 interface RecentScansProps {
   recent: RecentView[];

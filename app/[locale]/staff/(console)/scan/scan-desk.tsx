@@ -2,36 +2,16 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
-import type { BandState, DeskState } from "./desk-view.ts";
-import { LostResult } from "./lost-result.tsx";
-import { type Asked, useOneByOne } from "./one-by-one.ts";
+import type { DeskState, DeskWords, ResultState } from "./desk-view.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { readToken } from "./read-token.ts";
-import { type CameraWords, CodeReader } from "./reader/code-reader.tsx";
-import { signal } from "./reader/signal.ts";
-import { SignalSwitch, type SignalWords } from "./reader/signal-switch.tsx";
-import type { SignalKind } from "./reader/tones.ts";
+import { SignalSwitch } from "./reader/camera-controls.tsx";
+import type { CameraWords } from "./reader/camera-trouble.ts";
+import { CodeReader } from "./reader/code-reader.tsx";
+import { type SignalKind, signal } from "./reader/signal.ts";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
-import { ResultBand } from "./result-band.tsx";
+import { LostResult, ResultBanner, WaitingResult } from "./result-banner.tsx";
 import { ScanField } from "./scan-field.tsx";
-import { WaitingResult } from "./waiting-result.tsx";
-
-type Word =
-  | "code"
-  | "codeHint"
-  | "submit"
-  | "busyOne"
-  | "busyMany"
-  | "openPass"
-  | "doneTitle"
-  | "scanAgain";
-type WaitingWord = "waitingHeading" | "waitingScan" | "waitingDoor" | "waitingAct";
-type LostWord = "lostHeading" | "lostScan" | "lostActHeading" | "lostAct" | "reload";
-export type DeskWords = Record<
-  Word | WaitingWord | LostWord | "less" | "more" | "recentTitle" | "recentEmpty" | "recentEarlier",
-  string
->;
 
 type Act = (state: DeskState, form: FormData) => Promise<DeskState>;
 
@@ -39,17 +19,16 @@ export interface ScanDeskProps {
   scan: Act;
   act: Act;
   words: DeskWords;
-  /** The door, where there is one. */
+  /** The entrance mode, when it is on. */
   carried: Record<string, string>;
   /** Of the read that a form without a script makes. */
   firstToken: string;
   first: DeskState;
   camera: CameraWords;
-  signals: SignalWords;
 }
 
 /** What can be heard of a result: whether something was used, was not, or nobody knows. */
-const signalOf: Record<BandState, SignalKind> = {
+const signalOf: Record<ResultState, SignalKind> = {
   ready: "read",
   used: "used",
   unusable: "not-used",
@@ -60,7 +39,7 @@ const signalOf: Record<BandState, SignalKind> = {
 
 /** One field for every way of reading a code, and below it what became of the last read. */
 export function ScanDesk(props: ScanDeskProps) {
-  const { scan, act, words, carried, firstToken, first, camera, signals } = props;
+  const { scan, act, words, carried, firstToken, first, camera } = props;
   const [scanned, postScan] = useActionState(scan, first);
   const [acted, postAct] = useActionState(act, first);
   const [live, setLive] = useState<DeskState>();
@@ -151,7 +130,7 @@ export function ScanDesk(props: ScanDeskProps) {
           {isWaiting ? null : lost ? (
             <LostResult lost={lost} words={words} />
           ) : (
-            state.view && <ResultBand key={state.attempt} {...state.view} />
+            state.view && <ResultBanner key={state.attempt} {...state.view} />
           )}
         </div>
       </div>
@@ -166,7 +145,7 @@ export function ScanDesk(props: ScanDeskProps) {
       )}
       <RecentScans recent={state.recent} carried={carried} words={words} />
       <div className="mt-6">
-        <SignalSwitch words={signals} />
+        <SignalSwitch label={camera.signals} />
       </div>
     </>
   );
@@ -185,4 +164,26 @@ function afterwards(before: DeskState, { view, recent, attempt }: DeskState): De
 function leaveOldResult() {
   if (location.pathname === "/staff/scan") return;
   history.replaceState(null, "", `/staff/scan${location.search.replace(/[?&]held=[^&]*/, "")}`);
+}
+
+/** Names one read of a code. Made where an address without https has no `randomUUID`, too. */
+function readToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}
+
+/** What was sent to be answered: a read, a read in entrance mode that acts at once, or an action. */
+export type Asked = { kind: "scan" | "door" } | { kind: "act"; what: string };
+
+/** Does one thing after another in the order they came; none is lost while another is answered. */
+function useOneByOne() {
+  const [unanswered, setUnanswered] = useState<readonly Asked[]>([]);
+  const last = useRef(Promise.resolve());
+  const line = (asked: Asked, work: () => Promise<void>) => {
+    setUnanswered((before) => [...before, asked]);
+    const leave = () => setUnanswered(([, ...after]) => after);
+    last.current = last.current.then(work).finally(leave);
+  };
+  return { unanswered, line };
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import type { FormEvent, RefObject } from "react";
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Icon } from "#theme/icon.ts";
-import { useLongWait } from "./long-wait.ts";
-import type { DeskWords } from "./scan-desk.tsx";
+import type { DeskWords } from "./desk-view.ts";
 
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>;
@@ -60,4 +59,21 @@ export function ScanField(props: ScanFieldProps) {
       </p>
     </form>
   );
+}
+
+/** An answer that comes sooner is told at once; the wait for it is not worth a word. */
+const longMs = 1500;
+
+/** Whether something has been waited for so long that who does not see the page should know. */
+function useLongWait(isWaiting: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setLong(true), longMs);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isWaiting]);
+  return isLong;
 }

@@ -1,42 +1,126 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
+import { Button } from "#components/ui/button.tsx";
+import { Choices } from "#components/ui/choices.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
 import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/scanning/scanner-name.ts";
-import { actOnScan, scanCode } from "./actions.ts";
-import type { DeskState } from "./desk-view.ts";
-import { deskWords } from "./desk-words.ts";
-import { DoorStrip } from "./door-strip.tsx";
-import { cameraWords, signalWords } from "./reader/camera-words.ts";
+import { pickMessages } from "../../_shell/pick-messages.ts";
+import { actOnScan, nameScanner, scanCode } from "./actions.ts";
+import { type DeskState, deskKeys } from "./desk-view.ts";
+import { cameraKeys } from "./reader/camera-trouble.ts";
 import { ScanDesk } from "./scan-desk.tsx";
-import { ScanSettings } from "./scan-settings.tsx";
 
 interface ScanScreenProps {
-  door: EntranceMode | undefined;
+  entranceMode: EntranceMode | undefined;
   first: DeskState;
 }
 
 /** The scanner, with or without a result; the same for a result that has its own address. */
-export async function ScanScreen({ door, first }: ScanScreenProps) {
+export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
   const t = await getTranslations("staff.scan");
   const scanner = await getScannerName();
   return (
     <>
       <h1 className="mb-1 text-lg leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
-      {door && <DoorStrip door={door} />}
+      {entranceMode && <EntranceModeStrip entranceMode={entranceMode} />}
       <ScanDesk
         scan={scanCode}
         act={actOnScan}
-        words={await deskWords()}
-        camera={await cameraWords()}
-        signals={await signalWords()}
+        words={await pickMessages("scan", deskKeys, { count: "#", what: "#" })}
+        camera={await pickMessages("camera", cameraKeys)}
         carried={{
-          ...(door && { door: door.action }),
-          ...(door?.amount && { punches: String(door.amount) }),
+          ...(entranceMode && { door: entranceMode.action }),
+          ...(entranceMode?.amount && { punches: String(entranceMode.amount) }),
         }}
         firstToken={randomUUID()}
         first={first}
       />
-      <ScanSettings door={door} scanner={scanner} />
+      <ScanSettings entranceMode={entranceMode} scanner={scanner} />
     </>
+  );
+}
+
+/** Says for as long as it is so that scanning alone uses something. */
+async function EntranceModeStrip({ entranceMode }: { entranceMode: EntranceMode }) {
+  const t = await getTranslations("staff.scan.door");
+  return (
+    <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 border-l-8 border-ink bg-sunken px-3 font-semibold sm:mb-4">
+      <span className="py-2">
+        {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
+      </span>
+      <a
+        href="/staff/scan"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("off")}
+      </a>
+    </p>
+  );
+}
+
+interface ScanSettingsProps {
+  entranceMode: EntranceMode | undefined;
+  scanner: string | null;
+}
+
+/** What is set once and left alone: the scanner's name, and what entrance mode does. */
+async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
+  const t = await getTranslations("staff.scan");
+  const summary = "flex min-h-11 cursor-pointer items-center font-semibold";
+  return (
+    <section className="mt-8 border-t border-line">
+      <p className="pt-3 text-ink-soft [overflow-wrap:anywhere]">
+        {scanner ? t("scanner.named", { name: scanner }) : t("scanner.none")}
+      </p>
+      <details className="border-b border-line">
+        <summary className={summary}>{t("scanner.title")}</summary>
+        <form action={nameScanner} className="flex max-w-md flex-col gap-4 pb-4">
+          {entranceMode && <input type="hidden" name="door" value={entranceMode.action} />}
+          {entranceMode?.amount && (
+            <input type="hidden" name="punches" value={entranceMode.amount} />
+          )}
+          <TextField
+            id="scanner-name"
+            name="scanner"
+            label={t("scanner.label")}
+            hint={t("scanner.hint")}
+            maxLength={60}
+            defaultValue={scanner ?? ""}
+          />
+          <Button manner="secondary">{t("scanner.save")}</Button>
+        </form>
+      </details>
+      <details className="border-b border-line">
+        <summary className={summary}>{t("door.title")}</summary>
+        <form method="get" action="/staff/scan" className="flex max-w-md flex-col gap-4 pb-4">
+          <p className="text-ink-soft">{t("door.lead")}</p>
+          <Choices
+            legend={t("door.what")}
+            name="door"
+            kind="radio"
+            chosen={[entranceMode?.action ?? "REDEEM"]}
+            choices={[
+              { value: "REDEEM", label: t("door.REDEEM") },
+              {
+                ...{ value: "PUNCHES", label: t("door.PUNCHES") },
+                inside: (
+                  <TextField
+                    id="door-punches"
+                    name="punches"
+                    label={t("door.punches")}
+                    inputMode="numeric"
+                    pattern="[1-9][0-9]?"
+                    maxLength={2}
+                    defaultValue={String(entranceMode?.amount ?? 1)}
+                  />
+                ),
+              },
+            ]}
+          />
+          <Button manner="secondary">{t("door.start")}</Button>
+        </form>
+      </details>
+    </section>
   );
 }

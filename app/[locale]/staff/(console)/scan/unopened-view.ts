@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
 import type { OpenedScan } from "#portal/scanning/open-scan.ts";
 import type { NotAllowed } from "#portal/staff/staff-action.ts";
-import { scanAddress } from "./desk-form.ts";
+import { scanAddress } from "./desk-state.ts";
 import type { DeskView } from "./desk-view.ts";
 
 export type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "not-yours";
@@ -20,14 +20,14 @@ export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
 export async function notAllowedView(
   reason: NotAllowed,
   asked: "scan" | "act",
-  door: EntranceMode | undefined,
+  entranceMode: EntranceMode | undefined,
 ): Promise<DeskView> {
   if (reason === "too-long" && asked === "act")
     return { ...(await tooLongAmount()), keepsPass: true };
   if (reason === "fault" || reason === "failed" || reason === "too-long")
     return unopenedView(reason);
   const t = await getTranslations("staff.scan.state");
-  const next = encodeURIComponent(scanAddress(door));
+  const next = encodeURIComponent(scanAddress(entranceMode));
   return {
     ...{ state: "unopened", heading: t(`${reason}.heading`), lines: [t(`${reason}.${asked}`)] },
     ...(reason === "signed-out" && {

@@ -7,10 +7,20 @@ import { getDatabase } from "#portal/database/database.ts";
 import { listAccounts, type StaffAccount } from "#portal/staff/account-store.ts";
 import { roles } from "#portal/staff/role.ts";
 import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
-import { staffPage } from "../../staff-page.tsx";
+import { pickMessages } from "../../_shell/pick-messages.ts";
+import { staffPage } from "../../_shell/staff-page.tsx";
 import { invitePerson } from "./actions.ts";
 import { InviteForm } from "./invite-form.tsx";
-import { inviteWords } from "./invite-words.ts";
+
+const inviteKeys = [
+  "name",
+  "email",
+  "role",
+  "inviteSubmit",
+  "problemTitle",
+  "linkTitle",
+  "linkHint",
+] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.team"))("title"));
@@ -44,7 +54,7 @@ export default staffPage("team:manage", async () => {
           <p className="mb-4 text-ink-soft">{t("team.inviteHint")}</p>
           <InviteForm
             act={invitePerson}
-            words={await inviteWords()}
+            words={await pickMessages("team", inviteKeys)}
             roles={roles.map((value) => ({
               value,
               label: t(`role.${value}`),

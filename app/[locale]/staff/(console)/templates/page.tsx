@@ -2,13 +2,16 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import type { PassTemplate } from "#contract/index.ts";
 import { listTemplates } from "#portal/templates/list-templates.ts";
 import { readPageNumber, type TemplateList } from "#portal/templates/template-page.ts";
-import type { ListQuery } from "../../list-query.ts";
-import { ServiceTrouble } from "../../service-trouble.tsx";
-import { staffPage } from "../../staff-page.tsx";
-import { TemplateTable } from "./template-table.tsx";
+import type { ListQuery } from "../../_shell/list-query.ts";
+import { ServiceTrouble } from "../../_shell/service-trouble.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
+import { templateMarks, templateStatusStyle, templateTypeWord } from "./template-words.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.templates"))("title"));
@@ -76,4 +79,46 @@ async function Pages({ page, pages, total }: { page: number; pages: number; tota
       )}
     </nav>
   );
+}
+
+/** Templates, a row each; a row leads to the template's own page. */
+async function TemplateTable({ templates }: { templates: PassTemplate[] }) {
+  const t = await getTranslations("staff.templates");
+  return (
+    <DataTable
+      caption={t("title")}
+      heads={[t("name"), t("kind"), t("state"), t("price"), t("stamps"), t("fields"), t("marks")]}
+      empty={<p>{t("none")}</p>}
+      rows={await Promise.all(templates.map(rowOf))}
+    />
+  );
+}
+
+async function rowOf(template: PassTemplate) {
+  const t = await getTranslations("staff.templates");
+  const { id, name, type, status, passPrice, stamps, inputFields } = template;
+  const marks = await templateMarks(template);
+  return {
+    key: id,
+    href: `/staff/templates/${id}`,
+    cells: [
+      name ?? t("unnamed"),
+      <span key="kind" className="[overflow-wrap:break-word]">
+        {await templateTypeWord(type)}
+      </span>,
+      <span key="state" className="whitespace-nowrap">
+        <StatusWord {...(await templateStatusStyle(status))} />
+      </span>,
+      <span key="price" className="sm:whitespace-nowrap">
+        {typeof passPrice === "number" ? t("kronur", { amount: passPrice }) : t("nothing")}
+      </span>,
+      <span key="stamps" className="tabular-nums">
+        {stamps ?? t("nothing")}
+      </span>,
+      <span key="fields" className="tabular-nums">
+        {inputFields.length}
+      </span>,
+      marks.length > 0 ? marks.join(", ") : t("nothing"),
+    ],
+  };
 }

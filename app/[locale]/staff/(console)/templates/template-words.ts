@@ -9,13 +9,13 @@ export async function templateTypeWord(type: string): Promise<string> {
   return known ? t(known) : type;
 }
 
-interface TemplateStatusLook {
+interface TemplateStatusStyle {
   label: string;
   icon: IconName;
   tone: "good" | "stopped" | "told";
 }
 
-export async function templateStatusLook(status: string): Promise<TemplateStatusLook> {
+export async function templateStatusStyle(status: string): Promise<TemplateStatusStyle> {
   const t = await getTranslations("staff.templates.status");
   if (status === "ACTIVE") return { label: t("ACTIVE"), icon: "good", tone: "good" };
   if (status === "VOIDED") return { label: t("VOIDED"), icon: "stopped", tone: "stopped" };

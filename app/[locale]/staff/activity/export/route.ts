@@ -7,8 +7,8 @@ import { getDatabase } from "#portal/database/database.ts";
 import { mayRole } from "#portal/staff/role.ts";
 import { getStaffVisit } from "#portal/staff/staff-session.ts";
 import { isolated } from "#theme/isolated.ts";
-import { readActivityQuery } from "../../activity-filter.ts";
-import { activitySentence } from "../../activity-sentence.ts";
+import { readActivityQuery } from "../../_activity/activity-query.ts";
+import { activitySentence } from "../../_activity/activity-sentence.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -16,18 +16,18 @@ import { mayRole } from "#portal/staff/role.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { Icon } from "#theme/icon.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
-import { DispatchTable } from "../../../dispatch-table.tsx";
-import { passAddress } from "../../passes/[id]/pass-address.ts";
+import { MessageTable } from "../../../_messages/message-table.tsx";
+import { passAddress } from "../../passes/pass-address.ts";
 
 interface MemberPassesProps {
   staff: Staff;
-  find: string;
+  memberSearch: string;
   kennitala: Kennitala;
   lookup: MemberLookup;
 }
 
 /** Everything about one member: what is held, what can be done with it, what was sent. */
-export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPassesProps) {
+export async function MemberPasses({ staff, memberSearch, kennitala, lookup }: MemberPassesProps) {
   const t = await getTranslations("staff.member");
   const sent = await listDispatchesOf(getDatabase(), {
     kennitalaDigest: kennitalaDigest(kennitala),
@@ -51,7 +51,7 @@ export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPas
             <li key={membership.subscriptionId} className="border-b border-line py-5">
               <MembershipRow
                 membership={membership}
-                find={find}
+                memberSearch={memberSearch}
                 maySend={mayRole(staff.role, "message:send")}
                 mayOpen={mayRole(staff.role, "pass:read")}
               />
@@ -62,7 +62,7 @@ export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPas
       <p className="mt-4 text-ink-soft">{t("sharedKennitala")}</p>
       <section className="mt-10">
         <h2 className="mb-2 text-lg font-semibold">{t("history")}</h2>
-        <DispatchTable rows={sent} caption={t("history")} empty={t("historyEmpty")} withKind />
+        <MessageTable rows={sent} caption={t("history")} empty={t("historyEmpty")} withKind />
       </section>
     </>
   );
@@ -70,12 +70,12 @@ export async function MemberPasses({ staff, find, kennitala, lookup }: MemberPas
 
 interface MembershipRowProps {
   membership: Membership;
-  find: string;
+  memberSearch: string;
   maySend: boolean;
   mayOpen: boolean;
 }
 
-async function MembershipRow({ membership, find, maySend, mayOpen }: MembershipRowProps) {
+async function MembershipRow({ membership, memberSearch, maySend, mayOpen }: MembershipRowProps) {
   const t = await getTranslations();
   const { pass, subscriptionStatus, subscriberListName } = membership;
   const state = ["PENDING", "ACTIVE", "GRACE"].includes(subscriptionStatus)
@@ -102,13 +102,13 @@ async function MembershipRow({ membership, find, maySend, mayOpen }: MembershipR
           <div className="flex flex-wrap gap-3">
             {maySend && (
               <>
-                <ButtonLink href={passAddress(pass.id, { page: "sms", find })}>
+                <ButtonLink href={passAddress(pass.id, { page: "sms", memberSearch })}>
                   <Icon name="message" />
                   {t("staff.member.text")}
                 </ButtonLink>
                 <ButtonLink
                   manner="secondary"
-                  href={passAddress(pass.id, { page: "notification", find })}
+                  href={passAddress(pass.id, { page: "notification", memberSearch })}
                 >
                   <Icon name="bell" />
                   {t("staff.member.notify")}
@@ -116,7 +116,7 @@ async function MembershipRow({ membership, find, maySend, mayOpen }: MembershipR
               </>
             )}
             {mayOpen && (
-              <ButtonLink manner="secondary" href={passAddress(pass.id, { find })}>
+              <ButtonLink manner="secondary" href={passAddress(pass.id, { memberSearch })}>
                 <Icon name="pass" />
                 {t("staff.member.open")}
               </ButtonLink>

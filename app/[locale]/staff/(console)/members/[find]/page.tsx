@@ -7,7 +7,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala, recordIdSchema } from "#contract/index.ts";
 import { getMemberSearch, lookUpMember, type MemberSearch } from "#portal/members/member-search.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import { staffPage } from "../../../staff-page.tsx";
+import { staffPage } from "../../../_shell/staff-page.tsx";
 import { MemberPasses } from "./member-passes.tsx";
 import { TextLinkRequests } from "./text-link-requests.tsx";
 
@@ -39,19 +39,21 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
       <h1 className="mb-6 text-2xl leading-tight font-bold tabular-nums">
         {t("heading", { kennitala: formatKennitala(found.kennitala) })}
       </h1>
-      <Found staff={staff} find={found} />
+      <Found staff={staff} memberSearch={found} />
       <TextLinkRequests kennitala={found.kennitala} />
     </>
   );
 });
 
-async function Found({ staff, find }: { staff: Staff; find: MemberSearch }) {
-  const { id, kennitala } = find;
-  const looked = await lookUpMember(kennitala);
-  if (looked.kind === "member") {
-    return <MemberPasses staff={staff} find={id} kennitala={kennitala} lookup={looked.lookup} />;
+async function Found({ staff, memberSearch }: { staff: Staff; memberSearch: MemberSearch }) {
+  const { id, kennitala } = memberSearch;
+  const result = await lookUpMember(kennitala);
+  if (result.kind === "member") {
+    return (
+      <MemberPasses staff={staff} memberSearch={id} kennitala={kennitala} lookup={result.lookup} />
+    );
   }
-  if (looked.kind === "not-a-member") {
+  if (result.kind === "not-a-member") {
     const t = await getTranslations("staff.member");
     return <PageMessage level={2} icon="question" title={t("none")} body={t("noneBody")} />;
   }
@@ -61,8 +63,8 @@ async function Found({ staff, find }: { staff: Staff; find: MemberSearch }) {
     <PageMessage
       level={2}
       icon="offline"
-      title={t(`${looked.failure}.title`)}
-      body={t(`${looked.failure}.body`)}
+      title={t(`${result.failure}.title`)}
+      body={t(`${result.failure}.body`)}
       actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
     />
   );

@@ -6,9 +6,8 @@ import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersMode } from "#portal/identity/sign-in-modes.ts";
 import { type ListedTextLink, listTextLinksOf } from "#portal/text-link/request-store.ts";
-import { dispatchLookOf } from "../../../dispatch-look.ts";
-import { refusalWordOf } from "../../../refusal-word.ts";
-import { TimeAgo } from "../../../time-ago.tsx";
+import { dispatchStyleOf, refusalWordOf } from "../../../_messages/status-style.ts";
+import { TimeAgo } from "../../../_shell/time-ago.tsx";
 
 /** Who asked for a link with this kennitala, and why none came. */
 export async function TextLinkRequests({ kennitala }: { kennitala: Kennitala }) {
@@ -35,20 +34,20 @@ async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
   const when = <TimeAgo key="when" moment={requestedAt} />;
   if (dispatch) {
     const t = await getTranslations("staff");
-    const { word, ...look } = dispatchLookOf(dispatch);
+    const { word, ...style } = dispatchStyleOf(dispatch);
     const { state, refusalCode, refusalStatus } = dispatch;
     const facts = { code: refusalCode ?? "–", status: String(refusalStatus ?? "") };
     const why =
       state === "refused"
         ? t(`refusal.${refusalWordOf(dispatch)}.why`, facts)
         : t(`dispatch.${word}.meaning`);
-    const status = <StatusWord key="state" {...look} label={t(`dispatch.${word}.label`)} />;
+    const status = <StatusWord key="state" {...style} label={t(`dispatch.${word}.label`)} />;
     return { key: id, href: `/staff/sms/${dispatch.id}`, cells: [when, status, why] };
   }
   const t = await getTranslations("staff.textLink");
-  const look = outcome
+  const style = outcome
     ? ({ tone: "told", icon: "stopped", label: t("notSent") } as const)
     : ({ tone: "waiting", icon: "waiting", label: t("waiting") } as const);
   const why = outcome && outcome !== "texted" ? t(`reason.${outcome}`) : t("waitingWhy");
-  return { key: id, cells: [when, <StatusWord key="state" {...look} />, why] };
+  return { key: id, cells: [when, <StatusWord key="state" {...style} />, why] };
 }

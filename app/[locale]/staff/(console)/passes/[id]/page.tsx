@@ -1,18 +1,20 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
+import { Focused } from "#components/ui/focused.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { type Pass, recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/members/member-of-pass.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { noteOpenedPass } from "#portal/passes/opened-pass-store.ts";
+import { ownOutcome } from "#portal/passes/own-outcome.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
-import type { ListQuery } from "../../../list-query.ts";
-import { staffPage } from "../../../staff-page.tsx";
-import { BackToMember } from "./back-to-member.tsx";
-import { OutcomeNotice } from "./outcome-notice.tsx";
-import { PassNotThere } from "./pass-not-there.tsx";
+import type { ListQuery } from "../../../_shell/list-query.ts";
+import { staffPage } from "../../../_shell/staff-page.tsx";
+import { BackToMember, PassNotThere } from "./pass-form-page.tsx";
 import { PassRecord } from "./pass-record.tsx";
 import { PassShown } from "./pass-shown.tsx";
 
@@ -28,23 +30,23 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<OnePass>("pass:read", async (staff, { params, searchParams }) => {
   const id = (await params).id.toLowerCase();
   const query = await searchParams;
-  const [looked, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
-  if (looked.kind === "pass") await remember(staff, looked);
+  const [loaded, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
+  if (loaded.kind === "pass") await remember(staff, loaded);
   return (
     <>
-      <BackToMember find={query.find} />
+      <BackToMember memberSearch={query.find} />
       <OutcomeNotice
         query={query}
         passId={id}
         staff={staff}
-        pass={looked.kind === "pass" ? looked.pass : undefined}
+        pass={loaded.kind === "pass" ? loaded.pass : undefined}
       />
-      {looked.kind === "pass" ? (
-        <PassShown {...looked} member={member} staff={staff} find={query.find} />
+      {loaded.kind === "pass" ? (
+        <PassShown {...loaded} member={member} staff={staff} memberSearch={query.find} />
       ) : (
-        <PassNotThere looked={looked} />
+        <PassNotThere loaded={loaded} />
       )}
-      <PassRecord passId={id} isMissing={looked.kind === "no-such-pass"} />
+      <PassRecord passId={id} isMissing={loaded.kind === "no-such-pass"} />
     </>
   );
 });
@@ -62,4 +64,51 @@ async function remember(
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "an opened pass could not be noted");
   }
+}
+
+interface OutcomeNoticeProps {
+  query: ListQuery;
+  passId: string;
+  staff: Staff;
+  /** Undefined when the service does not show it. */
+  pass: Pass | undefined;
+}
+
+const deeds = ["created", "changed", "voided"] as const;
+
+/**
+ * What the step before this page came to: only what the reader's own records say, whatever stands
+ * in the address, and never against what the service says now.
+ */
+async function OutcomeNotice({ query, passId, staff, pass }: OutcomeNoticeProps) {
+  const asked = query.outcome === "unknown" ? "unknown" : deeds.find((one) => one === query.done);
+  if (!asked || !recordIdSchema.safeParse(passId).success) return null;
+  const own = { staffId: staff.accountId, passId };
+  const outcome = await ownOutcome(getDatabase(), own, new Date());
+  if (outcome !== asked) return null;
+  const t = await getTranslations("staff.pass");
+  if (outcome === "unknown") {
+    return (
+      <div className="mb-6 max-w-2xl">
+        <Focused role="status">
+          <Notice tone="waiting" icon="question">
+            <p className="font-semibold">{t("unknown.title")}</p>
+            <p>{t("unknown.body")}</p>
+            <p>{pass ? t("unknown.compare") : t("unknown.cannotCompare")}</p>
+          </Notice>
+        </Focused>
+      </div>
+    );
+  }
+  const isTrue = outcome !== "voided" || !pass || pass.isVoided || pass.status === "VOIDED";
+  if (!isTrue) return null;
+  return (
+    <div className="mb-6 max-w-2xl">
+      <Focused role="status">
+        <Notice tone="good" icon="good">
+          <p className="font-semibold">{t(`done.${outcome}`)}</p>
+        </Notice>
+      </Focused>
+    </div>
+  );
 }

@@ -1,10 +1,13 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { StatusWord } from "#components/ui/status-word.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listPassEvents } from "#portal/passes/pass-history.ts";
+import { listPassEvents, type PassEvent } from "#portal/passes/pass-history.ts";
+import { outcomeOfOperation } from "#portal/passes/record-operation.ts";
 import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
-import { DispatchTable } from "../../../dispatch-table.tsx";
-import { PassTimeline } from "./pass-timeline.tsx";
+import { activitySentence } from "../../../_activity/activity-sentence.ts";
+import { MessageTable } from "../../../_messages/message-table.tsx";
+import { longMoment } from "../../../_shell/formats.ts";
 
 const most = 50;
 
@@ -30,8 +33,46 @@ export async function PassRecord({ passId, isMissing }: { passId: string; isMiss
       </section>
       <section className="mt-10">
         <h2 className="mb-2 text-lg font-semibold">{t("parts.sent")}</h2>
-        <DispatchTable rows={sent} caption={t("parts.sent")} empty={t("nothingSent")} withKind />
+        <MessageTable rows={sent} caption={t("parts.sent")} empty={t("nothingSent")} withKind />
       </section>
     </>
+  );
+}
+
+const styles = {
+  calling: { tone: "waiting", icon: "send" },
+  done: { tone: "good", icon: "good" },
+  refused: { tone: "stopped", icon: "stopped" },
+  unknown: { tone: "waiting", icon: "question" },
+} as const;
+
+/** Who did what to the pass, newest first, with what came of it. */
+async function PassTimeline({ deeds }: { deeds: PassEvent[] }) {
+  return (
+    <ol className="max-w-3xl border-l-4 border-line pl-4">
+      {await Promise.all(deeds.map((deed) => <Deed key={deed.id} deed={deed} />))}
+    </ol>
+  );
+}
+
+async function Deed({ deed }: { deed: PassEvent }) {
+  const t = await getTranslations("staff.pass");
+  const format = await getFormatter();
+  const { state, scanner, at } = deed;
+  const isIdleScan = deed.action === "scan-pass";
+  // What may still be under way is told as what is not known yet.
+  const outcome = outcomeOfOperation[state === "calling" ? "unknown" : state];
+  const sentence = await activitySentence({ ...deed, outcome });
+  return (
+    <li className="border-b border-line py-2.5 last:border-b-0">
+      <p className="[overflow-wrap:anywhere]">
+        {isIdleScan ? t("scannedOnly", { sentence }) : sentence}
+      </p>
+      <p className="flex flex-wrap gap-x-6 text-ink-soft">
+        {!isIdleScan && <StatusWord {...styles[state]} label={t(`state.${state}`)} />}
+        <time dateTime={at.toISOString()}>{format.dateTime(at, longMoment)}</time>
+        {scanner && <span>{t("scanner", { scanner })}</span>}
+      </p>
+    </li>
   );
 }

@@ -1,31 +1,37 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { PhoneCode } from "#app/phone-code.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
-import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import {
+  isVoid,
+  mayHandOut,
+  offeredActions,
+  type PassAction,
+} from "#portal/passes/pass-actions.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
-import { PassDelivery } from "./pass-delivery.tsx";
-import { PassFacts } from "./pass-facts.tsx";
-import { PassHolder } from "./pass-holder.tsx";
-import { PassStanding } from "./pass-standing.tsx";
+import { passAddress } from "../pass-address.ts";
+import { PassFacts, PassHolder } from "./pass-facts.tsx";
+import { PassStanding, stampsOf } from "./pass-standing.tsx";
 import { PassWallets } from "./pass-wallets.tsx";
-import { stampsOf } from "./stamps-of.ts";
-import { WhatCanBeDone } from "./what-can-be-done.tsx";
 
 interface PassShownProps {
   pass: Pass;
   template: PassTemplate | undefined;
   member: MemberOfPass | undefined;
   staff: Staff;
-  find: unknown;
+  memberSearch: unknown;
 }
 
 /** What the service says of a pass: what it is, whose, how it stands and why, what can be done. */
-export async function PassShown({ pass, template, member, staff, find }: PassShownProps) {
+export async function PassShown({ pass, template, member, staff, memberSearch }: PassShownProps) {
   const t = await getTranslations();
   const { issuer } = getConfiguration();
   const title = template?.name ?? t("staff.pass.unnamed");
@@ -49,7 +55,7 @@ export async function PassShown({ pass, template, member, staff, find }: PassSho
         />
         <div className="flex min-w-0 flex-col gap-6">
           <PassStanding pass={pass} template={template} />
-          <WhatCanBeDone pass={pass} staff={staff} find={find} />
+          <WhatCanBeDone pass={pass} staff={staff} memberSearch={memberSearch} />
         </div>
       </div>
       <div className="grid items-start gap-x-10 md:grid-cols-2">
@@ -76,5 +82,70 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 text-lg font-semibold">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The way to hand the pass out over a desk; a closed one is handed out to nobody. */
+async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
+  const t = await getTranslations("staff.pass.delivery");
+  if (!mayHandOut(pass)) return <p>{t("closed")}</p>;
+  const { deliveryHosts } = getConfiguration().issuer;
+  const address = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
+  if (!address) return <p>{t("untrusted")}</p>;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ButtonLink manner="secondary" href={address} rel="noreferrer">
+        {t("open")}
+      </ButtonLink>
+      <PhoneCode address={address} title={t("codeTitle", { title })} caption={t("scan")} />
+    </div>
+  );
+}
+
+const icons: Record<PassAction, IconName> = {
+  sms: "message",
+  notification: "bell",
+  change: "change",
+  void: "stopped",
+};
+
+interface WhatCanBeDoneProps {
+  pass: Pass;
+  staff: Staff;
+  memberSearch: unknown;
+}
+
+/** The ways on from here for this role; what cannot be done now says why. */
+async function WhatCanBeDone({ pass, staff, memberSearch }: WhatCanBeDoneProps) {
+  const t = await getTranslations("staff.pass");
+  const member = await getTranslations("staff.member");
+  const offered = offeredActions(staff.role, pass);
+  const isChangedVoid =
+    isVoid(pass) && offered.some(({ action, whyNot }) => action === "change" && !whyNot);
+  const why = [...new Set(offered.flatMap(({ whyNot }) => (whyNot ? [whyNot] : [])))];
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {offered
+          .filter(({ whyNot }) => !whyNot)
+          .map(({ action }) => (
+            <ButtonLink
+              key={action}
+              manner={action === "sms" && mayHandOut(pass) ? "primary" : "secondary"}
+              href={passAddress(pass.id, { page: action, memberSearch })}
+            >
+              <Icon name={icons[action]} />
+              {t(`action.${action}`)}
+            </ButtonLink>
+          ))}
+      </div>
+      {!mayHandOut(pass) && <p>{member("closed")}</p>}
+      {isChangedVoid && <p className="text-ink-soft">{t("voidedChange")}</p>}
+      {why.map((word) => (
+        <p key={word} className="text-ink-soft">
+          {t(`why.${word}`)}
+        </p>
+      ))}
+    </div>
   );
 }

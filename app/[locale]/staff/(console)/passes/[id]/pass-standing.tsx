@@ -3,8 +3,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
-import { longMoment } from "../../../long-moment.ts";
-import { stampsOf } from "./stamps-of.ts";
+import { longMoment } from "../../../_shell/formats.ts";
 
 interface PassStandingProps {
   pass: Pass;
@@ -15,10 +14,10 @@ interface PassStandingProps {
 export async function PassStanding({ pass, template }: PassStandingProps) {
   const t = await getTranslations("staff.pass");
   const reasons = statusReasonsOf(pass, new Date());
-  const look = passStatusStyle(pass.status);
+  const style = passStatusStyle(pass.status);
   return (
     <div className="flex flex-col gap-3">
-      <Notice {...look}>
+      <Notice {...style}>
         {await Promise.all(reasons.map((reason) => <Reason key={reason.word} reason={reason} />))}
         <StampWords pass={pass} template={template} />
       </Notice>
@@ -50,4 +49,14 @@ async function StampWords({ pass, template }: PassStandingProps) {
   const known = of === undefined || left > of ? "left" : "leftOf";
   const key = isClosedPassStatus(status) ? "unused" : "still";
   return <p className="text-lg">{t(`stamps.${key}.${known}`, { left, of: of ?? 0 })}</p>;
+}
+
+/** How many stamps are left and of how many, when both are known. */
+export function stampsOf(
+  { stampsLeft }: Pick<Pass, "stampsLeft">,
+  template: Pick<PassTemplate, "stamps"> | undefined,
+): { left: number; of: number } | undefined {
+  const of = template?.stamps;
+  if (typeof stampsLeft !== "number" || typeof of !== "number") return undefined;
+  return { left: stampsLeft, of };
 }

@@ -4,8 +4,8 @@ import { isClosedPassStatus, type Pass } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
 import { newestReachedCopies, type ReachedCopies } from "#portal/sending/reached-copies.ts";
-import { statusLookOf } from "../../../dispatch-look.ts";
-import { TimeAgo } from "../../../time-ago.tsx";
+import { statusStyleOf } from "../../../_messages/status-style.ts";
+import { TimeAgo } from "../../../_shell/time-ago.tsx";
 
 interface PassWalletsProps {
   pass: Pass;
@@ -54,7 +54,7 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
       )}
       <ul className="mt-1">
         {reached.copies.map(({ id, device, status }) => {
-          const look = statusLookOf(status);
+          const style = statusStyleOf(status);
           return (
             <li
               key={id}
@@ -64,9 +64,9 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
                 {device || t("wallet.unnamedDevice")}
               </span>
               <StatusWord
-                icon={look?.icon ?? "question"}
-                tone={look?.tone ?? "told"}
-                label={look ? words(`${look.word}.label`) : status}
+                icon={style?.icon ?? "question"}
+                tone={style?.tone ?? "told"}
+                label={style ? words(`${style.word}.label`) : status}
               />
             </li>
           );

@@ -2,85 +2,101 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordIdSchema } from "#contract/index.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { PassTemplate } from "#contract/index.ts";
+import { partValuesOf } from "#portal/pass-writing/differences.ts";
 import { createRequestOf } from "#portal/pass-writing/pass-request.ts";
-import { readTypedPass } from "#portal/pass-writing/read-typed-pass.ts";
+import { type ReadPass, readTypedPass } from "#portal/pass-writing/read-typed-pass.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
-import { runPassCreate, type WriteResult } from "#portal/pass-writing/write-pass.ts";
+import { runPassCreate } from "#portal/pass-writing/write-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
 import { loadTemplate } from "#portal/templates/load-template.ts";
-import { passAddress } from "../[id]/pass-address.ts";
-import type { PassFormState } from "../pass-form/pass-form-state.ts";
-import { fieldProblemWords, refusalWords } from "../pass-form/problem-words.ts";
-import { formFieldOf, typedPassOf, withNewRow } from "../pass-form/typed-pass-of.ts";
-import { warningsOf } from "../pass-form/warnings.ts";
-import { newPassRows } from "./new-pass-rows.ts";
+import { carryOut, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
+import { passAddress } from "../pass-address.ts";
+import {
+  type CheckRow,
+  formFieldOf,
+  type PassFormState,
+  typedPassOf,
+  withNewRow,
+} from "../pass-form/pass-form-state.ts";
+import { fieldProblemWords, partWords, refusalWords, warningsOf } from "../pass-form/pass-words.ts";
 
-/** Looks over what was typed, then shows what will be created, then creates it: a step a submit. */
+/** Checks what was typed, then shows what will be created, then creates it: a step a submit. */
 export const createPass = staffAction<PassFormState, PassFormState>(
   "pass:create",
   async (staff, form) => {
     const typed = typedPassOf(form);
     const t = await getTranslations("staff.issue");
-    const intent = form.get("intent");
-    const attempt = crypto.randomUUID();
-    const writing = (problems: PassFormState["problems"] = []): PassFormState => ({
-      ...{ step: "write", typed, problems, attempt },
-    });
+    const { writing, confirming, unknown } = stepsOf(typed);
+    const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
-    const looked = await loadTemplate(String(form.get("templateId")));
-    if (looked.kind !== "template") {
-      const word = looked.kind === "failed" ? looked.failure : looked.kind;
+    const loaded = await loadTemplate(String(form.get("templateId")));
+    if (loaded.kind !== "template") {
+      const word = loaded.kind === "failed" ? loaded.failure : loaded.kind;
       return writing([{ words: t(`problem.${word}`) }]);
     }
-    const { template } = looked;
+    const { template } = loaded;
     const why = whyNotIssuable(template);
     if (why) return writing([{ words: t(`problem.${why}`) }]);
     const read = readTypedPass(typed, template);
     if (!read.ok) return writing(await fieldProblemWords(read.problems, template));
 
     const request = createRequestOf(template, read.values);
-    const confirm: PassFormState = {
-      ...{ step: "confirm", typed, problems: [], attempt },
+    const confirmed = {
       rows: await newPassRows(template, read.values),
       warnings: await warningsOf(template, read.values, "issue"),
     };
-    const formToken = recordIdSchema.safeParse(form.get("formToken"));
-    if (intent !== "send" || !formToken.success) return confirm;
-    let written: WriteResult;
-    try {
-      written = await runPassCreate(staff, { formToken: formToken.data, template }, request);
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a pass could not be asked for");
-      return { ...confirm, problems: [{ words: t("problem.uncertain") }] };
-    }
-    switch (written.end) {
+    if (!formToken) return { ...confirming(), ...confirmed };
+    const written = await carryOut("a pass could not be asked for", () =>
+      runPassCreate(staff, { formToken, template }, request),
+    );
+    if (!written.ok) return { ...confirming([{ words: t("problem.uncertain") }]), ...confirmed };
+    const { result } = written;
+    switch (result.end) {
       case "done":
-        return redirect(passAddress(written.passId, { done: "created", find: form.get("find") }));
+        return redirect(
+          passAddress(result.passId, { done: "created", memberSearch: form.get("find") }),
+        );
       case "unknown":
-        return { ...confirm, step: "unknown" };
+        return { ...unknown(), ...confirmed };
       case "away":
-        return { ...confirm, problems: [{ words: t("problem.away") }] };
       case "under-way":
-        return { ...confirm, problems: [{ words: t("problem.under-way") }] };
+        return { ...confirming([{ words: t(`problem.${result.end}`) }]), ...confirmed };
       case "refused": {
         const { inputFields } = request;
-        const refusals = refusalProblemsOf(written.refusal, template, inputFields ?? []);
+        const refusals = refusalProblemsOf(result.refusal, template, inputFields ?? []);
         return writing(await refusalWords(refusals, template));
       }
       default:
-        return written satisfies never;
+        return result satisfies never;
     }
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    return {
-      ...{ step: "write", typed: typedPassOf(form), attempt: crypto.randomUUID() },
-      problems: [{ field: formFieldOf(tooLong), words: t(reason, { limit: tooLong?.limit ?? 0 }) }],
-    };
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return stepsOf(typedPassOf(form)).writing([{ field: formFieldOf(tooLong), words }]);
   },
 );
+
+/** The pass that will be created, line by line; what is left empty is not there. */
+async function newPassRows(template: PassTemplate, values: ReadPass): Promise<CheckRow[]> {
+  const t = await getTranslations("staff");
+  const { labelOf, wordsOf } = await partWords(template);
+  const filled = partValuesOf(template, values).filter(
+    ([name, { value }]) => name === "stampsLeft" || (value !== null && value !== false),
+  );
+  return [
+    { label: t("issue.template"), after: template.name ?? t("pass.unnamed") },
+    ...filled.map(([name, part]) => ({
+      label: labelOf(name),
+      after:
+        name === "stampsLeft" && part.value === null
+          ? template.stamps === null
+            ? t("issue.stampsUnsaid")
+            : t("issue.stampsOfTemplate", { count: template.stamps })
+          : wordsOf(name, part),
+    })),
+  ];
+}

@@ -1,12 +1,15 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { isSold, whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { readAllTemplates } from "#portal/templates/all-templates.ts";
-import { ServiceTrouble } from "../../../service-trouble.tsx";
-import { newPassAddress } from "./new-pass-address.ts";
+import type { LoadedTemplate } from "#portal/templates/load-template.ts";
+import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { newPassAddress } from "../pass-address.ts";
 
 /** From which template: those that can be issued, then the others with the reason why not. */
-export async function ChooseTemplate({ find }: { find: unknown }) {
+export async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
   const t = await getTranslations("staff.issue");
   const format = await getFormatter();
   const listed = await readAllTemplates();
@@ -27,7 +30,7 @@ export async function ChooseTemplate({ find }: { find: unknown }) {
         {open.map((template) => (
           <li key={template.id} className="relative border-b border-line py-3 hover:bg-sunken">
             <a
-              href={newPassAddress(template.id, find)}
+              href={newPassAddress(template.id, memberSearch)}
               className="inline-flex min-h-11 items-center text-lg font-semibold underline underline-offset-4 after:absolute after:inset-0 [overflow-wrap:anywhere]"
             >
               {nameOf(template)}
@@ -56,5 +59,39 @@ export async function ChooseTemplate({ find }: { find: unknown }) {
         </section>
       )}
     </>
+  );
+}
+
+/** In place of the form: why no pass can be made from this template, and what to do next. */
+export async function TemplateNotThere({
+  loaded,
+  memberSearch,
+}: {
+  loaded: LoadedTemplate;
+  memberSearch: unknown;
+}) {
+  const t = await getTranslations("staff.issue");
+  const choose = (
+    <ButtonLink href={newPassAddress(undefined, memberSearch)}>{t("choose")}</ButtonLink>
+  );
+  if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
+  if (loaded.kind === "no-such-template") {
+    return (
+      <PageMessage
+        icon="question"
+        title={t("noTemplate")}
+        body={t("noTemplateBody")}
+        actions={choose}
+      />
+    );
+  }
+  const why = whyNotIssuable(loaded.template) ?? "disabled";
+  return (
+    <PageMessage
+      icon="stopped"
+      title={t("notIssuable", { name: loaded.template.name ?? t("unnamed") })}
+      body={t(`why.${why}`)}
+      actions={choose}
+    />
   );
 }

@@ -7,15 +7,13 @@ import { methodHeader } from "#app/security/path-header.ts";
 import { untouchedPass } from "#portal/pass-writing/prefill.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { loadTemplate } from "#portal/templates/load-template.ts";
-import { staffPage } from "../../../staff-page.tsx";
-import { BackToMember } from "../[id]/back-to-member.tsx";
-import { formViewOf } from "../pass-form/form-view.ts";
-import { formWords } from "../pass-form/form-words.ts";
+import { staffPage } from "../../../_shell/staff-page.tsx";
+import { BackToMember } from "../[id]/pass-form-page.tsx";
+import { newPassAddress } from "../pass-address.ts";
+import { formViewOf, formWords } from "../pass-form/form-view.ts";
 import { PassForm } from "../pass-form/pass-form.tsx";
 import { createPass } from "./actions.ts";
-import { ChooseTemplate } from "./choose-template.tsx";
-import { newPassAddress } from "./new-pass-address.ts";
-import { TemplateNotThere } from "./template-not-there.tsx";
+import { ChooseTemplate, TemplateNotThere } from "./choose-template.tsx";
 
 interface NewPass {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -26,28 +24,28 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }) => {
-  const { template: wanted, find } = await searchParams;
+  const { template: wanted, find: memberSearch } = await searchParams;
   const t = await getTranslations("staff.issue");
   const heading = <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>;
   if (typeof wanted !== "string") {
     return (
       <>
-        <BackToMember find={find} />
+        <BackToMember memberSearch={memberSearch} />
         {heading}
-        <ChooseTemplate find={find} />
+        <ChooseTemplate memberSearch={memberSearch} />
       </>
     );
   }
-  const looked = await loadTemplate(wanted);
+  const loaded = await loadTemplate(wanted);
   // An answer to the form is never lost, whatever became of the service or the template meanwhile.
   const isAnswer = (await headers()).get(methodHeader) === "POST";
-  const template = looked.kind === "template" ? looked.template : undefined;
+  const template = loaded.kind === "template" ? loaded.template : undefined;
   if (!isAnswer && (!template || whyNotIssuable(template))) {
-    return <TemplateNotThere looked={looked} find={find} />;
+    return <TemplateNotThere loaded={loaded} memberSearch={memberSearch} />;
   }
   return (
     <>
-      <BackToMember find={find} />
+      <BackToMember memberSearch={memberSearch} />
       {heading}
       {template && (
         <div className="mb-6 border-y border-line py-3">
@@ -59,7 +57,7 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
               {template.name ?? t("unnamed")}
             </a>
             <a
-              href={newPassAddress(undefined, find)}
+              href={newPassAddress(undefined, memberSearch)}
               className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
             >
               {t("chooseOther")}
@@ -75,10 +73,10 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
         before={untouchedPass}
         carried={{
           ...{ templateId: wanted, formToken: randomUUID() },
-          find: typeof find === "string" ? find : "",
+          find: typeof memberSearch === "string" ? memberSearch : "",
         }}
-        cancel={newPassAddress(undefined, find)}
-        unknownLink={newPassAddress(wanted, find)}
+        cancel={newPassAddress(undefined, memberSearch)}
+        unknownLink={newPassAddress(wanted, memberSearch)}
       />
     </>
   );

@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextArea, TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#theme/icon.ts";
-import type { FormWords } from "./form-words.ts";
-import { problemOf, type TypedProps } from "./pass-text.tsx";
-import { fieldPrefix, mostRows } from "./typed-pass-of.ts";
+import type { FormWords } from "./form-view.ts";
+import { problemOf, type TypedProps } from "./pass-fields.tsx";
+import { fieldPrefix, mostRows } from "./pass-form-state.ts";
 
 interface BackFieldsProps extends TypedProps {
   words: FormWords;

@@ -4,6 +4,7 @@ import type { PassTemplate } from "#contract/index.ts";
 import { domainsOf } from "#portal/pass-writing/read-input.ts";
 import { countsStamps, isHoldersField, isSold } from "#portal/pass-writing/template-rules.ts";
 import { inputName } from "#portal/pass-writing/typed-pass.ts";
+import { type Picked, pickMessages } from "../../../_shell/pick-messages.ts";
 
 export interface FieldView {
   name: string;
@@ -75,5 +76,64 @@ export async function formViewOf(
       isSold(template) || change?.isPaid
         ? { label: t("alreadyPaid"), hint: t("alreadyPaidHint") }
         : undefined,
+  };
+}
+
+const shared = [
+  "issuers",
+  "holders",
+  "holdersHint",
+  "validity",
+  "validFrom",
+  "validFromHint",
+  "expirationDate",
+  "expirationDateHint",
+  "date",
+  "time",
+  "other",
+  "externalIdentifier",
+  "externalIdentifierHint",
+  "back",
+  "backLabel",
+  "backValue",
+  "addRow",
+  "next",
+  "cancel",
+  "confirmTitle",
+  "change",
+  "now",
+  "willBe",
+  "asked",
+  "lostTitle",
+  "lostLook",
+  "lostSend",
+  "tryAgain",
+  "meanwhileTitle",
+  "meanwhileLead",
+  "meanwhileVoided",
+  "theirs",
+  "yours",
+  "standsTheirs",
+  "standsYours",
+  "standsSame",
+] as const;
+const own = [
+  "backHint",
+  "problemTitle",
+  "confirmLead",
+  "send",
+  "unknownTitle",
+  "unknownBody",
+  "unknownNext",
+  "unknownLink",
+] as const;
+
+export type FormWords = Picked<typeof shared> & Picked<typeof own>;
+
+/** The messages that the form shows, whether it creates or changes a pass. */
+export async function formWords(purpose: "issue" | "change"): Promise<FormWords> {
+  return {
+    ...(await pickMessages("passForm", shared)),
+    ...(await pickMessages(purpose, own)),
   };
 }

@@ -1,13 +1,9 @@
 "use client";
 
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { useSteadyAction } from "#components/ui/steady-action.ts";
-import { CheckStep } from "./check-step.tsx";
-import type { FormView } from "./form-view.ts";
-import type { FormWords } from "./form-words.ts";
-import type { PassFormState } from "./pass-form-state.ts";
-import { typedPassOf } from "./typed-pass-of.ts";
-import { UnknownEnd } from "./unknown-end.tsx";
+import { type CarriedFields, ConfirmForm } from "../../../_confirm/confirm-form.tsx";
+import { CheckStep, UnknownEnd } from "./check-step.tsx";
+import type { FormView, FormWords } from "./form-view.ts";
+import { type PassFormState, typedPassOf } from "./pass-form-state.ts";
 import { WriteStep } from "./write-step.tsx";
 
 export interface PassFormProps {
@@ -16,8 +12,7 @@ export interface PassFormProps {
   /** Undefined when the service went away while the form was out: what was typed is kept all the same. */
   view: FormView | undefined;
   before: PassFormState["typed"];
-  /** What goes along unseen: what it is about, the form's own token, where the reader came from. */
-  carried: Record<"formToken" | "find", string> & Record<string, string>;
+  carried: CarriedFields;
   /** What the form was drawn from, when somebody else may change it meanwhile. */
   seen?: string | undefined;
   cancel: string;
@@ -25,26 +20,25 @@ export interface PassFormProps {
   unknownLink: string;
 }
 
-/** Two steps of one form: writing, then a look at what will be done. What was typed stays. */
+/** A pass that is created or changed: written, confirmed, done once. */
 export function PassForm(props: PassFormProps) {
   const { act, words, before, carried, seen, unknownLink } = props;
-  const first: PassFormState = { step: "write", typed: before, problems: [], seen };
-  const [state, submit, pending] = useSteadyAction<PassFormState>(act, first, (was, form) => ({
-    ...{ ...was, typed: typedPassOf(form), attempt: `lost-${Date.now()}`, isNewRow: false },
-    problems: [{ words: form.get("intent") === "send" ? words.lostSend : words.lostLook }],
-  }));
-  if (state.step === "unknown") {
-    return <UnknownEnd words={words} rows={state.rows ?? []} href={unknownLink} />;
-  }
-  const entries = Object.entries({ ...carried, seen: state.seen ?? seen ?? "" });
   return (
-    <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
-      <HiddenFields entries={entries} />
-      {state.step === "confirm" ? (
-        <CheckStep key={state.attempt} words={words} state={state} pending={pending} />
-      ) : (
-        <WriteStep key={state.attempt} {...props} state={state} pending={pending} />
-      )}
-    </form>
+    <ConfirmForm<PassFormState>
+      act={act}
+      first={{ step: "write", typed: before, problems: [], seen }}
+      carried={carried}
+      read={(form) => ({ typed: typedPassOf(form), isNewRow: false })}
+      lost={{ send: words.lostSend, look: words.lostLook }}
+      unknown={({ rows = [] }) => <UnknownEnd words={words} rows={rows} href={unknownLink} />}
+    >
+      {(state, pending) =>
+        state.step === "confirm" ? (
+          <CheckStep words={words} state={state} pending={pending} />
+        ) : (
+          <WriteStep {...props} state={state} pending={pending} />
+        )
+      }
+    </ConfirmForm>
   );
 }

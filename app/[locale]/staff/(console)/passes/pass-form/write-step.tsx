@@ -3,17 +3,15 @@
 import { useId } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
+import { Focused } from "#components/ui/focused.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { FormProblems } from "../[id]/form-problems.tsx";
+import { FormProblems } from "../../../_confirm/confirm-form.tsx";
 import { BackFields } from "./back-fields.tsx";
-import { FieldGroup } from "./field-group.tsx";
-import { MeanwhileNotice } from "./meanwhile-notice.tsx";
-import { MomentFields } from "./moment-fields.tsx";
+import type { FormWords } from "./form-view.ts";
+import { FieldGroup, MomentFields, PassText } from "./pass-fields.tsx";
 import type { PassFormProps } from "./pass-form.tsx";
-import type { PassFormState } from "./pass-form-state.ts";
-import { PassText } from "./pass-text.tsx";
-import { fieldPrefix, typedEntries } from "./typed-pass-of.ts";
+import { fieldPrefix, type PassFormState, typedEntries } from "./pass-form-state.ts";
 
 /** Everything that can be written on a pass of this template, and nothing else. */
 export function WriteStep(props: PassFormProps & { state: PassFormState; pending: boolean }) {
@@ -23,7 +21,7 @@ export function WriteStep(props: PassFormProps & { state: PassFormState; pending
   const shared = { id, typed, problems };
   const [summary, meanwhile] = [
     <FormProblems key="problems" title={words.problemTitle} id={id} problems={problems} />,
-    <MeanwhileNotice key="meanwhile" words={words} state={state} />,
+    <ConcurrentChangesNotice key="meanwhile" words={words} state={state} />,
   ];
   if (!view) {
     return (
@@ -104,5 +102,37 @@ export function WriteStep(props: PassFormProps & { state: PassFormState; pending
         </ButtonLink>
       </div>
     </>
+  );
+}
+
+/** What somebody else wrote meanwhile, beside what the reader wrote, and whose now stands. */
+function ConcurrentChangesNotice({ words, state }: { words: FormWords; state: PassFormState }) {
+  const { meanwhile, wasVoided } = state;
+  if (!meanwhile) return null;
+  const stands = {
+    ...{ theirs: words.standsTheirs, yours: words.standsYours, same: words.standsSame },
+  };
+  return (
+    <Focused role="alert">
+      <Notice tone="waiting" icon="alert">
+        <h2 className="font-semibold">{words.meanwhileTitle}</h2>
+        <p>{words.meanwhileLead}</p>
+        {wasVoided && <p className="mt-2 font-semibold">{words.meanwhileVoided}</p>}
+        <ul>
+          {meanwhile.map(({ label, theirs, yours, stands: whose }) => (
+            <li key={label} className="mt-3 border-t border-line-strong pt-2">
+              <p className="font-semibold">{label}</p>
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+                <dt>{words.theirs}</dt>
+                <dd>{theirs}</dd>
+                <dt>{words.yours}</dt>
+                <dd>{yours}</dd>
+              </dl>
+              <p>{stands[whose]}</p>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </Focused>
   );
 }

@@ -7,11 +7,11 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
 import { entranceHolds, readEntranceMode } from "#portal/scanning/entrance-mode.ts";
+import { reloadPass } from "#portal/scanning/loaded-scan.ts";
 import { findOwnScan } from "#portal/scanning/scan-store.ts";
-import { staffPage } from "../../../staff-page.tsx";
-import { readAnew } from "../after-action.ts";
+import { staffPage } from "../../../_shell/staff-page.tsx";
+import { recentViews } from "../desk-state.ts";
 import { openedView } from "../opened-view.ts";
-import { recentViews } from "../recent-views.ts";
 import { ScanScreen } from "../scan-screen.tsx";
 
 interface ScannedPageProps {
@@ -29,13 +29,15 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
   const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
   if (!scan) return <NotThere />;
   const query = await props.searchParams;
-  const door = readEntranceMode(query.door, query.punches);
+  const entranceMode = readEntranceMode(query.door, query.punches);
   const operations = await listOperationsOfScan(getDatabase(), scan.id);
   const view = await openedView({
-    ...{ staff, scan, operations, door, ...(await readAnew(scan.passId)) },
-    hold: door && entranceHolds.find((one) => one === query.held),
+    ...{ staff, scan, operations, entranceMode, ...(await reloadPass(scan.passId)) },
+    hold: entranceMode && entranceHolds.find((one) => one === query.held),
   });
-  return <ScanScreen door={door} first={{ view, recent: await recentViews(staff) }} />;
+  return (
+    <ScanScreen entranceMode={entranceMode} first={{ view, recent: await recentViews(staff) }} />
+  );
 });
 
 async function NotThere() {

@@ -1,14 +1,39 @@
+import type { Picked } from "../../../_shell/pick-messages.ts";
+
 /** What can keep the camera from reading, as far as each has its own cure. */
-export type CameraTrouble =
-  | "refused"
-  | "dismissed"
-  | "none"
-  | "inUse"
-  | "insecure"
-  | "unsupported"
-  | "noDetector"
-  | "ended"
-  | "unknown";
+export const cameraTroubles = [
+  "refused",
+  "dismissed",
+  "none",
+  "inUse",
+  "insecure",
+  "unsupported",
+  "noDetector",
+  "ended",
+  "unknown",
+] as const;
+export type CameraTrouble = (typeof cameraTroubles)[number];
+
+/** The camera's messages: its own, and those of each trouble. */
+export const cameraKeys = [
+  "title",
+  "turnOn",
+  "turnOff",
+  "turnOffShort",
+  "starting",
+  "aim",
+  "waits",
+  "isOn",
+  "wasRead",
+  "torch",
+  "choose",
+  "retry",
+  "typeMeanwhile",
+  "signals",
+  ...cameraTroubles.map((trouble) => `trouble.${trouble}.title` as const),
+  ...cameraTroubles.map((trouble) => `trouble.${trouble}.body` as const),
+] as const;
+export type CameraWords = Picked<typeof cameraKeys>;
 
 /** What is in the way before a camera is even asked for. */
 export function troubleOfPlace({

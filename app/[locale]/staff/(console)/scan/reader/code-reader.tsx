@@ -3,31 +3,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#theme/icon.ts";
-import { CameraChoice } from "./camera-choice.tsx";
-import { CameraNotice, type TroubleWords } from "./camera-notice.tsx";
-import type { CameraTrouble } from "./camera-trouble.ts";
-import { useInBrowser } from "./in-browser.ts";
+import { CameraChoice, CameraNotice, TorchButton, useInBrowser } from "./camera-controls.tsx";
+import type { CameraWords } from "./camera-trouble.ts";
 import { type InView, nothingInView } from "./in-view.ts";
-import { TorchButton } from "./torch-button.tsx";
 import { useCamera } from "./use-camera.ts";
 import { Viewfinder } from "./viewfinder.tsx";
-
-export interface CameraWords {
-  title: string;
-  turnOn: string;
-  turnOff: string;
-  turnOffShort: string;
-  starting: string;
-  aim: string;
-  waits: string;
-  isOn: string;
-  wasRead: string;
-  torch: string;
-  choose: string;
-  retry: string;
-  typeMeanwhile: string;
-  trouble: Record<CameraTrouble, TroubleWords>;
-}
 
 interface CodeReaderProps {
   words: CameraWords;
@@ -96,10 +76,7 @@ export function CodeReader({ words, paused, givesRoom, onRead }: CodeReaderProps
           </p>
         </>
       )}
-      <CameraNotice
-        trouble={state.kind === "trouble" ? words.trouble[state.trouble] : undefined}
-        typeMeanwhile={words.typeMeanwhile}
-      />
+      <CameraNotice trouble={state.kind === "trouble" ? state.trouble : undefined} words={words} />
       <p role="status" className="sr-only">
         {isOn && !read && words.isOn}
         {isOn && wasRead && words.wasRead}

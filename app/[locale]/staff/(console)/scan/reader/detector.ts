@@ -1,6 +1,3 @@
-import { decideDetector } from "./decide-detector.ts";
-import { nativeDetector, supportedFormats } from "./native-detector.ts";
-
 /** The codes in a picture with their middles, in the picture's own pixels. */
 export type Detector = (picture: HTMLCanvasElement) => Promise<Found[]>;
 
@@ -35,4 +32,51 @@ export async function openDetector(): Promise<Detector> {
 async function loadDetector(): Promise<Detector> {
   const { openWasmDetector } = await import("./wasm-detector.ts");
   return openWasmDetector();
+}
+
+/** What a pass may carry: QR first, and the other formats that wallets draw. */
+const formats = ["qr_code", "aztec", "pdf417", "code_128"] as const;
+
+type DetectorChoice = { kind: "native"; formats: string[] } | { kind: "wasm" };
+
+/** The browser's own detector, if it is one that reads QR: some browsers have it and no format. */
+export function decideDetector(supported: readonly string[] | undefined): DetectorChoice {
+  if (!supported?.includes("qr_code")) return { kind: "wasm" };
+  return { kind: "native", formats: formats.filter((format) => supported.includes(format)) };
+}
+
+interface BrowserDetector {
+  detect(picture: HTMLCanvasElement): Promise<{ rawValue: string; boundingBox: DOMRectReadOnly }[]>;
+}
+
+interface BrowserDetectorClass {
+  new (options: { formats: string[] }): BrowserDetector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+declare global {
+  var BarcodeDetector: BrowserDetectorClass | undefined;
+}
+
+/** What the browser's own detector can read; undefined where there is none to speak of. */
+async function supportedFormats(): Promise<string[] | undefined> {
+  try {
+    return await globalThis.BarcodeDetector?.getSupportedFormats();
+  } catch {
+    return undefined;
+  }
+}
+
+function nativeDetector(formats: string[]): Detector {
+  let detector: BrowserDetector | undefined;
+  return async (picture) => {
+    if (!globalThis.BarcodeDetector) return [];
+    detector ??= new globalThis.BarcodeDetector({ formats });
+    const found = await detector.detect(picture);
+    return found.map(({ rawValue, boundingBox: box }) => ({
+      data: rawValue,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+    }));
+  };
 }

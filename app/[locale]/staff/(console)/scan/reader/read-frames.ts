@@ -1,8 +1,7 @@
 import type { Detector, Found } from "./detector.ts";
-import { type InView, lookAgain, lookAt } from "./in-view.ts";
-import { type Size, visiblePart } from "./visible-part.ts";
+import { type InView, resumeView, scanFrame } from "./in-view.ts";
 
-/** Between two looks; a timer, because not every browser calls back for each frame. */
+/** Between two frames; a timer, because not every browser calls back for each frame. */
 const pauseMs = 100;
 
 interface Reading {
@@ -15,16 +14,16 @@ interface Reading {
   fail: () => void;
 }
 
-/** Looks for codes, one look after the other, until it is stopped; that tells what was in view. */
+/** Looks for codes, one frame after the other, until it is stopped; that tells what was in view. */
 export function readFrames({ video, detect, view: first, isPaused, give, fail }: Reading) {
   const canvas = document.createElement("canvas");
-  let view = lookAgain(first);
+  let view = resumeView(first);
   let rested = false;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
 
   const isResting = () => isPaused() || document.hidden;
-  const look = async () => {
+  const scanNext = async () => {
     if (isResting() || video.readyState < video.HAVE_CURRENT_DATA) {
       rested = true;
       return;
@@ -32,15 +31,15 @@ export function readFrames({ video, detect, view: first, isPaused, give, fail }:
     const found = await detect(drawn(video, canvas));
     // Whoever paused it meanwhile does not want what was seen before.
     if (stopped || isResting()) return;
-    if (rested) view = lookAgain(view);
+    if (rested) view = resumeView(view);
     rested = false;
-    const seen = lookAt(view, fromTheMiddle(found, canvas), performance.now());
+    const seen = scanFrame(view, fromTheMiddle(found, canvas), performance.now());
     view = seen.view;
     if (seen.given !== undefined) give(seen.given);
   };
   const goOn = async () => {
     try {
-      await look();
+      await scanNext();
     } catch {
       if (!stopped) fail();
       return;
@@ -77,4 +76,31 @@ function fromTheMiddle(found: Found[], { width, height }: Size): string[] {
     .filter(({ data }) => data !== "")
     .sort((one, other) => away(one) - away(other))
     .map(({ data }) => data);
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** More adds nothing to a code held before a camera, and costs every frame. */
+const longestSide = 1280;
+
+/**
+ * The middle part of a frame that is seen in a box which the frame covers, and the size to read it
+ * at: what the person sees is what is read, and nothing beside it.
+ */
+export function visiblePart(frame: Size, box: Size) {
+  const scale = Math.max(box.width / frame.width, box.height / frame.height);
+  const seen = scale > 0 && Number.isFinite(scale);
+  const width = seen ? Math.min(frame.width, box.width / scale) : frame.width;
+  const height = seen ? Math.min(frame.height, box.height / scale) : frame.height;
+  const smaller = Math.min(1, longestSide / Math.max(width, height));
+  return {
+    left: (frame.width - width) / 2,
+    top: (frame.height - height) / 2,
+    width,
+    height,
+    read: { width: Math.round(width * smaller), height: Math.round(height * smaller) },
+  };
 }

@@ -1,4 +1,5 @@
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
+import { isCameraPage } from "#app/security/camera-page.ts";
 import {
   type Camera,
   cameraPermission,
@@ -10,7 +11,6 @@ import {
 } from "./camera-stream.ts";
 import { type CameraTrouble, troubleOfError, troubleOfPlace } from "./camera-trouble.ts";
 import { type Detector, openDetector } from "./detector.ts";
-import { fetchOwnDocument } from "./own-document.ts";
 import { remember, remembered } from "./remembered.ts";
 
 export interface CameraOn {
@@ -124,4 +124,16 @@ async function openCamera(): Promise<CameraState> {
   const cameraId = stream.getVideoTracks()[0]?.getSettings().deviceId;
   const about = { cameras: await listCameras(), hasTorch: hasTorch(stream), cameraId };
   return { kind: "on", stream, detect: detecting.value, ...about };
+}
+
+/**
+ * The camera and the detector are allowed to the document that was fetched at this page's address.
+ * Whoever came here inside another document, as the answer to signing in brings one, fetches it.
+ */
+function fetchOwnDocument(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  if (!entry || !URL.canParse(entry.name) || !isCameraPage(location.pathname)) return false;
+  if (isCameraPage(new URL(entry.name).pathname)) return false;
+  location.reload();
+  return true;
 }

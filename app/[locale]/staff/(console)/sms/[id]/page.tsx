@@ -1,24 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import { recordIdSchema } from "#contract/index.ts";
-import { getDatabase } from "#portal/database/database.ts";
-import { findDispatch } from "#portal/sending/dispatch-list.ts";
-import { DispatchPage } from "../../../dispatch-page.tsx";
-import { NoSuchMessage } from "../../../no-such-message.tsx";
-import { staffPage } from "../../../staff-page.tsx";
-
-interface OneMessage {
-  params: Promise<{ id: string }>;
-}
+import { MessagePage } from "../../../_messages/message-page.tsx";
+import { staffPage } from "../../../_shell/staff-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.messages"))("titles.sms"));
 }
 
-export default staffPage<OneMessage>("message:read", async (staff, { params }) => {
-  const id = recordIdSchema.safeParse((await params).id);
-  const found = id.success ? await findDispatch(getDatabase(), id.data) : undefined;
-  if (found?.kind !== "sms") return <NoSuchMessage back="/staff/sms" />;
-  return <DispatchPage staff={staff} found={found} />;
-});
+export default staffPage<{ params: Promise<{ id: string }> }>(
+  "message:read",
+  async (staff, { params }) => <MessagePage kind="sms" staff={staff} params={params} />,
+);

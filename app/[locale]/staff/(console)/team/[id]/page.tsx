@@ -10,7 +10,7 @@ import { findAccount } from "#portal/staff/account-store.ts";
 import { invitationHours, isReset } from "#portal/staff/invitation.ts";
 import { roles } from "#portal/staff/role.ts";
 import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
-import { staffPage } from "../../../staff-page.tsx";
+import { staffPage } from "../../../_shell/staff-page.tsx";
 import { changePerson } from "../actions.ts";
 import { PersonForms } from "./person-forms.tsx";
 

@@ -1,7 +1,10 @@
 import { getTranslations } from "next-intl/server";
+import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
 import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
 import { mayRole, type Role } from "#portal/staff/role.ts";
 import { Icon } from "#theme/icon.ts";
@@ -31,5 +34,29 @@ export async function IssueFromTemplate({
       <Icon name="create" />
       {t("action")}
     </ButtonLink>
+  );
+}
+
+/** The page where anybody can get a new pass, when the template has one and its host is allowed. */
+export async function TemplateDelivery({ template }: { template: PassTemplate }) {
+  const t = await getTranslations("staff.templates.delivery");
+  if (whyNotIssuable(template)) return <p>{t("closed")}</p>;
+  const { deliveryHosts } = getConfiguration().issuer;
+  if (template.deliveryPageUrl === "") return <p>{t("none")}</p>;
+  const address = trustedDeliveryLink(template.deliveryPageUrl, deliveryHosts);
+  if (!address) return <p>{t("untrusted")}</p>;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="max-w-2xl">{t("lead")}</p>
+      <ButtonLink manner="secondary" href={address} rel="noreferrer">
+        {t("open")}
+      </ButtonLink>
+      <p className="max-w-2xl text-ink-soft [overflow-wrap:anywhere]">{address}</p>
+      <PhoneCode
+        address={address}
+        title={t("codeTitle", { name: template.name ?? "" })}
+        caption={t("scan")}
+      />
+    </div>
   );
 }

@@ -8,14 +8,11 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import type { Staff } from "#portal/staff/staff-session.ts";
 import { loadTemplate } from "#portal/templates/load-template.ts";
-import { ServiceTrouble } from "../../../service-trouble.tsx";
-import { staffPage } from "../../../staff-page.tsx";
-import { templateStatusLook, templateTypeWord } from "../template-words.ts";
-import { IssueFromTemplate } from "./issue-from-template.tsx";
-import { TemplateDelivery } from "./template-delivery.tsx";
-import { TemplateFacts } from "./template-facts.tsx";
-import { TemplateFields } from "./template-fields.tsx";
-import { TemplateFlags } from "./template-flags.tsx";
+import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { staffPage } from "../../../_shell/staff-page.tsx";
+import { templateStatusStyle, templateTypeWord } from "../template-words.ts";
+import { IssueFromTemplate, TemplateDelivery } from "./issue-from-template.tsx";
+import { TemplateFacts, TemplateFields, TemplateFlags } from "./template-facts.tsx";
 import { TemplateLocations } from "./template-locations.tsx";
 
 interface OneTemplate {
@@ -27,10 +24,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
-  const looked = await loadTemplate((await params).id);
+  const loaded = await loadTemplate((await params).id);
   const t = await getTranslations("staff.templates");
-  if (looked.kind === "failed") return <ServiceTrouble trouble={looked.failure} />;
-  if (looked.kind === "no-such-template") {
+  if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
+  if (loaded.kind === "no-such-template") {
     return (
       <PageMessage
         icon="question"
@@ -40,7 +37,7 @@ export default staffPage<OneTemplate>("template:read", async (staff, { params })
       />
     );
   }
-  return <Shown template={looked.template} staff={staff} />;
+  return <Shown template={loaded.template} staff={staff} />;
 });
 
 async function Shown({ template, staff }: { template: PassTemplate; staff: Staff }) {
@@ -60,7 +57,7 @@ async function Shown({ template, staff }: { template: PassTemplate; staff: Staff
       </h1>
       <p className="mt-1 mb-4 flex flex-wrap gap-x-6">
         <span className="text-ink-soft">{await templateTypeWord(template.type)}</span>
-        <StatusWord {...(await templateStatusLook(template.status))} />
+        <StatusWord {...(await templateStatusStyle(template.status))} />
       </p>
       {template.description && (
         <p className="mb-4 max-w-2xl [overflow-wrap:anywhere]">{template.description}</p>

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import type { PassTemplate } from "#contract/index.ts";
-import { FactList } from "../../../fact-list.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { inputFieldFormats, type PassTemplate } from "#contract/index.ts";
+import { FactList } from "../../../_shell/fact-list.tsx";
 
 /** What a template says in numbers and names. */
 export async function TemplateFacts({ template }: { template: PassTemplate }) {
@@ -36,4 +37,96 @@ async function barcodeOf({
   const changes = typeof seconds === "number" ? t("everySeconds", { seconds }) : t("changing");
   const known = (["BASIC", "INCLUDE_TEMPLATE_ID"] as const).find((one) => one === type);
   return `${changes} ${known ? t(known) : t("otherType", { type })}`;
+}
+
+/** Flags whose meaning the interface states, in the order in which they matter at a desk. */
+const told = [
+  "disableIssue",
+  "lockInputFields",
+  "hasDynamicBarcode",
+  "deliverByKennitala",
+  "useEmailDomainVerification",
+  "supportsGoogleWallet",
+] as const satisfies readonly (keyof PassTemplate)[];
+
+/** Flags of which the interface shows nothing but the name. */
+const untold = [
+  "isSharingProhibited",
+  "isNFC",
+  "singleDeviceOnly",
+  "firstDeviceOnly",
+  "oneDeviceAtATime",
+  "oncePerDevice",
+  "onePassOfTemplateTypePerDevice",
+  "posDistributionOnly",
+  "allowReward",
+] as const satisfies readonly (keyof PassTemplate)[];
+
+export async function TemplateFlags({ template }: { template: PassTemplate }) {
+  const t = await getTranslations("staff.templates");
+  return (
+    <>
+      <ul className="flex max-w-2xl list-disc flex-col gap-1 pl-5">
+        {told.map((flag) => (
+          <li key={flag}>{t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}</li>
+        ))}
+      </ul>
+      <h3 className="mt-6 font-semibold">{t("untold.title")}</h3>
+      <p className="mb-2 max-w-2xl text-ink-soft">{t("untold.lead")}</p>
+      <ul className="grid max-w-2xl gap-x-8 sm:grid-cols-2">
+        {untold.map((flag) => (
+          <li
+            key={flag}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5"
+          >
+            <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{flag}</code>
+            <span className={template[flag] ? "font-semibold" : "text-ink-soft"}>
+              {template[flag] ? t("untold.on") : t("untold.off")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Field = PassTemplate["inputFields"][number];
+
+/** What is asked for on a pass of the template, and of whom. */
+export async function TemplateFields({ fields }: { fields: Field[] }) {
+  const t = await getTranslations("staff.templates");
+  const words = await getTranslations("staff.templates.field");
+  return (
+    <DataTable
+      caption={t("parts.fields")}
+      heads={[words("label"), words("format"), words("who"), words("rules"), words("identifier")]}
+      empty={<p>{words("none")}</p>}
+      rows={await Promise.all(fields.map(rowOf))}
+    />
+  );
+}
+
+async function rowOf(field: Field, at: number) {
+  const t = await getTranslations("staff.templates.field");
+  const { label, description, format, type, isMandatory, isUnique, identifier } = field;
+  const knownFormat = inputFieldFormats.find((one) => one === format);
+  const who = (["ISSUER", "MEMBER"] as const).find((one) => one === type);
+  const rules = [isMandatory ? t("mandatory") : t("optional"), ...(isUnique ? [t("unique")] : [])];
+  return {
+    key: `${at} ${identifier}`,
+    cells: [
+      <div key="label">
+        <p className="font-semibold">{label}</p>
+        {description && <p className="text-ink-soft">{description}</p>}
+      </div>,
+      <span key="format" className="[overflow-wrap:break-word]">
+        {knownFormat ? t(`formats.${knownFormat}`) : format}
+      </span>,
+      <span key="who" className="[overflow-wrap:break-word]">
+        {who ? t(`enters.${who}`) : type}
+      </span>,
+      rules.join(", "),
+      identifier,
+    ],
+  };
 }

@@ -3,84 +3,69 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordIdSchema } from "#contract/index.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
-import { type ChangeResult, runPassChange } from "#portal/pass-writing/change-pass.ts";
+import { runPassChange } from "#portal/pass-writing/change-pass.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
+import { carryOut, readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
+import { passAddress } from "../../pass-address.ts";
 import type { PassFormState } from "../../pass-form/pass-form-state.ts";
-import { refusalWords } from "../../pass-form/problem-words.ts";
-import { formFieldOf, typedPassOf, withNewRow } from "../../pass-form/typed-pass-of.ts";
-import { passAddress } from "../pass-address.ts";
-import { lookOverChange } from "./look-over-change.ts";
+import { formFieldOf, typedPassOf, withNewRow } from "../../pass-form/pass-form-state.ts";
+import { refusalWords } from "../../pass-form/pass-words.ts";
+import { checkChange } from "./check-change.ts";
 
-/** Looks over what was typed, then shows what becomes different, then changes it: a step a submit. */
+/** Checks what was typed, then shows what becomes different, then changes it: a step a submit. */
 export const changePass = staffAction<PassFormState, PassFormState>(
   "pass:change",
   async (staff, form) => {
     const typed = typedPassOf(form);
     const seen = String(form.get("seen") ?? "");
     const t = await getTranslations("staff.change.problem");
-    const intent = form.get("intent");
-    const attempt = crypto.randomUUID();
-    const writing = (problems: PassFormState["problems"] = []): PassFormState => ({
-      ...{ step: "write", typed, problems, attempt, seen },
-    });
+    const { writing, unknown } = stepsOf(typed, seen);
+    const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
     if (intent === "add-row") return { ...writing(), typed: withNewRow(typed), isNewRow: true };
-    const looked = await loadPassToChange(String(form.get("passId")));
-    if (looked.kind !== "pass") {
-      return writing([{ words: t(looked.kind === "failed" ? looked.failure : looked.kind) }]);
+    const loaded = await loadPassToChange(String(form.get("passId")));
+    if (loaded.kind !== "pass") {
+      return writing([{ words: t(loaded.kind === "failed" ? loaded.failure : loaded.kind) }]);
     }
-    const { pass, template } = looked;
+    const { pass, template } = loaded;
     if (!template) return writing([{ words: t("no-template") }]);
-    const about = { typed, seen, template };
-    const formToken = recordIdSchema.safeParse(form.get("formToken"));
-    if (intent !== "send" || !formToken.success) {
-      return withPageAnew(await lookOverChange({ ...about, pass, attempt }));
-    }
-
-    let written: ChangeResult;
-    try {
-      written = await runPassChange(staff, {
-        ...about,
-        ...{ formToken: formToken.data, passId: pass.id },
-      });
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a change of a pass could not be asked for");
-      return writing([{ words: t("uncertain") }]);
-    }
-    switch (written.end) {
+    const change = { typed, seen, template };
+    if (!formToken) return withPageAnew(await checkChange({ ...change, pass }));
+    const written = await carryOut("a change of a pass could not be asked for", () =>
+      runPassChange(staff, { ...change, formToken, passId: pass.id }),
+    );
+    if (!written.ok) return writing([{ words: t("uncertain") }]);
+    const { result } = written;
+    switch (result.end) {
       case "done":
-        return redirect(passAddress(pass.id, { done: "changed", find: form.get("find") }));
+        return redirect(passAddress(pass.id, { done: "changed", memberSearch: form.get("find") }));
       case "unknown": {
-        const confirmed = await lookOverChange({ ...about, pass, attempt });
-        return { ...writing(), step: "unknown", rows: confirmed.rows ?? [] };
+        const { rows = [] } = await checkChange({ ...change, pass });
+        return { ...unknown(), rows };
       }
       case "away":
-      case "under-way": {
-        const confirmed = await lookOverChange({ ...about, pass, attempt });
-        return { ...confirmed, problems: [{ words: t(written.end) }] };
-      }
+      case "under-way":
+        return {
+          ...(await checkChange({ ...change, pass })),
+          problems: [{ words: t(result.end) }],
+        };
       case "not-as-seen":
-        return withPageAnew(await lookOverChange({ ...about, pass: written.current, attempt }));
+        return withPageAnew(await checkChange({ ...change, pass: result.current }));
       case "refused": {
-        const refusals = refusalProblemsOf(written.refusal, template, written.sentInputs);
+        const refusals = refusalProblemsOf(result.refusal, template, result.sentInputs);
         return writing(await refusalWords(refusals, template));
       }
       default:
-        return written satisfies never;
+        return result satisfies never;
     }
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    return {
-      ...{ step: "write", typed: typedPassOf(form), attempt: crypto.randomUUID() },
-      seen: String(form.get("seen") ?? ""),
-      problems: [{ field: formFieldOf(tooLong), words: t(reason, { limit: tooLong?.limit ?? 0 }) }],
-    };
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    const { writing } = stepsOf(typedPassOf(form), String(form.get("seen") ?? ""));
+    return writing([{ field: formFieldOf(tooLong), words }]);
   },
 );
 

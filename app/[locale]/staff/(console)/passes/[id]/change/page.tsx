@@ -3,23 +3,21 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { snapshotOfPass } from "#portal/pass-writing/decide-change.ts";
 import { typedOfPass, untouchedPass } from "#portal/pass-writing/prefill.ts";
+import { countsStamps } from "#portal/pass-writing/template-rules.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
-import { isDeleted } from "#portal/passes/pass-actions.ts";
-import { staffPage } from "../../../../staff-page.tsx";
-import { formViewOf } from "../../pass-form/form-view.ts";
-import { formWords } from "../../pass-form/form-words.ts";
+import { isDeleted, isVoid } from "#portal/passes/pass-actions.ts";
+import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { passAddress } from "../../pass-address.ts";
+import { formViewOf, formWords } from "../../pass-form/form-view.ts";
 import { PassForm } from "../../pass-form/pass-form.tsx";
-import { BackToMember } from "../back-to-member.tsx";
-import { passAddress } from "../pass-address.ts";
-import { PassHead } from "../pass-head.tsx";
-import { PassNotThere } from "../pass-not-there.tsx";
-import { passOnForm } from "../pass-on-form.ts";
+import { PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { changePass } from "./actions.ts";
-import { StandingNote } from "./standing-note.tsx";
 
 interface ChangePass {
   params: Promise<{ id: string }>;
@@ -32,14 +30,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   const { id } = await props.params;
-  const { find } = await props.searchParams;
-  const looked = await passOnForm(id, loadPassToChange);
-  if (looked.kind !== "pass" && looked.kind !== "form-alone") {
-    return <PassNotThere looked={looked} />;
-  }
+  const { find: memberSearch } = await props.searchParams;
+  const loaded = await passOnForm(id, loadPassToChange);
   const t = await getTranslations("staff.change");
-  const { pass, template } = looked.kind === "pass" ? looked : {};
-  const toPass = passAddress(id, { find });
+  const { pass, template } = loaded.kind === "pass" ? loaded : {};
+  const toPass = passAddress(id, { memberSearch });
   const back = (
     <ButtonLink manner="secondary" href={toPass}>
       {t("toPass")}
@@ -57,10 +52,7 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   }
   const key = getConfiguration().DIGEST_SECRET;
   return (
-    <>
-      <BackToMember find={find} />
-      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      {pass && <PassHead pass={pass} template={template} find={find} />}
+    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       {pass && template && <StandingNote pass={pass} template={template} />}
       <PassForm
         act={changePass}
@@ -68,13 +60,36 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
         view={pass && template && (await formViewOf(template, { isPaid: pass.alreadyPaid }))}
         before={pass && template ? typedOfPass(pass, template) : untouchedPass}
         carried={{
-          ...{ passId: id, formToken: randomUUID() },
-          find: typeof find === "string" ? find : "",
+          passId: id,
+          formToken: randomUUID(),
+          find: typeof memberSearch === "string" ? memberSearch : "",
         }}
         seen={pass && template && snapshotOfPass(key, pass, template)}
         cancel={toPass}
-        unknownLink={passAddress(id, { outcome: "unknown", find })}
+        unknownLink={passAddress(id, { outcome: "unknown", memberSearch })}
       />
-    </>
+    </PassFormPage>
   );
 });
+
+/** What a change can do, and what it cannot, for a pass that is closed; nothing for any other. */
+async function StandingNote({ pass, template }: { pass: Pass; template: PassTemplate }) {
+  const t = await getTranslations("staff");
+  const word = isVoid(pass)
+    ? "pass.voidedChange"
+    : pass.status === "EXPIRED"
+      ? "change.standing.expired"
+      : pass.status === "REDEEMED"
+        ? countsStamps(template)
+          ? "change.standing.usedUp"
+          : "change.standing.redeemed"
+        : undefined;
+  if (!word) return null;
+  return (
+    <div className="mb-6 max-w-2xl">
+      <Notice tone="told" icon="stopped">
+        {t(word)}
+      </Notice>
+    </div>
+  );
+}

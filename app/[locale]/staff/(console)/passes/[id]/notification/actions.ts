@@ -2,66 +2,80 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordIdSchema } from "#contract/index.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
-import { readNotification } from "#portal/sending/notification-request.ts";
-import { planDispatch } from "#portal/sending/plan-dispatch.ts";
+import { copiesReached, countOnPass } from "#portal/sending/dispatch-list.ts";
+import {
+  platformBDaily,
+  readNotification,
+  safeLength,
+  type TypedNotification,
+} from "#portal/sending/notification-request.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { digestOfFind } from "../digest-of-find.ts";
-import { confirmationOf } from "./confirmation.ts";
-import type { NotificationState } from "./notification-state.ts";
-import { typedNotificationOf } from "./typed-notification.ts";
+import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
+import { messageAddress } from "../../../../_messages/message-address.ts";
+import { planMessage } from "../../../../_messages/plan-message.ts";
+import { type NotificationState, typedNotificationOf } from "./notification-state.ts";
 
-/** Looks over what was typed, then shows what will be sent, then sends it: a step a submit. */
+/** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const notifyPass = staffAction<NotificationState, NotificationState>(
   "message:send",
   async (staff, form) => {
     const typed = typedNotificationOf(form);
     const t = await getTranslations("staff.notification.problem");
-    const attempt = crypto.randomUUID();
-    const writing = (problems: NotificationState["problems"] = []): NotificationState => ({
-      ...{ step: "write", typed, problems, attempt },
-    });
-    const intent = form.get("intent");
+    const { writing, confirming } = stepsOf(typed);
+    const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
-    const looked = await loadPassOnce(String(form.get("passId")));
-    if (looked.kind !== "pass") return writing([{ words: t(looked.kind) }]);
-    const { pass, template } = looked;
+    const loaded = await loadPassOnce(String(form.get("passId")));
+    if (loaded.kind !== "pass") return writing([{ words: t(loaded.kind) }]);
+    const { pass, template } = loaded;
     const read = readNotification(typed, pass);
     if (!read.ok) {
       return writing(read.problems.map(({ field, problem }) => ({ field, words: t(problem) })));
     }
-    const formToken = recordIdSchema.safeParse(form.get("formToken"));
-    if (intent !== "send" || !formToken.success) {
-      const confirmed = await confirmationOf(pass, template, typed);
-      return { step: "confirm", typed, problems: [], confirmed, attempt };
+    if (!formToken) {
+      return { ...confirming(), confirmed: await confirmationOf(pass, template, typed) };
     }
-    let dispatchId: string;
-    try {
-      dispatchId = await planDispatch(staff, {
-        ...{ kind: "notification", passId: pass.id, passTitle: template?.name ?? null },
-        kennitalaDigest: await digestOfFind(staff, form.get("find")),
-        ...{ formToken: formToken.data, request: read.request },
-        isResend: recordIdSchema.safeParse(form.get("again")).success,
-      });
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a notification could not be planned");
-      return writing([{ words: t("fault") }]);
-    }
-    redirect(`/staff/notifications/${dispatchId}`);
+    const message = { kind: "notification", formToken, pass, template } as const;
+    const id = await planMessage(staff, form, { ...message, request: read.request });
+    return id ? redirect(messageAddress("notification", id)) : writing([{ words: t("fault") }]);
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.notification.problem");
-    return {
-      ...{ step: "write", typed: typedNotificationOf(form), attempt: crypto.randomUUID() },
-      problems: [
-        {
-          field: tooLong?.field === "message" ? "message" : undefined,
-          words: t(reason, { limit: tooLong?.limit ?? 0 }),
-        },
-      ],
-    };
+    const field = tooLong?.field === "message" ? "message" : undefined;
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return stepsOf(typedNotificationOf(form)).writing([{ field, words }]);
   },
 );
+
+const day = 24 * 60 * 60_000;
+
+/** What is about to be sent, and everything to think of before it is. */
+async function confirmationOf(
+  pass: Pass,
+  template: PassTemplate | undefined,
+  typed: TypedNotification,
+): Promise<NonNullable<NotificationState["confirmed"]>> {
+  const t = await getTranslations("staff.notification");
+  const since = new Date(Date.now() - day);
+  const today = await countOnPass(getDatabase(), { kind: "notification", passId: pass.id, since });
+  const copies = await copiesReached(getDatabase(), pass.id);
+  const length = [...typed.message.trim()].length;
+  const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
+  return {
+    facts: [
+      typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),
+      t("length", { count: length }),
+      copies === undefined ? t("copiesUnknown") : t("copies", { count: copies }),
+      ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
+    ],
+    warnings: [
+      ...(length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
+      ...(reachesB && today >= platformBDaily
+        ? [t("warning.platformB", { daily: platformBDaily, count: today })]
+        : []),
+      ...(pass.status === "UPDATES_OFF" ? [t("warning.noCopies")] : []),
+    ],
+  };
+}

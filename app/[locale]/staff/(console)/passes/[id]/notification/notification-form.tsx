@@ -3,89 +3,72 @@
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextArea } from "#components/ui/text-field.tsx";
-import { ConfirmButtons } from "../confirm-buttons.tsx";
-import { ConfirmHead } from "../confirm-head.tsx";
-import { FormProblems, lostProblem } from "../form-problems.tsx";
-import type { NotificationState } from "./notification-state.ts";
+import {
+  type CarriedFields,
+  ConfirmForm,
+  ConfirmStep,
+  FormProblems,
+} from "../../../../_confirm/confirm-form.tsx";
+import type { NotificationState, NotificationWords } from "./notification-state.ts";
 
-type Word =
-  | "problemTitle"
-  | "message"
-  | "messageHint"
-  | "narrow"
-  | "narrowHint"
-  | "wallets"
-  | "walletsHint"
-  | "statuses"
-  | "statusesHint"
-  | "next"
-  | "confirmTitle"
-  | "confirmLead"
-  | "send"
-  | "change"
-  | "lostTitle"
-  | "lostSend"
-  | "lostLook";
-
-export type NotificationWords = Record<Word, string> & {
-  /** The choices as they stand until somebody touches them. */
-  usual: string;
-  walletChoices: Choice[];
-  statusChoices: Choice[];
-};
+type Typed = NotificationState["typed"];
 
 interface NotificationFormProps {
   act: (state: NotificationState, form: FormData) => Promise<NotificationState>;
   words: NotificationWords;
-  before: NotificationState["typed"];
-  /** What goes along unseen: the pass, the form's own token, where the reader came from. */
-  carried: Record<"passId" | "formToken" | "find" | "again", string>;
+  wallets: Choice[];
+  statuses: Choice[];
+  /** The choices as they stand until somebody touches them. */
+  untouched: Typed;
+  before: Typed | undefined;
+  carried: CarriedFields;
 }
 
-interface StepProps {
-  words: NotificationWords;
+interface StepProps extends NotificationFormProps {
   state: NotificationState;
   pending: boolean;
 }
 
-/** Two steps of one form: writing, then a look at what will be sent. What was typed stays. */
-export function NotificationForm({ act, words, before, carried }: NotificationFormProps) {
-  const first: NotificationState = { step: "write", typed: before, problems: [] };
-  const [state, submit, pending] = useSteadyAction<NotificationState>(act, first, (seen, form) => ({
-    ...{ ...seen, typed: typedIn(form), problems: [lostProblem(form, words)] },
-    attempt: `lost-${Date.now()}`,
-  }));
-  const Step = state.step === "confirm" ? ConfirmStep : WriteStep;
+/** A notification to the wallets that hold a pass: written, confirmed, sent. */
+export function NotificationForm(props: NotificationFormProps) {
+  const { act, words, untouched, before, carried } = props;
   return (
-    <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
-      {Object.entries(carried).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Step key={state.attempt} words={words} state={state} pending={pending} />
-    </form>
+    <ConfirmForm<NotificationState>
+      act={act}
+      first={{ step: "write", typed: before ?? untouched, problems: [] }}
+      carried={carried}
+      read={(form) => ({ typed: typedIn(form) })}
+      lost={{ send: words.lostSend, look: words.lostLook }}
+    >
+      {(state, pending) =>
+        state.step === "confirm" ? (
+          <NotificationConfirmStep {...props} state={state} pending={pending} />
+        ) : (
+          <WriteStep {...props} state={state} pending={pending} />
+        )
+      }
+    </ConfirmForm>
   );
 }
 
 /** Every value is one of those on offer: the form has no others. */
-function typedIn(form: FormData): NotificationState["typed"] {
+function typedIn(form: FormData): Typed {
   const typed = { wallets: form.getAll("wallets"), statuses: form.getAll("statuses") };
   return {
     message: String(form.get("message") ?? ""),
-    ...(typed as Pick<NotificationState["typed"], "wallets" | "statuses">),
+    ...(typed as Pick<Typed, "wallets" | "statuses">),
   };
 }
 
-function WriteStep({ words, state, pending }: StepProps) {
+function WriteStep({ wallets, statuses, untouched, words, state, pending }: StepProps) {
   const id = useId();
   const { typed, problems } = state;
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   // Folded while it is as almost everybody wants it; never over something to put right.
   const narrows =
     problems.some(({ field }) => field === "wallets" || field === "statuses") ||
-    String([typed.wallets, typed.statuses]) !== words.usual;
+    String([typed.wallets, typed.statuses]) !== String([untouched.wallets, untouched.statuses]);
   return (
     <>
       <FormProblems title={words.problemTitle} id={id} problems={problems} />
@@ -110,7 +93,7 @@ function WriteStep({ words, state, pending }: StepProps) {
             hint={words.walletsHint}
             name="wallets"
             kind="checkbox"
-            choices={words.walletChoices}
+            choices={wallets}
             chosen={typed.wallets}
             problem={problemOf("wallets")}
           />
@@ -121,7 +104,7 @@ function WriteStep({ words, state, pending }: StepProps) {
             hint={words.statusesHint}
             name="statuses"
             kind="checkbox"
-            choices={words.statusChoices}
+            choices={statuses}
             chosen={typed.statuses}
             problem={problemOf("statuses")}
           />
@@ -136,20 +119,22 @@ function WriteStep({ words, state, pending }: StepProps) {
   );
 }
 
-function ConfirmStep({ words, state, pending }: StepProps) {
+function NotificationConfirmStep({ words, state, pending }: StepProps) {
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   return (
-    <>
-      <FormProblems title={words.lostTitle} id="" problems={problems} />
-      <input type="hidden" name="message" value={typed.message} />
-      {typed.wallets.map((wallet) => (
-        <input key={wallet} type="hidden" name="wallets" value={wallet} />
-      ))}
-      {typed.statuses.map((status) => (
-        <input key={status} type="hidden" name="statuses" value={status} />
-      ))}
-      <ConfirmHead words={words} isAside={problems.length > 0} />
+    <ConfirmStep
+      words={words}
+      problems={problems}
+      typed={[
+        ["message", typed.message],
+        ...typed.wallets.map((wallet) => ["wallets", wallet] as const),
+        ...typed.statuses.map((status) => ["statuses", status] as const),
+      ]}
+      warnings={confirmed.warnings}
+      pending={pending}
+      icon="send"
+    >
       <p className="max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {typed.message.trim()}
       </p>
@@ -158,16 +143,6 @@ function ConfirmStep({ words, state, pending }: StepProps) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {confirmed.warnings.length > 0 && (
-        <Notice tone="waiting" icon="alert">
-          <ul>
-            {confirmed.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <ConfirmButtons words={words} pending={pending} />
-    </>
+    </ConfirmStep>
   );
 }

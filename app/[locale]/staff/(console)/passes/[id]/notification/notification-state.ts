@@ -1,10 +1,40 @@
-import type { NotificationField, TypedNotification } from "#portal/sending/notification-request.ts";
+import { passStatuses, passWallets } from "#contract/index.ts";
+import type { TypedNotification } from "#portal/sending/notification-request.ts";
+import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
+import type { Picked } from "../../../../_shell/pick-messages.ts";
 
-export interface NotificationState {
-  step: "write" | "confirm";
-  typed: TypedNotification;
-  problems: { field?: NotificationField | undefined; words: string }[];
+export interface NotificationState extends FlowState<TypedNotification> {
   confirmed?: { facts: string[]; warnings: string[] };
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
+}
+
+/** The messages that the form shows. */
+export const notificationKeys = [
+  "problemTitle",
+  "message",
+  "messageHint",
+  "narrow",
+  "narrowHint",
+  "wallets",
+  "walletsHint",
+  "statuses",
+  "statusesHint",
+  "next",
+  "confirmTitle",
+  "confirmLead",
+  "send",
+  "change",
+  "lost.title",
+  "lost.send",
+  "lost.look",
+] as const;
+export type NotificationWords = Picked<typeof notificationKeys>;
+
+/** The form exactly as it was typed; a choice that is not on offer is left out. */
+export function typedNotificationOf(form: FormData): TypedNotification {
+  const message = form.get("message");
+  return {
+    message: typeof message === "string" ? message : "",
+    wallets: passWallets.filter((wallet) => form.getAll("wallets").includes(wallet)),
+    statuses: passStatuses.filter((status) => form.getAll("statuses").includes(status)),
+  };
 }

@@ -2,71 +2,53 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordIdSchema } from "#contract/index.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
+import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
-import { planDispatch } from "#portal/sending/plan-dispatch.ts";
-import { readSms, smsFields } from "#portal/sending/sms-request.ts";
+import { countOnPass } from "#portal/sending/dispatch-list.ts";
+import { previewSms } from "#portal/sending/sms-preview.ts";
+import { readSms, smsFields, type TypedSms } from "#portal/sending/sms-request.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { digestOfFind } from "../digest-of-find.ts";
-import { hasPhoneField } from "../phone-field.ts";
-import { confirmationOf } from "./confirmation.ts";
-import { previewViewOf } from "./preview-view.ts";
-import type { PreviewView, SmsState } from "./sms-state.ts";
-import { typedSmsOf } from "./typed-sms.ts";
+import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
+import { messageAddress } from "../../../../_messages/message-address.ts";
+import { planMessage } from "../../../../_messages/plan-message.ts";
+import { phoneWords } from "../../../../_shell/formats.ts";
+import { hasPhoneField, type PreviewView, type SmsState, typedSmsOf } from "./sms-form-state.ts";
 
-/** Looks over what was typed, then shows what will be sent, then sends it: a step a submit. */
+/** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(
   "message:send",
   async (staff, form) => {
     const typed = typedSmsOf(form);
     const t = await getTranslations("staff.sms");
-    const intent = form.get("intent");
-    const attempt = crypto.randomUUID();
-    const writing = (problems: SmsState["problems"] = []): SmsState => ({
-      ...{ step: "write", typed, problems, attempt },
-    });
+    const { writing, confirming } = stepsOf(typed);
+    const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
     if (intent === "plainer") {
-      const plainer = (await previewViewOf(typed.content))?.plainer ?? typed.content;
-      typed.content = plainer;
+      typed.content = (await previewViewOf(typed.content))?.plainer ?? typed.content;
     }
-    const looked = await loadPassOnce(String(form.get("passId")));
-    if (looked.kind !== "pass") return writing([{ words: t(`problem.${looked.kind}`) }]);
-    const { pass, template } = looked;
+    const loaded = await loadPassOnce(String(form.get("passId")));
+    if (loaded.kind !== "pass") return writing([{ words: t(`problem.${loaded.kind}`) }]);
+    const { pass, template } = loaded;
     const read = readSms(typed, { hasPhoneField: hasPhoneField(template) });
     if (!read.ok) {
       return writing(
         read.problems.map(({ field, problem }) => ({ field, words: t(`problem.${problem}`) })),
       );
     }
-    const formToken = recordIdSchema.safeParse(form.get("formToken"));
-    if (intent !== "send" || !formToken.success) {
+    if (!formToken) {
       const confirmed = await confirmationOf({ pass, template, typed, phone: read.phone });
-      return { step: "confirm", typed, problems: [], confirmed, attempt };
+      return { ...confirming(), confirmed };
     }
-    let dispatchId: string;
-    try {
-      dispatchId = await planDispatch(staff, {
-        ...{ kind: "sms", passId: pass.id, passTitle: template?.name ?? null },
-        kennitalaDigest: await digestOfFind(staff, form.get("find")),
-        ...{ formToken: formToken.data, request: read.request },
-        isResend: recordIdSchema.safeParse(form.get("again")).success,
-      });
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a text could not be planned");
-      return writing([{ words: t("problem.fault") }]);
-    }
-    redirect(`/staff/sms/${dispatchId}`);
+    const { request } = read;
+    const id = await planMessage(staff, form, { kind: "sms", formToken, pass, template, request });
+    return id ? redirect(messageAddress("sms", id)) : writing([{ words: t("problem.fault") }]);
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.sms.problem");
     const field = smsFields.find((one) => one === tooLong?.field);
-    return {
-      ...{ step: "write", typed: typedSmsOf(form), attempt: crypto.randomUUID() },
-      problems: [{ field, words: t(reason, { limit: tooLong?.limit ?? 0 }) }],
-    };
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return stepsOf(typedSmsOf(form)).writing([{ field, words }]);
   },
 );
 
@@ -76,3 +58,68 @@ export const previewText = staffAction<FormData, PreviewView | undefined>(
   async (_staff, form) => previewViewOf(String(form.get("content") ?? "")),
   async () => undefined,
 );
+
+const day = 24 * 60 * 60_000;
+
+/** What is about to be sent, and everything to think of before it is. */
+async function confirmationOf(about: {
+  pass: Pass;
+  template: PassTemplate | undefined;
+  typed: TypedSms;
+  /** E.164, when one was typed. */
+  phone: string | undefined;
+}): Promise<NonNullable<SmsState["confirmed"]>> {
+  const { pass, typed, phone } = about;
+  const t = await getTranslations("staff.sms");
+  const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
+  const since = new Date(Date.now() - day);
+  const lately = await countOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
+  return {
+    to: phone ? phoneWords(phone) : t("onFile"),
+    from: typed.sender === "own" ? typed.customSender.trim() : t("templateSender"),
+    preview,
+    warnings: [
+      ...(preview?.warnings ?? []),
+      ...(phone ? [t("warning.phoneIsStored")] : []),
+      ...(isClosedPassStatus(pass.status) ? [t("warning.closed")] : []),
+      ...(pass.status === "ACTIVE" ? [t("warning.inWallet")] : []),
+      ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
+    ],
+  };
+}
+
+/** What a text may hold by the interface; the parts of much more would take long to count. */
+const maxLength = 1_600;
+
+/** The preview of a text in words; undefined when there is nothing to preview yet, or far too much. */
+async function previewViewOf(written: string): Promise<PreviewView | undefined> {
+  const content = written.replaceAll("\r\n", "\n").trim();
+  if (content === "" || content.length > maxLength) return undefined;
+  const t = await getTranslations("staff.sms");
+  const preview = previewSms(content);
+  const { parts, characters, odd } = preview;
+  const partWords =
+    parts.min === parts.max
+      ? t("preview.parts", { count: parts.max })
+      : t("preview.partsRange", { least: parts.min, most: parts.max });
+  const facts = [
+    partWords,
+    characters.min === characters.max
+      ? t("preview.characters", { count: characters.max })
+      : t("preview.charactersRange", { least: characters.min, most: characters.max }),
+    preview.encoding === "GSM-7"
+      ? t("preview.gsm")
+      : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
+  ];
+  const warnings = [
+    ...(preview.hasLink ? [] : [t("warning.noLink")]),
+    ...(preview.unknownTokens.length > 0
+      ? [
+          t("warning.unknownTokens", {
+            tokens: preview.unknownTokens.map((name) => `$\{${name}}`).join(", "),
+          }),
+        ]
+      : []),
+  ];
+  return { text: preview.text, facts, warnings, plainer: preview.plainer };
+}

@@ -2,10 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { TextArea } from "#components/ui/text-field.tsx";
-import type { SmsWords } from "./sms-form.tsx";
-import { SmsPreview } from "./sms-preview.tsx";
-import type { PreviewView } from "./sms-state.ts";
+import type { PreviewView, SmsWords } from "./sms-form-state.ts";
 
 const pauseMs = 350;
 
@@ -47,7 +46,7 @@ export function ContentField({ id, words, preview, before, problem }: ContentFie
       />
       {view && (
         <div aria-live="polite">
-          <SmsPreview title={words.preview} view={view} />
+          <SmsPreview title={words.previewTitle} view={view} />
           {view.plainer && (
             <div className="mt-2">
               <Button
@@ -55,10 +54,38 @@ export function ContentField({ id, words, preview, before, problem }: ContentFie
                 manner="secondary"
                 onClick={() => setContent(view.plainer ?? content)}
               >
-                {words.plainer}
+                {words.previewPlainer}
               </Button>
             </div>
           )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The text as a phone will show it, and how carriers count it. */
+export function SmsPreview({ title, view }: { title: string; view: PreviewView }) {
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {view.text}
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-x-6 text-ink-soft">
+        {view.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {view.warnings.length > 0 && (
+        <div className="mt-2">
+          <Notice tone="waiting" icon="alert">
+            <ul>
+              {view.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Notice>
         </div>
       )}
     </div>

@@ -1,48 +1,14 @@
 "use client";
 
-import { useSteadyAction } from "#components/ui/steady-action.ts";
-import { lostProblem } from "../form-problems.tsx";
-import { SmsConfirmStep } from "./sms-confirm-step.tsx";
-import type { PreviewView, SmsState } from "./sms-state.ts";
+import { Button } from "#components/ui/button.tsx";
+import {
+  type CarriedFields,
+  ConfirmForm,
+  ConfirmStep,
+} from "../../../../_confirm/confirm-form.tsx";
+import { SmsPreview } from "./content-field.tsx";
+import { type PreviewView, type SmsState, type SmsWords, typedSmsOf } from "./sms-form-state.ts";
 import { SmsWriteStep } from "./sms-write-step.tsx";
-import { typedSmsOf } from "./typed-sms.ts";
-
-export type SmsWords = Record<
-  | "problemTitle"
-  | "text"
-  | "templateText"
-  | "templateTextHint"
-  | "ownText"
-  | "content"
-  | "contentHint"
-  | "sender"
-  | "templateSender"
-  | "ownSender"
-  | "customSender"
-  | "customSenderHint"
-  | "recipient"
-  | "onFile"
-  | "onFileHint"
-  | "typedNumber"
-  | "typedNumberHint"
-  | "phone"
-  | "phoneHint"
-  | "preview"
-  | "plainer"
-  | "next"
-  | "confirmTitle"
-  | "confirmLead"
-  | "to"
-  | "from"
-  | "message"
-  | "templateMessage"
-  | "send"
-  | "change"
-  | "lostTitle"
-  | "lostSend"
-  | "lostLook",
-  string
->;
 
 export interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
@@ -50,28 +16,68 @@ export interface SmsFormProps {
   words: SmsWords;
   mayTypeNumber: boolean;
   before: SmsState["typed"];
-  /** What goes along unseen: the pass, the form's own token, where the reader came from. */
-  carried: Record<"passId" | "formToken" | "find" | "again", string>;
+  carried: CarriedFields;
 }
 
-/** Two steps of one form: writing, then a look at what will be sent. What was typed stays. */
+/** A text with the link of a pass: written, confirmed, sent. */
 export function SmsForm(props: SmsFormProps) {
   const { act, words, before, carried } = props;
-  const first: SmsState = { step: "write", typed: before, problems: [] };
-  const [state, submit, pending] = useSteadyAction<SmsState>(act, first, (seen, form) => ({
-    ...{ ...seen, typed: typedSmsOf(form), problems: [lostProblem(form, words)] },
-    attempt: `lost-${Date.now()}`,
-  }));
   return (
-    <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
-      {Object.entries(carried).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {state.step === "confirm" ? (
-        <SmsConfirmStep key={state.attempt} {...props} state={state} pending={pending} />
+    <ConfirmForm<SmsState>
+      act={act}
+      first={{ step: "write", typed: before, problems: [] }}
+      carried={carried}
+      read={(form) => ({ typed: typedSmsOf(form) })}
+      lost={{ send: words.lostSend, look: words.lostLook }}
+    >
+      {(state, pending) =>
+        state.step === "confirm" ? (
+          <SmsConfirmStep words={words} state={state} pending={pending} />
+        ) : (
+          <SmsWriteStep {...props} state={state} pending={pending} />
+        )
+      }
+    </ConfirmForm>
+  );
+}
+
+interface SmsConfirmStepProps {
+  words: SmsWords;
+  state: SmsState;
+  pending: boolean;
+}
+
+function SmsConfirmStep({ words, state, pending }: SmsConfirmStepProps) {
+  const { typed, confirmed, problems } = state;
+  if (!confirmed) return null;
+  const { to, from, preview, warnings } = confirmed;
+  return (
+    <ConfirmStep
+      words={words}
+      problems={problems}
+      typed={Object.entries(typed)}
+      warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
+      pending={pending}
+      icon="send"
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-ink-soft">{words.to}</dt>
+        <dd className="font-semibold">{to}</dd>
+        <dt className="text-ink-soft">{words.from}</dt>
+        <dd className="font-semibold">{from}</dd>
+      </dl>
+      {preview ? (
+        <SmsPreview title={words.message} view={preview} />
       ) : (
-        <SmsWriteStep key={state.attempt} {...props} state={state} pending={pending} />
+        <p>{words.templateMessage}</p>
       )}
-    </form>
+      {preview?.plainer && (
+        <div>
+          <Button manner="secondary" name="intent" value="plainer">
+            {words.previewPlainer}
+          </Button>
+        </div>
+      )}
+    </ConfirmStep>
   );
 }

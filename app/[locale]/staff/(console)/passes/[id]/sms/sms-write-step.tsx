@@ -4,10 +4,10 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { FormProblems } from "../form-problems.tsx";
+import { FormProblems } from "../../../../_confirm/confirm-form.tsx";
 import { ContentField } from "./content-field.tsx";
 import type { SmsFormProps } from "./sms-form.tsx";
-import type { SmsState } from "./sms-state.ts";
+import type { SmsState } from "./sms-form-state.ts";
 
 /** What to send, from whom and to whom; each choice with what belongs to it. */
 export function SmsWriteStep({
@@ -81,7 +81,7 @@ export function SmsWriteStep({
                 {
                   value: "typed",
                   label: words.typedNumber,
-                  hint: words.typedNumberHint,
+                  hint: mayTypeNumber ? words.typedNumberHint : words.noPhoneField,
                   inside: (
                     <TextField
                       id={`${id}-phone`}

@@ -2,18 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordIdSchema } from "#contract/index.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
 import { runPassVoid } from "#portal/pass-writing/void-pass.ts";
 import { readReason } from "#portal/pass-writing/void-reason.ts";
-import type { WriteResult } from "#portal/pass-writing/write-pass.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { staffAction } from "#portal/staff/staff-action.ts";
-import { passAddress } from "../pass-address.ts";
-import type { VoidState } from "./void-state.ts";
-import { typedVoidOf } from "./void-state.ts";
+import { carryOut, formTokenOf, stepsOf } from "../../../../_confirm/flow.ts";
+import { passAddress } from "../../pass-address.ts";
+import { typedVoidOf, type VoidState } from "./void-state.ts";
 
 /** Voids the pass, with a reason, when whoever asks for it has said that they are sure. */
 export const voidPass = staffAction<VoidState, VoidState>(
@@ -21,61 +17,55 @@ export const voidPass = staffAction<VoidState, VoidState>(
   async (staff, form) => {
     const typed = typedVoidOf(form);
     const t = await getTranslations("staff.void.problem");
-    const attempt = crypto.randomUUID();
-    const again = (problems: VoidState["problems"]): VoidState => ({ typed, problems, attempt });
+    const { writing, unknown } = stepsOf(typed);
     const read = readReason(typed.reason);
     if (!read.ok || !typed.sure) {
-      return again([
+      return writing([
         ...(read.ok ? [] : [{ field: "reason", words: t(read.problem) }]),
         ...(typed.sure ? [] : [{ field: "sure", words: t("not-sure") }]),
       ]);
     }
-    const formToken = recordIdSchema.safeParse(form.get("formToken"));
-    if (!formToken.success) return again([{ words: t("stale") }]);
-    const looked = await loadPass(String(form.get("passId")));
-    if (looked.kind !== "pass") {
-      return again([{ words: t(looked.kind === "failed" ? looked.failure : looked.kind) }]);
+    const formToken = formTokenOf(form);
+    if (!formToken) return writing([{ words: t("stale") }]);
+    const loaded = await loadPass(String(form.get("passId")));
+    if (loaded.kind !== "pass") {
+      return writing([{ words: t(loaded.kind === "failed" ? loaded.failure : loaded.kind) }]);
     }
-    const { pass, template } = looked;
-    let written: WriteResult;
-    try {
-      written = await runPassVoid(staff, {
-        ...{ formToken: formToken.data, passId: pass.id, reason: read.reason },
+    const { pass, template } = loaded;
+    const written = await carryOut("a voiding could not be asked for", () =>
+      runPassVoid(staff, {
+        formToken,
+        passId: pass.id,
+        reason: read.reason,
         template: { id: pass.passTemplateId, name: template?.name ?? null },
-      });
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a voiding could not be asked for");
-      return again([{ words: t("uncertain") }]);
-    }
-    switch (written.end) {
+      }),
+    );
+    if (!written.ok) return writing([{ words: t("uncertain") }]);
+    const { result } = written;
+    switch (result.end) {
       case "done":
-        return redirect(passAddress(pass.id, { done: "voided", find: form.get("find") }));
+        return redirect(passAddress(pass.id, { done: "voided", memberSearch: form.get("find") }));
       case "unknown":
-        return { ...again([]), isUnknown: true };
+        return unknown();
       case "away":
       case "under-way":
-        return again([{ words: t(written.end) }]);
+        return writing([{ words: t(result.end) }]);
       case "refused": {
-        const [refusal] = refusalProblemsOf(written.refusal, { inputFields: [] }, []);
+        const [refusal] = refusalProblemsOf(result.refusal, { inputFields: [] }, []);
         const code = refusal?.code ?? "";
-        if (code === "ALREADY_VOIDED" || code === "PASS_CLOSED") return again([{ words: t(code) }]);
+        if (code === "ALREADY_VOIDED" || code === "PASS_CLOSED")
+          return writing([{ words: t(code) }]);
         const words = await getTranslations("staff.passForm.refusal");
-        return again([{ words: words(refusal?.word ?? "refused", { label: "", code }) }]);
+        return writing([{ words: words(refusal?.word ?? "refused", { label: "", code }) }]);
       }
       default:
-        return written satisfies never;
+        return result satisfies never;
     }
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    return {
-      ...{ typed: typedVoidOf(form), attempt: crypto.randomUUID() },
-      problems: [
-        {
-          field: tooLong?.field === "reason" ? "reason" : undefined,
-          words: t(reason, { limit: tooLong?.limit ?? 0 }),
-        },
-      ],
-    };
+    const field = tooLong?.field === "reason" ? "reason" : undefined;
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return stepsOf(typedVoidOf(form)).writing([{ field, words }]);
   },
 );

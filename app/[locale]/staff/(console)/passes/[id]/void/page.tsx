@@ -7,15 +7,13 @@ import { methodHeader } from "#app/security/path-header.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
-import { staffPage } from "../../../../staff-page.tsx";
-import { BackToMember } from "../back-to-member.tsx";
-import { passAddress } from "../pass-address.ts";
-import { PassHead } from "../pass-head.tsx";
-import { PassNotThere } from "../pass-not-there.tsx";
-import { passOnForm } from "../pass-on-form.ts";
+import { pickMessages } from "../../../../_shell/pick-messages.ts";
+import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { passAddress } from "../../pass-address.ts";
+import { BackToMember, PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { voidPass } from "./actions.ts";
 import { VoidForm } from "./void-form.tsx";
-import { voidFormWords } from "./void-form-words.ts";
+import { voidKeys } from "./void-state.ts";
 
 interface VoidPass {
   params: Promise<{ id: string }>;
@@ -28,21 +26,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
   const { id } = await props.params;
-  const { find } = await props.searchParams;
-  const looked = await passOnForm(id);
-  if (looked.kind !== "pass" && looked.kind !== "form-alone") {
-    return <PassNotThere looked={looked} />;
-  }
+  const { find: memberSearch } = await props.searchParams;
+  const loaded = await passOnForm(id);
   const t = await getTranslations("staff.void");
-  const pass = looked.kind === "pass" ? looked.pass : undefined;
-  const toPass = passAddress(id, { find });
+  const pass = loaded.kind === "pass" ? loaded.pass : undefined;
+  const toPass = passAddress(id, { memberSearch });
   // The answer to a form that came too late is the form's own.
   const isAnswer = (await headers()).get(methodHeader) === "POST";
   const closed = pass && (isDeleted(pass) ? "deleted" : pass.isVoided ? "voided" : undefined);
   if (closed && !isAnswer) {
     return (
       <>
-        <BackToMember find={find} />
+        <BackToMember memberSearch={memberSearch} />
         <PageMessage
           icon={closed === "deleted" ? "removed" : "stopped"}
           title={t(`closed.${closed}.title`)}
@@ -57,12 +52,7 @@ export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
     );
   }
   return (
-    <>
-      <BackToMember find={find} />
-      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-      {looked.kind === "pass" && (
-        <PassHead pass={looked.pass} template={looked.template} find={find} />
-      )}
+    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       <ul className="mb-6 flex max-w-2xl list-disc flex-col gap-1 pl-6">
         {(["use", "handOut", "wallets", "forGood"] as const).map((what) => (
           <li key={what}>{t(`means.${what}`)}</li>
@@ -70,13 +60,14 @@ export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
       </ul>
       <VoidForm
         act={voidPass}
-        words={await voidFormWords()}
+        words={await pickMessages("void", voidKeys)}
         carried={{
-          ...{ passId: id, formToken: randomUUID() },
-          find: typeof find === "string" ? find : "",
+          passId: id,
+          formToken: randomUUID(),
+          find: typeof memberSearch === "string" ? memberSearch : "",
         }}
         toPass={toPass}
       />
-    </>
+    </PassFormPage>
   );
 });

@@ -4,49 +4,63 @@ import { useId } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#theme/icon.ts";
-import { FormProblems } from "../form-problems.tsx";
-import type { VoidWords } from "./void-form-words.ts";
-import { typedVoidOf, type VoidState } from "./void-state.ts";
+import {
+  type CarriedFields,
+  ConfirmForm,
+  FormProblems,
+} from "../../../../_confirm/confirm-form.tsx";
+import { typedVoidOf, type VoidState, type VoidWords } from "./void-state.ts";
 
 interface VoidFormProps {
   act: (state: VoidState, form: FormData) => Promise<VoidState>;
   words: VoidWords;
-  carried: Record<"passId" | "formToken" | "find", string>;
+  carried: CarriedFields;
   toPass: string;
 }
 
 /** One step: why, a box to tick, and a button that cannot be taken for another. */
 export function VoidForm({ act, words, carried, toPass }: VoidFormProps) {
-  const id = useId();
-  const first: VoidState = { typed: { reason: "", sure: false }, problems: [] };
-  const [state, submit, pending] = useSteadyAction<VoidState>(act, first, (_, form) => ({
-    ...{ typed: typedVoidOf(form), problems: [{ words: words.lost }] },
-    attempt: `lost-${Date.now()}`,
-  }));
-  const { typed, problems, attempt, isUnknown } = state;
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
-  if (isUnknown) {
-    return (
-      <Focused role="alert">
-        <PageMessage
-          level={2}
-          icon="question"
-          title={words.unknownTitle}
-          body={words.unknownBody}
-          next={words.unknownNext}
-          actions={<ButtonLink href={toPass}>{words.toPass}</ButtonLink>}
-        />
-      </Focused>
-    );
-  }
   return (
-    <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6" key={attempt}>
-      <HiddenFields entries={Object.entries(carried)} />
+    <ConfirmForm<VoidState>
+      act={act}
+      first={{ step: "write", typed: { reason: "", sure: false }, problems: [] }}
+      carried={carried}
+      read={(form) => ({ typed: typedVoidOf(form) })}
+      lost={{ send: words.lost, look: words.lost }}
+      unknown={() => (
+        <Focused role="alert">
+          <PageMessage
+            level={2}
+            icon="question"
+            title={words.unknownTitle}
+            body={words.unknownBody}
+            next={words.unknownNext}
+            actions={<ButtonLink href={toPass}>{words.toPass}</ButtonLink>}
+          />
+        </Focused>
+      )}
+    >
+      {(state, pending) => (
+        <VoidFields words={words} state={state} pending={pending} toPass={toPass} />
+      )}
+    </ConfirmForm>
+  );
+}
+
+interface VoidFieldsProps extends Pick<VoidFormProps, "words" | "toPass"> {
+  state: VoidState;
+  pending: boolean;
+}
+
+function VoidFields({ words, state, pending, toPass }: VoidFieldsProps) {
+  const id = useId();
+  const { typed, problems } = state;
+  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
+  return (
+    <>
       <FormProblems title={words.problemTitle} id={id} problems={problems} />
       <TextField
         id={`${id}-reason`}
@@ -76,6 +90,6 @@ export function VoidForm({ act, words, carried, toPass }: VoidFormProps) {
           {words.cancel}
         </ButtonLink>
       </div>
-    </form>
+    </>
   );
 }

@@ -1,13 +1,26 @@
-export interface VoidState {
-  typed: { reason: string; sure: boolean };
-  problems: { field?: string | undefined; words: string }[];
-  /** It may have been voided; this form does not ask for it again. */
-  isUnknown?: boolean;
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
-}
+import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
+import type { Picked } from "../../../../_shell/pick-messages.ts";
+
+export type VoidState = FlowState<{ reason: string; sure: boolean }>;
 
 /** The form exactly as it was filled in. */
 export function typedVoidOf(form: FormData): VoidState["typed"] {
   return { reason: String(form.get("reason") ?? ""), sure: form.get("sure") === "yes" };
 }
+
+/** The messages that the form shows. */
+export const voidKeys = [
+  "problemTitle",
+  "reason",
+  "reasonHint",
+  "sureLegend",
+  "sure",
+  "send",
+  "cancel",
+  "lost",
+  "unknownTitle",
+  "unknownBody",
+  "unknownNext",
+  "toPass",
+] as const;
+export type VoidWords = Picked<typeof voidKeys>;

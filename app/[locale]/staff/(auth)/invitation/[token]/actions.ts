@@ -1,0 +1,47 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { recordActivity } from "#portal/activity/record-activity.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { publicAction } from "#portal/identity/member-action.ts";
+import { problemOfPassword } from "#portal/staff/choose-password.ts";
+import { findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
+import { rememberDevice } from "#portal/staff/known-device.ts";
+import { hashPassword } from "#portal/staff/password.ts";
+import { beginStaffSession } from "#portal/staff/staff-session.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
+import type { PasswordState } from "../../password-form.tsx";
+
+export const acceptInvitation = publicAction<PasswordState, PasswordState>(
+  async (form) => {
+    const t = await getTranslations("staff.password.problem");
+    const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
+      String(form.get(name) ?? ""),
+    );
+    if (!offersSignInMethod("password")) return answered(t("invitation"));
+    const database = getDatabase();
+    const invited = await findInvited(database, token, new Date());
+    if (!invited) return answered(t("invitation"));
+    const problem = problemOfPassword({ password, again }, invited);
+    if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
+    const passwordHash = await hashPassword(password);
+    const accountId = await takeUpInvitation(database, { token, passwordHash, now: new Date() });
+    if (!accountId) return answered(t("invitation"));
+    await recordActivity(database, { staffId: accountId, action: "invitation", outcome: "done" });
+    await beginStaffSession(accountId);
+    await rememberDevice(accountId);
+    redirect("/staff");
+  },
+  async (_form, tooLong) => {
+    const t = await getTranslations("staff.password.problem");
+    if (!tooLong) return answered(t("failed"));
+    const { field } = tooLong;
+    const isPassword = field === "password" || field === "again";
+    return isPassword ? answered(t("too-long"), field) : answered(t("invitation"));
+  },
+);
+
+function answered(words: string, field?: "password" | "again"): PasswordState {
+  return { problem: { words, field }, attempt: crypto.randomUUID() };
+}

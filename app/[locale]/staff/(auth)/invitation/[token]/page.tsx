@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { getDatabase } from "#portal/database/database.ts";
+import { findInvited } from "#portal/staff/invitation.ts";
+import { getStaffVisit } from "#portal/staff/staff-session.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
+import { isolated } from "#theme/isolated.ts";
+import { pickMessages } from "../../../_shell/pick-messages.ts";
+import { PasswordForm } from "../../password-form.tsx";
+import { acceptInvitation } from "./actions.ts";
+
+const passwordKeys = ["present", "new", "hint", "again", "problemTitle"] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.invitation"))("title"));
+}
+
+/** Opened by whoever was handed the link: it alone says who may choose a password here. */
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const t = await getTranslations("staff.invitation");
+  const visit = await getStaffVisit();
+  const isUsable = visit.kind !== "fault" && offersSignInMethod("password");
+  const invited = isUsable ? await findInvited(getDatabase(), token, new Date()) : undefined;
+  if (!invited) {
+    return (
+      <PageMessage
+        icon="question"
+        title={t("usedUp")}
+        body={t("usedUpBody")}
+        actions={<ButtonLink href="/staff/sign-in">{t("toSignIn")}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
+      <h1 className="text-3xl leading-tight font-bold">{t("title")}</h1>
+      <p className="mt-3 mb-6 text-lg text-ink-soft [overflow-wrap:anywhere]">
+        {t("lead", { name: isolated(invited.name), email: invited.email })}
+      </p>
+      <PasswordForm
+        act={acceptInvitation}
+        submitLabel={t("submit")}
+        words={await pickMessages("password", passwordKeys)}
+        token={token}
+      />
+    </section>
+  );
+}

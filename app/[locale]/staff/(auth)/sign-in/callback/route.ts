@@ -1,0 +1,17 @@
+import { routeHandler } from "#app/route-handler.ts";
+import { getClientAddress } from "#portal/identity/client-address.ts";
+import { handleProviderCallback } from "#portal/staff/provider/provider-sign-in.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
+import { consoleAddress, signInAddress } from "../sign-in-address.ts";
+
+export const dynamic = "force-dynamic";
+
+/** Where the identity provider sends whoever signed in there; what they bring decides who they are. */
+export const GET = routeHandler(async (request: Request): Promise<Response> => {
+  if (!offersSignInMethod("provider")) return new Response(null, { status: 404 });
+  const address = await getClientAddress();
+  const arrival = await handleProviderCallback(new URL(request.url).searchParams, address);
+  const next = consoleAddress(arrival.next);
+  const location = arrival.kind === "signed-in" ? next : signInAddress(arrival.reason, next);
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+});

@@ -1,0 +1,95 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { signedOutState } from "#portal/openid/end-session.ts";
+import { readRefusal } from "#portal/staff/provider/refusal.ts";
+import { getStaffVisit } from "#portal/staff/staff-session.ts";
+import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
+import { signIn, signInWithProvider } from "./actions.ts";
+import { consoleAddress } from "./sign-in-address.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+type Query = Promise<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.signIn"))("title"));
+}
+
+export default async function SignInPage({ searchParams }: { searchParams: Query }) {
+  const { next, left, state, refused } = await searchParams;
+  const address = consoleAddress(next);
+  const visit = await getStaffVisit();
+  if (visit.kind === "staff") redirect(address);
+  const t = await getTranslations("staff.signIn");
+  const [byProvider, byPassword] = [offersSignInMethod("provider"), offersSignInMethod("password")];
+  const refusal = byProvider ? readRefusal(refused) : undefined;
+  return (
+    <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
+      <h1 className="text-3xl leading-tight font-bold">{t("title")}</h1>
+      <p className="mt-3 mb-6 text-lg text-ink-soft">{t("lead")}</p>
+      {left === "timed-out" && (
+        <div className="mb-6">
+          <Notice tone="waiting" icon="waiting">
+            {t("timedOut")}
+          </Notice>
+        </div>
+      )}
+      {(left === "left" || state === signedOutState) && (
+        <div className="mb-6">
+          <Notice tone="good" icon="good">
+            {t("left")}
+          </Notice>
+        </div>
+      )}
+      {refusal && (
+        <div className="mb-6">
+          <ProblemSummary
+            title={t("problemTitle")}
+            problems={[{ words: t(`provider.refused.${refusal}`) }]}
+          />
+        </div>
+      )}
+      {byProvider && (
+        <ProviderForm act={signInWithProvider} next={address} submit={t("provider.submit")} />
+      )}
+      {byProvider && byPassword && (
+        <h2 className="mt-8 mb-4 border-t border-line pt-6 text-lg font-semibold">
+          {t("provider.orPassword")}
+        </h2>
+      )}
+      {byPassword && (
+        <SignInForm
+          act={signIn}
+          next={address}
+          isSecond={byProvider}
+          words={{
+            email: t("email"),
+            password: t("password"),
+            submit: t(byProvider ? "provider.submitPassword" : "submit"),
+            problemTitle: t("problemTitle"),
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ProviderFormProps {
+  act: (form: FormData) => Promise<void>;
+  next: string;
+  submit: string;
+}
+
+/** One button, on to the workplace's own sign-in. */
+function ProviderForm({ act, next, submit }: ProviderFormProps) {
+  return (
+    <form action={act} className="flex flex-col">
+      <input type="hidden" name="next" value={next} />
+      <Button>{submit}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { FieldProblem, TextField } from "#components/ui/text-field.tsx";
+import type { FieldView, FormWords } from "./form-view.ts";
+import { fieldPrefix, type PassFormState } from "./pass-form-state.ts";
+
+export interface TypedProps extends Pick<PassFormState, "typed" | "problems"> {
+  /** What the identifiers of the fields begin with. */
+  id: string;
+}
+
+interface PassTextProps extends TypedProps {
+  field: FieldView;
+  isLocked?: boolean;
+  isProblemAside?: boolean;
+  width?: string;
+}
+
+/** One text of the form, with what was typed and what is wrong with it. Nothing typed is ever cut. */
+export function PassText({ id, typed, problems, field, ...manner }: PassTextProps) {
+  const { isLocked, isProblemAside, width = "" } = manner;
+  const { name, label, hint, inputMode } = field;
+  return (
+    <TextField
+      id={`${id}-${name}`}
+      label={label}
+      hint={hint}
+      problem={problemOf(problems, name)}
+      isProblemAside={isProblemAside}
+      name={fieldPrefix + name}
+      inputMode={inputMode}
+      maxLength={undefined}
+      readOnly={isLocked}
+      spellCheck={false}
+      defaultValue={typed.texts[name]}
+      className={`${width} read-only:border-line read-only:bg-sunken`}
+    />
+  );
+}
+
+export function problemOf(problems: TypedProps["problems"], name: string): string | undefined {
+  return problems.find(({ field }) => field === name)?.words;
+}
+
+interface FieldGroupProps extends TypedProps {
+  legend: string;
+  hint?: string | undefined;
+  fields: readonly FieldView[];
+  locked?: boolean;
+  children?: ReactNode;
+}
+
+/** Fields that belong together; nothing where there are none. */
+export function FieldGroup({ legend, hint, fields, locked, children, ...typed }: FieldGroupProps) {
+  if (fields.length === 0 && !children) return null;
+  return (
+    <fieldset className="border-t-2 border-line pt-3">
+      <legend className="float-left mb-1 w-full text-lg font-semibold">{legend}</legend>
+      <div className="clear-both flex flex-col gap-5">
+        {hint && <p className="text-ink-soft">{hint}</p>}
+        {fields.map((field) => (
+          <PassText key={field.name} {...typed} field={field} isLocked={locked ?? false} />
+        ))}
+        {children}
+      </div>
+    </fieldset>
+  );
+}
+
+interface MomentFieldsProps extends TypedProps {
+  words: FormWords;
+  name: "validFrom" | "expirationDate";
+  /** The date, and the time of that day. */
+  fields: readonly [string, string];
+}
+
+/** A moment on Icelandic clocks, typed as a date and a time, with what is wrong above them both. */
+export function MomentFields({ words, name, fields, ...typed }: MomentFieldsProps) {
+  const [date, time] = fields;
+  return (
+    <fieldset>
+      <legend className="font-semibold">{words[name]}</legend>
+      <p className="text-ink-soft">{words[`${name}Hint`]}</p>
+      {fields.map((field) => (
+        <FieldProblem
+          key={field}
+          id={`${typed.id}-${field}`}
+          problem={problemOf(typed.problems, field)}
+        />
+      ))}
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-3">
+        <div className="w-44">
+          <PassText {...typed} field={{ name: date, label: words.date }} isProblemAside />
+        </div>
+        <div className="w-32">
+          <PassText {...typed} field={{ name: time, label: words.time }} isProblemAside />
+        </div>
+      </div>
+    </fieldset>
+  );
+}

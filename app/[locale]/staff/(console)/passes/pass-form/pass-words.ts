@@ -1,0 +1,110 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { PassTemplate } from "#contract/index.ts";
+import type { PartValue } from "#portal/pass-writing/differences.ts";
+import { domainsOf } from "#portal/pass-writing/read-input.ts";
+import type { FieldProblem, ReadPass } from "#portal/pass-writing/read-typed-pass.ts";
+import type { WritingRefusal } from "#portal/pass-writing/refusal-problems.ts";
+import { isHoldersField } from "#portal/pass-writing/template-rules.ts";
+import { inputName } from "#portal/pass-writing/typed-pass.ts";
+import { momentOf } from "#portal/passes/stated-moment.ts";
+import { expiryWords, inputWords, longMoment } from "../../../_shell/formats.ts";
+import type { PassFormState } from "./pass-form-state.ts";
+
+/** The parts of a pass and what stands in them, as people here say and write it. */
+export async function partWords(template: PassTemplate) {
+  const t = await getTranslations("staff.passForm");
+  const format = await getFormatter();
+  const expires = await expiryWords();
+  const fieldOf = (name: string) =>
+    template.inputFields.find(({ identifier }) => inputName(identifier) === name);
+
+  const labelOf = (name: string): string => {
+    const [first = "", row] = name.split(/-(?=\d+$)/);
+    if (first.startsWith("back")) return row ? t("backRow", { row: Number(row) + 1 }) : t("back");
+    if (name.startsWith("validFrom")) return t("validFrom");
+    if (name.startsWith("expiration")) return t("expirationDate");
+    if (name === "stampsLeft") return t("stampsLeft");
+    if (name === "alreadyPaid") return t("alreadyPaid");
+    if (name === "externalIdentifier") return t("externalIdentifier");
+    return fieldOf(name)?.label ?? name;
+  };
+
+  const wordsOf = (name: string, part: PartValue | undefined): string => {
+    if (!part || part.value === null) return t("nothing");
+    switch (part.kind) {
+      case "moment": {
+        const moment = momentOf(part.value);
+        if (!moment) return part.value;
+        return name === "expirationDate" ? expires(moment) : format.dateTime(moment, longMoment);
+      }
+      case "count":
+        return format.number(part.value);
+      case "yes-no":
+        return t(part.value ? "yes" : "no");
+      case "text":
+        return inputWords(format, fieldOf(name)?.format, part.value);
+      default:
+        return part satisfies never;
+    }
+  };
+  return { labelOf, wordsOf };
+}
+
+type Problems = PassFormState["problems"];
+
+/** What is wrong with what was typed, each with the name of its field. */
+export async function fieldProblemWords(
+  problems: readonly FieldProblem[],
+  template: PassTemplate,
+): Promise<Problems> {
+  const t = await getTranslations("staff.passForm.problem");
+  const { labelOf } = await partWords(template);
+  const domains = domainsOf(template).join(", ");
+  return problems.map(({ field, problem }) => ({
+    field,
+    words: t(problem, { label: labelOf(field), domains }),
+  }));
+}
+
+/** Why the service said no, at the field where that can be told. */
+export async function refusalWords(
+  refusals: readonly WritingRefusal[],
+  template: PassTemplate,
+): Promise<Problems> {
+  const t = await getTranslations("staff.passForm.refusal");
+  const { labelOf } = await partWords(template);
+  return refusals.map(({ field, word, code }) => ({
+    field,
+    words: t(word, { label: field ? labelOf(field) : "", code }),
+  }));
+}
+
+/** What the service takes and a person may not have meant. */
+export async function warningsOf(
+  template: PassTemplate,
+  values: ReadPass,
+  purpose: "issue" | "change",
+): Promise<string[]> {
+  const t = await getTranslations("staff.passForm.warning");
+  const { stampsLeft, expirationDate } = values;
+  const expires = momentOf(expirationDate);
+  const left = template.inputFields.filter(
+    (field) =>
+      isHoldersField(field) &&
+      field.isMandatory &&
+      !values.inputs.find(({ identifier }) => identifier === field.identifier)?.value,
+  );
+  const most = template.stamps;
+  return [
+    ...(purpose === "issue" && template.type === "MEMBER" ? [t("member")] : []),
+    ...(expires && expires.getTime() <= Date.now() ? [t("expired")] : []),
+    ...(stampsLeft === 0 ? [t("noStamps")] : []),
+    ...(stampsLeft !== null && most !== null && stampsLeft > most
+      ? [t("manyStamps", { count: most })]
+      : []),
+    ...(left.length > 0
+      ? [t("holderMust", { labels: left.map(({ label }) => label).join(", ") })]
+      : []),
+    ...(purpose === "change" && values.backFields.length > 0 ? [t("back")] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { getDatabase } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import {
+  addressOfEntranceMode,
+  type EntranceHold,
+  type EntranceMode,
+  readEntranceMode,
+} from "#portal/scanning/entrance-mode.ts";
+import { stateOfOperation } from "#portal/scanning/result-state.ts";
+import { listOwnScans, type RecentScan } from "#portal/scanning/scan-store.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import type { DeskState, DeskView, RecentView } from "./desk-view.ts";
+import { whatOf } from "./result-banner-view.ts";
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+export function entranceModeOf(form: FormData): EntranceMode | undefined {
+  return readEntranceMode(form.get("door"), form.get("punches") ?? undefined);
+}
+
+/** Whether a script waits for the answer on the very page; else a page of its own shows it. */
+export function isInPlace(form: FormData): boolean {
+  return form.get("answer") === "in-place";
+}
+
+export function scanAddress(entranceMode: EntranceMode | undefined): string {
+  const query = addressOfEntranceMode(entranceMode);
+  return query.size > 0 ? `/staff/scan?${query}` : "/staff/scan";
+}
+
+export function resultAddress(
+  id: string,
+  entranceMode: EntranceMode | undefined,
+  hold?: EntranceHold,
+): string {
+  const query = addressOfEntranceMode(entranceMode);
+  if (hold) query.set("held", hold);
+  return query.size > 0 ? `/staff/scan/${id}?${query}` : `/staff/scan/${id}`;
+}
+
+export async function deskState(staff: Staff | undefined, view: DeskView): Promise<DeskState> {
+  const recent = staff ? await recentViews(staff) : [];
+  return { view, recent, attempt: randomUUID() };
+}
+
+/** Somebody's own scans of the day; Iceland keeps UTC all year round. */
+export async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
+  const since = new Date();
+  since.setUTCHours(0, 0, 0, 0);
+  let scans: RecentScan[];
+  try {
+    scans = await listOwnScans(getDatabase(), { staffId: accountId, since, limit: 10 });
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "the latest scans could not be listed");
+    return [];
+  }
+  const format = await getFormatter();
+  const t = await getTranslations("staff");
+  return Promise.all(
+    scans.map(async ({ scan, operations }) => ({
+      id: scan.id,
+      at: format.dateTime(scan.openedAt, { timeStyle: "medium", hourCycle: "h23" }),
+      title: scan.passTitle ?? t("pass.unnamed"),
+      results:
+        operations.length === 0
+          ? [t("scan.recent.nothing")]
+          : await Promise.all(
+              operations.map(async (one) =>
+                t(`scan.doneLine.${stateOfOperation(one) as "used"}`, {
+                  what: await whatOf(one, scan),
+                }),
+              ),
+            ),
+    })),
+  );
+}

@@ -1,0 +1,148 @@
+import { getFormatter, getTranslations } from "next-intl/server";
+import type { Pass, ScanAction } from "#contract/index.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { statusReasonsOf } from "#portal/passes/status-reason.ts";
+import { type ActionLeft, actionsLeft } from "#portal/scanning/actions-left.ts";
+import type { LoadedScan } from "#portal/scanning/loaded-scan.ts";
+import { isUnusable, stateOfOperation } from "#portal/scanning/result-state.ts";
+import { actionRefusalOf } from "#portal/scanning/scan-refusal.ts";
+import type { Scan } from "#portal/scanning/scan-store.ts";
+import { longMoment } from "../../_shell/formats.ts";
+import { mostInWords, problemWords } from "./action-views.ts";
+import type { DeskView } from "./desk-view.ts";
+
+type ResultBannerView = Omit<DeskView, "scan">;
+
+/** Whether anything was used, and what or why not. */
+export async function resultBannerOf(
+  loaded: LoadedScan,
+  left: ActionLeft[],
+): Promise<ResultBannerView> {
+  const t = await getTranslations("staff.scan");
+  const { problem, hold, operations } = loaded;
+  if (problem) return notDone(problem.action, await problemWords(problem.why));
+  const last = operations.at(-1);
+  if (last) return bannerOfOperation(last, loaded, left);
+  if (hold) return bannerOfHold(hold, loaded, left);
+  const why = loaded.pass && (await whyUnusable(loaded.pass));
+  if (why) {
+    const [heading, body] = [t("state.unusable.heading"), t("state.unusable.body")];
+    return { state: "unusable", heading, lines: [why, body] };
+  }
+  const canUse = left.some(({ action }) => action !== "VOID");
+  const word = canUse ? "ready" : "nothingToUse";
+  return {
+    ...{ state: "ready", heading: t(`state.${word}.heading`), lines: [t(`state.${word}.body`)] },
+    left: await leftOf(loaded),
+  };
+}
+
+async function bannerOfHold(
+  hold: NonNullable<LoadedScan["hold"]>,
+  loaded: LoadedScan,
+  left: ActionLeft[],
+): Promise<ResultBannerView> {
+  const t = await getTranslations("staff.scan");
+  const why = loaded.pass && (await whyUnusable(loaded.pass));
+  const nothing = why === undefined && left.length === 0 ? t("statusWhy.noActions") : undefined;
+  return {
+    ...{ state: "not-used", heading: t("state.not-used.heading") },
+    lines: [(hold === "not-offered" && (why ?? nothing)) || t(`hold.${hold}`)],
+    left: await leftOf(loaded),
+  };
+}
+
+async function bannerOfOperation(
+  last: PassOperation,
+  loaded: LoadedScan,
+  left: ActionLeft[],
+): Promise<ResultBannerView> {
+  const t = await getTranslations("staff.scan");
+  const what = await whatOf(last, loaded.scan);
+  const state = stateOfOperation(last);
+  if (state === "used") {
+    const word =
+      last.scanAction === "VOID"
+        ? "voided"
+        : last.scanAction === "ADD_AMOUNT"
+          ? "added"
+          : "heading";
+    return {
+      ...{ state, heading: t(`state.used.${word}`), lines: [what] },
+      left: (await leftOf(loaded)) ?? (await subtractLeft(left)),
+    };
+  }
+  if (state === "unknown") {
+    return {
+      ...{ state, heading: t("state.unknown.heading") },
+      lines: [t("state.unknown.body", { what }), t("state.unknown.next")],
+      compare: await compared(last, loaded),
+    };
+  }
+  const { refusalCode: code, refusalStatus } = last;
+  const status = refusalStatus ?? 0;
+  const why = actionRefusalOf({ code, status });
+  const words = t(`actionRefusal.${why}`, { code: code ?? String(status) });
+  return { ...(await notDone(last.scanAction, words)), left: await leftOf(loaded) };
+}
+
+/** What was asked for and not done, by its own name: adding or voiding is no use of a pass. */
+async function notDone(action: string | null, why: string): Promise<ResultBannerView> {
+  const t = await getTranslations("staff.scan.state.not-used");
+  const own = action === "ADD_AMOUNT" || action === "VOID" ? (`${action}.` as const) : "";
+  return { state: "not-used", heading: t(`${own}heading`), lines: [why, t(`${own}body`)] };
+}
+
+/** The numbers that were known before a use of which nobody knows, and what is said now. */
+async function compared(last: PassOperation, { scan, operations, pass }: LoadedScan) {
+  const action = last.scanAction as ScanAction;
+  if (action === "VOID" || action === "REDEEM") return undefined;
+  const t = await getTranslations("staff.scan.left");
+  const earlier = operations.filter(({ id }) => id !== last.id);
+  const before = await mostInWords(action, actionsLeft(scan.actions, earlier));
+  const count = action === "PUNCHES" ? pass?.stampsLeft : null;
+  return [
+    { label: t("before"), words: before },
+    ...(count == null ? [] : [{ label: t("now"), words: t("stampsShort", { count }) }]),
+  ];
+}
+
+async function leftOf({ pass }: LoadedScan): Promise<string | undefined> {
+  if (pass?.stampsLeft == null) return undefined;
+  return (await getTranslations("staff.scan.left"))("stamps", { count: pass.stampsLeft });
+}
+
+/** Of a gift card no more is known than how much may be taken off. */
+async function subtractLeft(left: ActionLeft[]): Promise<string | undefined> {
+  const most = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.max;
+  if (most === undefined) return undefined;
+  return (await getTranslations("staff.scan.left"))("subtract", { most });
+}
+
+/** What an operation does, in a few words; by the issuer's own name for it, where it has one. */
+export async function whatOf(
+  { scanAction, amount }: Pick<PassOperation, "scanAction" | "amount">,
+  { actions }: Pick<Scan, "actions">,
+): Promise<string> {
+  if (!scanAction) return "";
+  const t = await getTranslations("staff.scan");
+  const what = t(`what.${scanAction}`, { amount: amount ?? 0 });
+  const title = actions.find(({ action }) => action === scanAction)?.customTitle;
+  return title ? t("whatNamed", { title, what }) : what;
+}
+
+/** Why nothing can be used of a pass in its status; nothing when something can. */
+async function whyUnusable(pass: Pass): Promise<string | undefined> {
+  const { status } = pass;
+  if (!isUnusable(status)) return undefined;
+  const t = await getTranslations("staff.scan.statusWhy");
+  const format = await getFormatter();
+  const [reason] = statusReasonsOf(pass, new Date()).filter((one) => "at" in one || "day" in one);
+  if (reason && "day" in reason) {
+    return t("validThrough", { day: format.dateTime(reason.day, { dateStyle: "long" }) });
+  }
+  const date = reason && "at" in reason && format.dateTime(reason.at, longMoment);
+  if (date && status === "EXPIRED") return t("expiredOn", { date });
+  if (date && status === "INACTIVE") return t("validFrom", { date });
+  return t(status as "VOIDED" | "REDEEMED" | "EXPIRED" | "INACTIVE" | "DELETED");
+}

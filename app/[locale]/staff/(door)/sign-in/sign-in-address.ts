@@ -1,7 +1,0 @@
-import type { ProviderRefusal } from "#portal/staff/provider/refusal.ts";
-
-/** Back to the sign-in page, which says why, and goes on from there to the same page as before. */
-export function signInAddress(refused: ProviderRefusal, next: string): string {
-  const query = new URLSearchParams({ refused, ...(next !== "/staff" && { next }) });
-  return `/staff/sign-in?${query}`;
-}

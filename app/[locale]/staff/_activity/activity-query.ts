@@ -1,0 +1,49 @@
+import type { ActivityFilter } from "#portal/activity/activity-list.ts";
+import { type ActivityAction, activityActions } from "#portal/activity/record-activity.ts";
+import { afterOf, type ListQuery, searchOf } from "../_shell/list-query.ts";
+
+/** What can be looked at apart: what was sent, what became of passes, and so on. */
+export const activityGroups = {
+  sent: ["send-sms", "send-notification", "text-link"],
+  passes: ["scan-pass", "scan-action", "create-pass", "change-pass", "void-pass"],
+  members: ["find-member", "export-personal-data", "erase-personal-data"],
+  team: [
+    "invite",
+    "invitation",
+    "role",
+    "disable",
+    "enable",
+    "provider-account",
+    "provider-link",
+    "provider-role",
+  ],
+  access: ["sign-in", "provider-sign-in", "sign-out", "password", "not-allowed", "export-activity"],
+} as const satisfies Record<string, readonly ActivityAction[]>;
+
+export type ActivityGroup = keyof typeof activityGroups;
+
+export interface ReadActivityQuery {
+  group: ActivityGroup | undefined;
+  search: string;
+  filter: Omit<ActivityFilter, "limit">;
+}
+
+/** An address that was tampered with shows everything from the top. */
+export function readActivityQuery(query: ListQuery): ReadActivityQuery {
+  const group = (Object.keys(activityGroups) as ActivityGroup[]).find((one) => one === query.show);
+  const { search, passId, staff } = searchOf(query.q);
+  const after = afterOf(query.after);
+  const isUsable = after && /^\d{1,15}$/.test(after.id);
+  return {
+    ...{ group, search },
+    filter: {
+      actions: group ? activityActions.filter((one) => isIn(group, one)) : undefined,
+      ...{ passId, staff },
+      after: isUsable ? { at: after.at, id: Number(after.id) } : undefined,
+    },
+  };
+}
+
+function isIn(group: ActivityGroup, action: ActivityAction): boolean {
+  return (activityGroups[group] as readonly ActivityAction[]).includes(action);
+}

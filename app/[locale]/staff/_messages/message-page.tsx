@@ -1,0 +1,166 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Live } from "#components/ui/live.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { type NotificationRequest, recordIdSchema, type SmsSend } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { findDispatch } from "#portal/sending/dispatch-list.ts";
+import { mayRole } from "#portal/staff/role.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { isolated } from "#theme/isolated.ts";
+import { FactList } from "../_shell/fact-list.tsx";
+import { recipientWords } from "../_shell/formats.ts";
+import { TimeAgo } from "../_shell/time-ago.tsx";
+import { type MessageKind, messageAddress } from "./message-address.ts";
+import { MessageTimeline } from "./message-timeline.tsx";
+import { dispatchStyleOf, refusalWordOf } from "./status-style.ts";
+
+type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
+
+interface MessagePageProps {
+  kind: MessageKind;
+  staff: Staff;
+  params: Promise<{ id: string }>;
+}
+
+/** One message, a text or a notification, when there is one of its kind by that identifier. */
+export async function MessagePage({ kind, staff, params }: MessagePageProps) {
+  const id = recordIdSchema.safeParse((await params).id);
+  const found = id.success ? await findDispatch(getDatabase(), id.data) : undefined;
+  if (found?.kind !== kind) return <NoSuchMessage back={messageAddress(kind)} />;
+  return <Followed staff={staff} found={found} />;
+}
+
+/** A message followed to its end: how it stands, what that means, what to do next. */
+async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }) {
+  const t = await getTranslations("staff");
+  const { word, ...style } = dispatchStyleOf(found);
+  const isOpen = found.finishedAt === null;
+  const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
+  const isWanting = ["refused", "failed", "unknown", "unresolved"].includes(found.state);
+  return (
+    <>
+      {isOpen && <Live changes={`/staff/changes/${found.id}`} version={String(found.version)} />}
+      <h1 className="mb-1 text-2xl leading-tight font-bold">
+        {t(`messages.titles.${found.kind}`)}
+      </h1>
+      <p className="mb-6 text-ink-soft">
+        {t.rich("messages.byWhom", {
+          name: found.staffName === null ? t("messages.member") : isolated(found.staffName),
+          when: () => <TimeAgo moment={found.createdAt} />,
+        })}
+      </p>
+      <Notice tone={style.tone} icon={style.icon}>
+        <p className="text-lg font-semibold">{t(`dispatch.${word}.label`)}</p>
+        {found.state === "refused" ? (
+          <Refusal found={found} />
+        ) : (
+          <>
+            <p>{t(`dispatch.${word}.meaning`)}</p>
+            <p>{t(`dispatch.${word}.next`)}</p>
+          </>
+        )}
+      </Notice>
+      {isWanting && mayRole(staff.role, "message:send") && (
+        <div className="mt-4">
+          <ButtonLink manner="secondary" href={again}>
+            {t("messages.again")}
+          </ButtonLink>
+        </div>
+      )}
+      {isOpen && (
+        <noscript>
+          <p className="mt-4">
+            <a
+              href={messageAddress(found.kind, found.id)}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t("messages.reload")}
+            </a>
+          </p>
+        </noscript>
+      )}
+      <section className="mt-8">
+        <h2 className="mb-2 text-lg font-semibold">{t("messages.timeline")}</h2>
+        <MessageTimeline found={found} />
+      </section>
+      <section className="mt-8">
+        <h2 className="mb-2 text-lg font-semibold">{t("messages.what")}</h2>
+        <Asked found={found} />
+      </section>
+    </>
+  );
+}
+
+async function Refusal({ found }: { found: FoundDispatch }) {
+  const t = await getTranslations("staff.refusal");
+  const word = refusalWordOf(found);
+  const facts = { code: found.refusalCode ?? "–", status: String(found.refusalStatus ?? "") };
+  return (
+    <>
+      <p>{t(`${word}.why`, facts)}</p>
+      <p>{t(`${word}.next`, facts)}</p>
+    </>
+  );
+}
+
+/** What was asked for, as far as it is still kept. */
+async function Asked({ found }: { found: FoundDispatch }) {
+  const t = await getTranslations("staff");
+  const { kind, request, messageParts, messageLength } = found;
+  const facts: [string, ReactNode][] = [
+    [
+      t("messages.pass"),
+      <a
+        key="pass"
+        href={`/staff/passes/${found.passId}`}
+        className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
+      >
+        {found.passTitle ?? t("pass.number", { id: found.passId })}
+      </a>,
+    ],
+  ];
+  let text: string | undefined;
+  if (kind === "sms") {
+    const { content } = (request ?? {}) as SmsSend;
+    text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
+    facts.push(
+      [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
+      [t("sms.from"), content?.customSender ?? t("sms.templateSender")],
+      [t("messages.parts"), messageParts === null ? undefined : String(messageParts)],
+      [t("messages.length"), messageLength === null ? undefined : String(messageLength)],
+    );
+  } else {
+    const { message, passWallets } = (request ?? {}) as Partial<NotificationRequest>;
+    text = message;
+    const wallets = passWallets?.map((wallet) => t(`notification.wallet.${wallet}`));
+    facts.push([t("notification.wallets"), wallets?.join(", ")]);
+  }
+  return (
+    <>
+      {text && (
+        <p className="mb-4 max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {text}
+        </p>
+      )}
+      <FactList facts={facts} />
+      {kind === "sms" && messageParts !== null && messageParts > 1 && (
+        <p className="mt-2 text-ink-soft">{t("messages.cost", { parts: messageParts })}</p>
+      )}
+    </>
+  );
+}
+
+async function NoSuchMessage({ back }: { back: string }) {
+  const t = await getTranslations("staff.messages");
+  return (
+    <PageMessage
+      icon="question"
+      title={t("missing")}
+      body={t("missingBody")}
+      actions={<ButtonLink href={back}>{t("toList")}</ButtonLink>}
+    />
+  );
+}

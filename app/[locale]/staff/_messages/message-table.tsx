@@ -1,0 +1,52 @@
+import { getTranslations } from "next-intl/server";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import type { ListedDispatch } from "#portal/sending/dispatch-list.ts";
+import { recipientWords } from "../_shell/formats.ts";
+import { TimeAgo } from "../_shell/time-ago.tsx";
+import { messageAddress } from "./message-address.ts";
+import { dispatchStyleOf } from "./status-style.ts";
+
+interface MessageTableProps {
+  rows: ListedDispatch[];
+  caption: string;
+  empty: string;
+  /** In a list that holds both kinds. */
+  withKind?: boolean;
+}
+
+/** Messages, newest first; a row leads to the message's own page. */
+export async function MessageTable({ rows, caption, empty, withKind }: MessageTableProps) {
+  const t = await getTranslations("staff.messages");
+  const words = await getTranslations("staff.dispatch");
+  const heads = [
+    t("when"),
+    ...(withKind ? [t("kind")] : []),
+    t("pass"),
+    t("to"),
+    t("state"),
+    t("by"),
+  ];
+  return (
+    <DataTable
+      caption={caption}
+      heads={heads}
+      empty={<p>{empty}</p>}
+      rows={rows.map((row) => {
+        const { word, ...style } = dispatchStyleOf(row);
+        return {
+          key: row.id,
+          href: messageAddress(row.kind, row.id),
+          cells: [
+            <TimeAgo key="when" moment={row.createdAt} />,
+            ...(withKind ? [t(`kinds.${row.kind}`)] : []),
+            row.passTitle ?? row.passId.slice(0, 8),
+            row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets"),
+            <StatusWord key="state" {...style} label={words(`${word}.label`)} />,
+            row.staffName ?? t("member"),
+          ],
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
+import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
+import { getMemberSearch } from "#portal/members/member-search.ts";
+import { type Plan, planDispatch } from "#portal/sending/plan-dispatch.ts";
+import type { Staff } from "#portal/staff/staff-session.ts";
+import { carryOut } from "../_confirm/flow.ts";
+
+interface ConfirmedMessage extends Pick<Plan, "kind" | "formToken" | "request"> {
+  pass: Pass;
+  template: PassTemplate | undefined;
+}
+
+const faults = {
+  sms: "a text could not be planned",
+  notification: "a notification could not be planned",
+} as const;
+
+/** Plans a confirmed message, once for its form; undefined when that could not be written down. */
+export async function planMessage(
+  staff: Staff,
+  form: FormData,
+  { pass, template, ...message }: ConfirmedMessage,
+): Promise<string | undefined> {
+  const planned = await carryOut(faults[message.kind], async () =>
+    planDispatch(staff, {
+      ...message,
+      passId: pass.id,
+      passTitle: template?.name ?? null,
+      kennitalaDigest: await digestOfMember(staff, form.get("find")),
+      isResend: recordIdSchema.safeParse(form.get("again")).success,
+    }),
+  );
+  return planned.ok ? planned.result : undefined;
+}
+
+/** Whose pass it is, when the way here led by a search of this very session. */
+async function digestOfMember(staff: Staff, searchId: unknown): Promise<string | null> {
+  const id = recordIdSchema.safeParse(searchId);
+  const found = id.success ? await getMemberSearch(staff, id.data) : undefined;
+  return found ? kennitalaDigest(found.kennitala) : null;
+}

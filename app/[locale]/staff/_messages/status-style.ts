@@ -1,0 +1,108 @@
+import type { UnknownReason } from "#portal/sending/dispatch-state.ts";
+import type { Dispatch } from "#portal/sending/dispatch-store.ts";
+import type { IconName } from "#theme/icon.ts";
+
+/** The key under `staff.dispatch` in the messages. */
+export type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];
+
+interface StatusStyle {
+  word: DispatchWord;
+  icon: IconName;
+  tone: "good" | "waiting" | "told" | "stopped";
+}
+
+const told: Readonly<Record<string, StatusStyle>> = {
+  CREATED: { word: "CREATED", icon: "waiting", tone: "told" },
+  PENDING: { word: "PENDING", icon: "waiting", tone: "told" },
+  SCHEDULED: { word: "SCHEDULED", icon: "later", tone: "told" },
+  SENT: { word: "SENT", icon: "send", tone: "told" },
+  QUEUED: { word: "QUEUED", icon: "waiting", tone: "told" },
+  DELIVERED: { word: "DELIVERED", icon: "good", tone: "good" },
+  ACCEPTED: { word: "ACCEPTED", icon: "good", tone: "good" },
+  EXPIRED: { word: "EXPIRED", icon: "stopped", tone: "stopped" },
+  REJECTED: { word: "REJECTED", icon: "stopped", tone: "stopped" },
+  FAILED: { word: "FAILED", icon: "stopped", tone: "stopped" },
+  NO_ANSWER: { word: "NO_ANSWER", icon: "stopped", tone: "stopped" },
+};
+
+/**
+ * Which is more likely, and why. A request that arrived whole is carried out even when its answer is
+ * late; a connection that breaks before any answer is most often a service that was stopped before
+ * it got to the request. Words for a person to decide by, and no reason to send again by ourselves.
+ */
+const unknownWords: Readonly<Record<UnknownReason, DispatchWord>> = {
+  timeout: "unknownTimeout",
+  "answer-lost": "unknownAnswerLost",
+  "connection-lost": "unknownConnectionLost",
+  "server-error": "unknownServerError",
+  "unreadable-answer": "unknownUnreadable",
+  interrupted: "unknownInterrupted",
+};
+
+/** How a message stands, as one word with its icon and hue. */
+export function dispatchStyleOf({
+  kind,
+  state,
+  status,
+  unknownReason,
+}: Pick<Dispatch, "kind" | "state" | "status" | "unknownReason">): StatusStyle {
+  switch (state) {
+    case "planned":
+      return { word: "planned", icon: "waiting", tone: "waiting" };
+    case "sending":
+      return { word: "sending", icon: "send", tone: "waiting" };
+    case "refused":
+      return { word: "refused", icon: "stopped", tone: "stopped" };
+    case "unknown":
+      return {
+        word: unknownReason ? unknownWords[unknownReason] : "unknown",
+        icon: "question",
+        tone: "waiting",
+      };
+    case "unresolved":
+      return { word: "unresolved", icon: "question", tone: "waiting" };
+    case "accepted":
+      return (status && told[status]) || { word: "accepted", icon: "send", tone: "told" };
+    case "succeeded":
+      // A notification that was sent has succeeded: one platform never tells more.
+      if (kind === "notification" && status === "SENT") {
+        return { word: "notificationSent", icon: "good", tone: "good" };
+      }
+      return (status && told[status]) || { word: "DELIVERED", icon: "good", tone: "good" };
+    case "failed":
+      return (status && told[status]) || { word: "FAILED", icon: "stopped", tone: "stopped" };
+    default:
+      return state satisfies never;
+  }
+}
+
+export function statusStyleOf(status: string): StatusStyle | undefined {
+  return told[status];
+}
+
+/** The key under `staff.refusal` in the messages. */
+type RefusalWord = keyof typeof import("#app/messages/staff/is.json")["refusal"];
+
+const known: readonly RefusalWord[] = [
+  "ADDON_REQUIRED",
+  "SMS_TEMPLATE_MISSING",
+  "SMS_SENDER_NOT_APPROVED",
+  "PHONE_NUMBER_MISSING",
+  "PHONE_NUMBER_FIELD_MISSING",
+  "NOTIFICATION_REACHES_NOBODY",
+  "PASS_CLOSED",
+  "NEVER_REACHED",
+  "ERASED",
+];
+
+/** Why the service said no: by its code, else by what its status says of the cause. */
+export function refusalWordOf({
+  refusalCode,
+  refusalStatus,
+}: Pick<Dispatch, "refusalCode" | "refusalStatus">): RefusalWord {
+  const word = known.find((code) => code === refusalCode);
+  if (word) return word;
+  if (refusalStatus === 401 || refusalStatus === 403) return "keyRefused";
+  if (refusalStatus === 404) return "gone";
+  return refusalStatus === 429 ? "tooMany" : "other";
+}

@@ -1,0 +1,40 @@
+import { getTranslations } from "next-intl/server";
+import type staff from "#app/messages/staff/is.json";
+
+type StaffMessages = typeof staff;
+
+/** The keys of a namespace, those of its inner ones as `inner.key`. */
+type KeysOf<Messages> = {
+  [Key in keyof Messages & string]: Messages[Key] extends string
+    ? Key
+    : `${Key}.${KeysOf<Messages[Key]>}`;
+}[keyof Messages & string];
+
+type CamelCase<Key extends string> = Key extends `${infer Head}.${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : Key;
+
+/** What a client component gets for a list of keys: `lost.title` as `lostTitle`. */
+export type Picked<Keys extends readonly string[]> = Record<CamelCase<Keys[number]>, string>;
+
+/**
+ * The messages that a client component shows, in the reader's language: only these go to the
+ * browser. `values` fills in what several of them have in common.
+ */
+export async function pickMessages<
+  Namespace extends keyof StaffMessages & string,
+  const Key extends KeysOf<StaffMessages[Namespace]>,
+>(
+  namespace: Namespace,
+  keys: readonly Key[],
+  values?: Record<string, string | number>,
+): Promise<Picked<Key[]>> {
+  const t = await getTranslations("staff");
+  const translate = t as unknown as (key: string, values?: object) => string;
+  const entries = keys.map((key) => [camelCase(key), translate(`${namespace}.${key}`, values)]);
+  return Object.fromEntries(entries) as Picked<Key[]>;
+}
+
+function camelCase(key: string): string {
+  return key.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
