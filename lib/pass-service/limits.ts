@@ -13,6 +13,8 @@ export interface Limits {
   passFilesFrom: number;
   /** Pages asked for from one address in a minute. */
   pagesFrom: number;
+  /** Posts of any form from one address in a minute, counted before any work. */
+  formPostsFrom: number;
   /** Wallet copies that one pass has at a time. */
   copiesOfPass: number;
   /** Passes that wait for their signature at a time. */
@@ -26,6 +28,7 @@ export const defaultLimits: Limits = {
   formsFrom: 60,
   passFilesFrom: 300,
   pagesFrom: 1_200,
+  formPostsFrom: 300,
   copiesOfPass: 20,
   signatures: 30,
 };
@@ -37,6 +40,7 @@ export function scaleAddressLimits(factor: number): Limits {
     formsFrom: defaultLimits.formsFrom * factor,
     passFilesFrom: defaultLimits.passFilesFrom * factor,
     pagesFrom: defaultLimits.pagesFrom * factor,
+    formPostsFrom: defaultLimits.formPostsFrom * factor,
   };
 }
 
@@ -47,6 +51,7 @@ export interface RequestLimiters {
   formFrom: Limiter;
   passFileFrom: Limiter;
   pageFrom: Limiter;
+  formPostFrom: Limiter;
 }
 
 /**
@@ -69,5 +74,10 @@ export function requestLimitersOf(pool: pg.Pool, limits: Limits): RequestLimiter
     formFrom: limiterOn(pool, { name: "form-from", limit: limits.formsFrom, minutes }),
     passFileFrom: limiterInMemory({ name: "pass-file-from", limit: limits.passFilesFrom, minutes }),
     pageFrom: limiterInMemory({ name: "page-from", limit: limits.pagesFrom, minutes: 1 }),
+    formPostFrom: limiterInMemory({
+      name: "form-post-from",
+      limit: limits.formPostsFrom,
+      minutes: 1,
+    }),
   };
 }

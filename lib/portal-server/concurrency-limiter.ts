@@ -61,6 +61,9 @@ export function createConcurrencyLimiter(
   /** How long the request that started last had waited. */
   let lastWaitMs = 0;
 
+  /** Priority can be claimed by anybody, so the queues take turns and neither starves the other. */
+  let isPriorityTurn = true;
+
   const queued = () => priorityQueue.size + queue.size;
   const hasShare = ({ mayBeSlow }: QueuedRequest) => !mayBeSlow || activeSlow < maxSlow;
 
@@ -94,15 +97,18 @@ export function createConcurrencyLimiter(
   }
 
   function startQueued(count: number): void {
-    let left = count;
-    for (const waiting of [priorityQueue, queue]) {
-      for (const entry of waiting) {
-        if (left <= 0) return;
-        if (!hasShare(entry.request)) continue;
-        left -= 1;
-        start(entry);
-      }
+    for (let left = count; left > 0; left -= 1) {
+      const [priority, other] = [firstWithShare(priorityQueue), firstWithShare(queue)];
+      const next = isPriorityTurn ? (priority ?? other) : (other ?? priority);
+      if (!next) return;
+      if (priority && other) isPriorityTurn = !isPriorityTurn;
+      start(next);
     }
+  }
+
+  function firstWithShare(waiting: Set<Entry>): Entry | undefined {
+    for (const entry of waiting) if (hasShare(entry.request)) return entry;
+    return undefined;
   }
 
   function reject(entry: Entry, reason: RejectionReason): void {

@@ -24,6 +24,8 @@ const tickMs = 10;
 const maxProbes = 16;
 /** Open for minutes with next to nothing to do; more of them wait like any other request. */
 const maxEventStreams = 512;
+/** An office behind one address, with several pages open for each person. */
+const maxEventStreamsPerAddress = 128;
 /** An event loop that is busy for more of its time has none to spare. */
 const maxUtilization = 0.9;
 
@@ -44,8 +46,8 @@ export function createLoadShedding(
     { ...limits, baseConcurrency: Math.min(baseConcurrency, limits.maxConcurrency) },
     { isIdle: idleMeter(), now: () => performance.now() },
   );
-  const probes = slots(maxProbes);
-  const streams = slots(maxEventStreams);
+  const probes = slots(maxProbes, maxProbes);
+  const streams = slots(maxEventStreams, maxEventStreamsPerAddress);
   let ticking: NodeJS.Timeout | undefined;
   function tick(): void {
     limiter.tick();
@@ -55,18 +57,22 @@ export function createLoadShedding(
   }
 
   const shed: LoadShedding = (request, response, answer) => {
-    const exempt = isProbe(request) ? probes : isEventStream(request) ? streams : undefined;
-    if (exempt?.take(response)) return answer();
+    const address = clientAddressOf(request);
+    const reject = (reason: RejectionReason) => {
+      rejected[reason] += 1;
+      if (!response.destroyed) respondOverloaded(request, response);
+    };
+    if (isProbe(request) && probes.take(response, address)) return answer();
+    // One that stayed open would keep a place of the limiter: the browser comes again by itself.
+    if (isEventStream(request))
+      return streams.take(response, address) ? answer() : reject("address-share");
     const end = limiter.submit({
-      address: clientAddressOf(request),
+      address,
       ...priorityOf(request),
       // A queued request is started by the end of another one. In that one's asynchronous context
       // React's `cache` would hand it the other visitor's session.
       start: AsyncResource.bind(answer),
-      reject(reason) {
-        rejected[reason] += 1;
-        if (!response.destroyed) respondOverloaded(request, response);
-      },
+      reject,
     });
     response.once("close", end);
     if (limiter.queued > 0) ticking ??= setInterval(tick, tickMs);
@@ -88,23 +94,31 @@ function isProbe({ url = "" }: IncomingMessage): boolean {
   return /^\/(health\/(live|ready)|metrics)$/.test(url);
 }
 
+/** The one route that streams; every other address below it is a page like any other. */
 function isEventStream(request: IncomingMessage): boolean {
-  return !!request.url?.startsWith("/staff/changes/") && carriesSession(request);
+  const isStream = /^\/staff\/changes\/[^/?]+$/.test(request.url ?? "");
+  return isStream && request.method === "GET" && carriesSession(request);
 }
 
 function carriesSession({ headers }: IncomingMessage): boolean {
   return /(^|; ?)(__Host-)?felagi-(member|staff)=./.test(headers.cookie ?? "");
 }
 
-/** A number of places beside the limiter's. */
-function slots(limit: number) {
+/** A number of places beside the limiter's, and how many of them one address may have. */
+function slots(limit: number, perAddress: number) {
+  const takenBy = new Map<string, number>();
   let taken = 0;
   return {
-    take(response: ServerResponse): boolean {
-      if (taken >= limit) return false;
+    take(response: ServerResponse, address: string): boolean {
+      const own = takenBy.get(address) ?? 0;
+      if (taken >= limit || own >= perAddress) return false;
       taken += 1;
+      takenBy.set(address, own + 1);
       response.once("close", () => {
         taken -= 1;
+        const left = (takenBy.get(address) ?? 0) - 1;
+        if (left > 0) takenBy.set(address, left);
+        else takenBy.delete(address);
       });
       return true;
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createLoadShedding, type LoadLimits } from "./load-shedding.ts";
+import { respondOverloaded } from "./overload-page.ts";
 import { addressTo, nameClient } from "./public-address.ts";
 import { type Refusal, refuseRequest } from "./refusal.ts";
 import { bodyArrival } from "./request-body.ts";
@@ -33,6 +34,7 @@ export function createRequestListener({
   const shedding =
     limits && createLoadShedding(limits, (request) => link.portal?.clientAddressOf(request) ?? "");
   if (shedding) link.server.load = shedding.state;
+  const arriving = arrivalCounter();
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     observe(request, response, () => {
@@ -50,7 +52,11 @@ export function createRequestListener({
       observe(request, response, () => refuseRequest(response, refusal));
     const refusal = refusalOf(request);
     if (refusal) return refuse(refusal);
-    const body = await bodyArrival(request);
+    const address = link.portal?.clientAddressOf(request) ?? "";
+    const body = arriving.take(address)
+      ? await bodyArrival(request).finally(() => arriving.release(address))
+      : "too-many";
+    if (body === "too-many") return respondOverloaded(request, response);
     if (body === "too-slow") return refuse({ status: 408 });
     if (body === "aborted") return;
     if (!shedding) return answer(request, response);
@@ -60,6 +66,26 @@ export function createRequestListener({
 
 function pathOf({ url = "" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
+}
+
+/** Bodies that arrive at a time lie in memory, so an address may have only so many of them. */
+const maxArrivingPerAddress = 64;
+
+function arrivalCounter() {
+  const counts = new Map<string, number>();
+  return {
+    take(address: string): boolean {
+      const count = counts.get(address) ?? 0;
+      if (count >= maxArrivingPerAddress) return false;
+      counts.set(address, count + 1);
+      return true;
+    },
+    release(address: string): void {
+      const left = (counts.get(address) ?? 0) - 1;
+      if (left > 0) counts.set(address, left);
+      else counts.delete(address);
+    },
+  };
 }
 
 /** Time-out: a server action with self-referencing arguments is never decoded and would hang. */

@@ -155,7 +155,11 @@ test.describe("what no page sends", { tag: "@once" }, () => {
   test("holds nothing up and fills nothing when it comes in hundreds, and slowly", async () => {
     const before = (await metricsOf(portal)).felagi_resident_memory_bytes ?? 0;
     const slow = Array.from({ length: 100 }, () => {
-      const socket = connect(Number(new URL(portal).port), "127.0.0.1");
+      const socket = connect({
+        port: Number(new URL(portal).port),
+        host: "127.0.0.1",
+        localAddress: "127.0.9.61",
+      });
       socket.on("error", () => {});
       socket.write(`${post}Content-Length: 60000\r\n\r\n${"x".repeat(1_000)}`);
       return socket;

@@ -104,6 +104,15 @@ describe("of requests at once", () => {
   });
 });
 
+test("a flood of priority requests does not starve the others: the queues take turns", () => {
+  const { submit, states } = limiterWith({ baseConcurrency: 1, maxQueued: 20 });
+  const end: Record<string, () => void> = { first: submit("first") };
+  for (const name of ["form 0", "form 1", "form 2"]) end[name] = submit(name, { isPriority: true });
+  for (const name of ["page 0", "page 1"]) end[name] = submit(name);
+  for (const name of ["first", "form 0", "page 0", "form 1"]) end[name]?.();
+  expect(states).toMatchObject({ "page 0": "active", "page 1": "active", "form 2": "queued" });
+});
+
 describe("while the process is idle", () => {
   test("more are started, up to the maximum concurrency", () => {
     const { submit, states, limiter, process } = limiterWith({ maxQueued: 20 });

@@ -124,6 +124,23 @@ test("an event stream of a signed-in session takes no place", async () => {
   expect((await page).status).toBe(200);
 });
 
+test("event streams of one address are limited, and other addresses below theirs are pages", async () => {
+  const leaving = new AbortController();
+  const headers = { cookie: "felagi-staff=x", from: "one office" };
+  const open = (path: string) =>
+    fetch(`${origin}${path}`, { headers, signal: leaving.signal }).catch(() => undefined);
+  const streams = Array.from({ length: 129 }, () => open("/staff/changes/sms"));
+  expect((await Promise.race(streams))?.status).toBe(503);
+  expect(under).toHaveLength(128);
+  void open("/staff/changes/sms/more");
+  void open("/staff/changes/sms/more");
+  const third = open("/staff/changes/sms/more");
+  await turnOfTheLoop();
+  leaving.abort();
+  await third;
+  expect(under.length).toBeLessThanOrEqual(130);
+});
+
 test("a queued request does not run in the asynchronous context of the one that made room", async () => {
   const visitorOf = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];

@@ -4,15 +4,16 @@ import { countRequest } from "./client-limit.ts";
 import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 
-/** Routes that count their own POSTs, because they return what was typed. */
+/** Routes that count their own POSTs below this limit, because they return what was typed. */
 const forms = /^\/(p|t|wallet)\//;
 
 /** Rate limit of page requests per client address. */
 export function limitPages(service: Service): MiddlewareHandler {
   return async (context, next) => {
-    const minutes = await countRequest(context, service, service.limiters.pageFrom);
     const isForm = context.req.method === "POST" && forms.test(context.req.path);
-    return minutes === undefined || isForm ? next() : tooManyRequests(context, minutes);
+    const { pageFrom, formPostFrom } = service.limiters;
+    const minutes = await countRequest(context, service, isForm ? formPostFrom : pageFrom);
+    return minutes === undefined ? next() : tooManyRequests(context, minutes);
   };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, ilike, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import type { Role } from "./role.ts";
@@ -102,12 +102,19 @@ export async function changeAccount(
 ): Promise<"changed" | "unknown" | "last-admin"> {
   const { accountId, now } = asked;
   return database.transaction(async (transaction) => {
-    const admins = await transaction
-      .select({ id: staffAccount.id })
+    const isAdmin = and(eq(staffAccount.role, "admin"), isNull(staffAccount.disabledAt));
+    // The account itself too, in the same order as every other lock of several (`lockAccounts`).
+    const locked = await transaction
+      .select({
+        id: staffAccount.id,
+        role: staffAccount.role,
+        disabledAt: staffAccount.disabledAt,
+      })
       .from(staffAccount)
-      .where(and(eq(staffAccount.role, "admin"), isNull(staffAccount.disabledAt)))
+      .where(or(isAdmin, eq(staffAccount.id, accountId)))
       .orderBy(staffAccount.id)
       .for("update");
+    const admins = locked.filter(({ role, disabledAt }) => role === "admin" && !disabledAt);
     const takesAdminAway =
       asked.change === "disable" || (asked.change === "role" && asked.role !== "admin");
     if (takesAdminAway && admins.length === 1 && admins[0]?.id === accountId) return "last-admin";

@@ -1,0 +1,34 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { maxBodyBytes } from "#portal-server/request-body.ts";
+import { createRequestListener } from "#portal-server/request-listener.ts";
+
+test("an address may have 64 forms arriving at a time, and more again when those have gone", async () => {
+  const server = createServer(
+    { highWaterMark: 2 * maxBodyBytes },
+    createRequestListener({
+      handle: async (request, response) => void response.end(await text(request)),
+      publicUrl: null,
+      limits: undefined,
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const submit = () => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "kennitala=1" });
+  const slow = Array.from({ length: 64 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\nx");
+    return socket;
+  });
+  await expect.poll(async () => (await submit()).status).toBe(503);
+  for (const socket of slow) socket.destroy();
+  await expect.poll(async () => (await submit()).status).toBe(200);
+  expect(await (await submit()).text()).toBe("kennitala=1");
+});
