@@ -28,7 +28,9 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
     const loaded = await loadPassOnce(String(form.get("passId")));
-    if (loaded.kind !== "pass") return writing([{ words: t(loaded.kind) }]);
+    if (loaded.kind !== "pass") {
+      return writing([{ words: t(loaded.kind === "failed" ? "trouble" : loaded.kind) }]);
+    }
     const { pass, template } = loaded;
     const read = readNotification(typed, pass);
     if (!read.ok) {

@@ -28,7 +28,10 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       typed.content = (await previewViewOf(typed.content))?.plainer ?? typed.content;
     }
     const loaded = await loadPassOnce(String(form.get("passId")));
-    if (loaded.kind !== "pass") return writing([{ words: t(`problem.${loaded.kind}`) }]);
+    if (loaded.kind !== "pass") {
+      const word = loaded.kind === "failed" ? "trouble" : loaded.kind;
+      return writing([{ words: t(`problem.${word}`) }]);
+    }
     const { pass, template } = loaded;
     const read = readSms(typed, { hasPhoneField: hasPhoneField(template) });
     if (!read.ok) {
