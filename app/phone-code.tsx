@@ -1,4 +1,4 @@
-import { qrCodeSvg } from "#portal/qr-code.ts";
+import { qrCodeSvg } from "#portal/memberships/qr-code.ts";
 
 interface PhoneCodeProps {
   address: string;

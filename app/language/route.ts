@@ -5,7 +5,7 @@ import { languageCookie } from "#app/i18n/routing.ts";
 import { routeHandler } from "#app/route-handler.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { boundedForm } from "#portal/forms/bounded-form.ts";
+import { boundedForm } from "#portal/limits/bounded-form.ts";
 
 /** Remembers the reader's language and goes back to the page that asked. */
 export const POST = routeHandler(async (request: NextRequest): Promise<NextResponse> => {

@@ -1,11 +1,11 @@
 import { isCameraPage } from "#app/security/camera-page.ts";
 import { answerHeaders, permissionsPolicy } from "#portal/answer-headers.ts";
+import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
+import { providerOrigins } from "#portal/auth/openid/provider-origins.ts";
+import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
-import { memberOidcClient } from "#portal/identity/electronic-id/member-oidc-client.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
-import { providerOrigins } from "#portal/openid/provider-origins.ts";
-import { staffOidcClient } from "#portal/staff/provider/staff-oidc-client.ts";
 
 /**
  * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,

@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
+import { isOwnOrigin } from "#portal/auth/origin.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { isOwnOrigin } from "#portal/identity/origin.ts";
 
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);
 

@@ -1,20 +1,20 @@
 import "server-only";
 import { defaultHeaders } from "#portal/answer-headers.ts";
+import { addressOfRequest } from "#portal/auth/client-address.ts";
+import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
+import { preloadProviderMetadata } from "#portal/auth/openid/provider-client.ts";
+import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
-import { addressOfRequest } from "#portal/identity/client-address.ts";
-import { memberOidcClient } from "#portal/identity/electronic-id/member-oidc-client.ts";
-import { startJobs } from "#portal/jobs/start-jobs.ts";
 import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
 import { startLoadReport } from "#portal/observability/load-report.ts";
 import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
-import { preloadProviderMetadata } from "#portal/openid/provider-client.ts";
-import { staffOidcClient } from "#portal/staff/provider/staff-oidc-client.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
+import { startJobs } from "./start-jobs.ts";
 
 /**
  * Before the first request: the configuration is whole and safe, the database is there and at the

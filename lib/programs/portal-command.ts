@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 const commands = {
-  staff: "lib/portal/staff/staff-command.ts",
+  staff: "lib/portal/auth/staff/staff-command.ts",
   "personal-data": "lib/portal/personal-data/personal-data-command.ts",
 } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readTyped } from "#pass-service/domain/typed-input.ts";
-import { readPlainText } from "#portal/pass-writing/plain-text.ts";
-import { readPerson } from "#portal/staff/provider/provider-person.ts";
+import { readPerson } from "#portal/auth/staff/provider/provider-person.ts";
+import { readPlainText } from "#portal/limits/plain-text.ts";
 import { isolated } from "#theme/isolated.ts";
 
 const controls = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2068", "\u2069"];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { replaceSmsTokens } from "#contract/index.ts";
 import { expandTokens } from "#pass-service/domain/sms-text.ts";
-import { boundedForm } from "#portal/forms/bounded-form.ts";
+import { boundedForm } from "#portal/limits/bounded-form.ts";
+import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
-import { previewSms } from "#portal/sending/sms-preview.ts";
 
 function formOf(fields: [string, string][]): FormData {
   const form = new FormData();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideIdentity } from "#portal/identity/electronic-id/decide-identity.ts";
+import { decideIdentity } from "#portal/auth/member/electronic-id/decide-identity.ts";
 
 const noon = new Date("2026-11-20T12:00:00Z");
 const secondsBefore = (seconds: number) => noon.getTime() / 1000 - seconds;

@@ -7,8 +7,8 @@ import {
   callOutcomeOf,
   notificationDeliveryStatus,
   smsDeliveryStatus,
-} from "#portal/sending/dispatch-state.ts";
-import { nextPollAt } from "#portal/sending/poll-schedule.ts";
+} from "#portal/messaging/sending/dispatch-state.ts";
+import { nextPollAt } from "#portal/messaging/sending/poll-schedule.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const record = (...statuses: SmsStatus[]) => ({

@@ -3,7 +3,7 @@ import {
   addressOfEntranceMode,
   decideEntranceScan,
   readEntranceMode,
-} from "#portal/scanning/entrance-mode.ts";
+} from "#portal/passes/scanning/entrance-mode.ts";
 
 describe("entrance mode", () => {
   const offered = {

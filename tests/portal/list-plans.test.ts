@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { listActivity } from "#portal/activity/activity-list.ts";
+import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
 import {
   countByDay,
@@ -12,8 +12,8 @@ import {
   listDispatchesOf,
   listNeedingAttention,
   listVersion,
-} from "#portal/sending/dispatch-list.ts";
-import { claimDuePolls, markStaleSendsUnknown } from "#portal/sending/dispatch-store.ts";
+} from "#portal/messaging/sending/dispatch-list.ts";
+import { claimDuePolls, markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

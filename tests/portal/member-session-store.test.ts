@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { migrateDatabase } from "#portal/database/database.ts";
 import {
   dropOldSessions,
   endSession,
   insertSession,
   touchSession,
-} from "#portal/identity/member-session-store.ts";
+} from "#portal/auth/member/member-session-store.ts";
+import { migrateDatabase } from "#portal/database/database.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import {
   listOpenedPasses,
   noteOpenedPass,
   openedPassesKept,
 } from "#portal/passes/opened-pass-store.ts";
-import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOwnOrigin } from "#portal/identity/origin.ts";
+import { isOwnOrigin } from "#portal/auth/origin.ts";
 
 const portal = "https://minar.example.is";
 

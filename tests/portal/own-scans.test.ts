@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
-import { findOwnScan, insertScan, lastOwnUse, listOwnScans } from "#portal/scanning/scan-store.ts";
-import { insertAccount } from "#portal/staff/account-store.ts";
+import {
+  findOwnScan,
+  insertScan,
+  lastOwnUse,
+  listOwnScans,
+} from "#portal/passes/scanning/scan-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Role } from "#portal/auth/staff/role.ts";
 import { offeredActions } from "#portal/passes/pass-actions.ts";
-import type { Role } from "#portal/staff/role.ts";
 
 const offered = (role: Role, status: string, isVoided = false) =>
   Object.fromEntries(

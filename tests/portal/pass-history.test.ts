@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
+import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { newestReachedCopies } from "#portal/messaging/sending/reached-copies.ts";
 import { listPassEvents } from "#portal/passes/pass-history.ts";
 import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
-import { findDispatch } from "#portal/sending/dispatch-list.ts";
-import { newestReachedCopies } from "#portal/sending/reached-copies.ts";
-import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

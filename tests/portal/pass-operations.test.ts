@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
 import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
-import { insertAccount } from "#portal/staff/account-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
-import { purgeExpired } from "#portal/jobs/purge-expired.ts";
-import { insertAccount } from "#portal/staff/account-store.ts";
+import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

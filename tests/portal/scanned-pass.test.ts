@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PassTemplate } from "#contract/index.ts";
-import { actionsLeft } from "#portal/scanning/actions-left.ts";
-import { holderLines } from "#portal/scanning/holder-lines.ts";
-import { isUnusable } from "#portal/scanning/result-state.ts";
+import { actionsLeft } from "#portal/passes/scanning/actions-left.ts";
+import { holderLines } from "#portal/passes/scanning/holder-lines.ts";
+import { isUnusable } from "#portal/passes/scanning/result-state.ts";
 
 type Field = PassTemplate["inputFields"][number];
 

@@ -6,12 +6,12 @@ import {
   isWithin,
   scanAnewFor,
   unknownActions,
-} from "#portal/scanning/actions-left.ts";
-import { readCodeData } from "#portal/scanning/code-data.ts";
-import { mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
-import { readAmount } from "#portal/scanning/scan-amount.ts";
-import { actionRefusalOf, scanRefusalOf } from "#portal/scanning/scan-refusal.ts";
-import { readScannerName } from "#portal/scanning/scanner-name.ts";
+} from "#portal/passes/scanning/actions-left.ts";
+import { readCodeData } from "#portal/passes/scanning/code-data.ts";
+import { mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
+import { readAmount } from "#portal/passes/scanning/scan-amount.ts";
+import { actionRefusalOf, scanRefusalOf } from "#portal/passes/scanning/scan-refusal.ts";
+import { readScannerName } from "#portal/passes/scanning/scanner-name.ts";
 
 function offered(action: string, bounds: Partial<AvailableScanAction> = {}): AvailableScanAction {
   return {

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
-import { pollOnce } from "#portal/jobs/poller.ts";
-import { purgeExpired } from "#portal/jobs/purge-expired.ts";
-import { findDispatch, listDispatches } from "#portal/sending/dispatch-list.ts";
+import { findDispatch, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import {
   insertDispatch,
   markStaleSendsUnknown,
   settleCall,
-} from "#portal/sending/dispatch-store.ts";
-import { type Sending, sendDispatch } from "#portal/sending/send-dispatch.ts";
-import { insertAccount } from "#portal/staff/account-store.ts";
+} from "#portal/messaging/sending/dispatch-store.ts";
+import { pollOnce } from "#portal/messaging/sending/poller.ts";
+import { type Sending, sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
+import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

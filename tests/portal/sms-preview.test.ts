@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { previewSms } from "#portal/sending/sms-preview.ts";
+import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 
 describe("the preview of a text", () => {
   test("letters of GSM-7 alone go 160 to a part", () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readNotification, untouchedNotification } from "#portal/sending/notification-request.ts";
-import { readSms, type TypedSms } from "#portal/sending/sms-request.ts";
+import {
+  readNotification,
+  untouchedNotification,
+} from "#portal/messaging/sending/notification-request.ts";
+import { readSms, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 
 const untouched: TypedSms = {
   text: "template",

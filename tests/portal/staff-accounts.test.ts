@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Database } from "#portal/database/database.ts";
 import {
   changeAccount,
   findAccount,
   insertAccount,
   setPassword,
-} from "#portal/staff/account-store.ts";
-import { problemOfPassword } from "#portal/staff/choose-password.ts";
-import { createInvitation, findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
-import { hashPassword, isPassword } from "#portal/staff/password.ts";
-import { mayRole, type Role } from "#portal/staff/role.ts";
-import { insertStaffSession, touchStaffSession } from "#portal/staff/staff-session-store.ts";
+} from "#portal/auth/staff/account-store.ts";
+import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
+import { createInvitation, findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
+import { hashPassword, isPassword } from "#portal/auth/staff/password.ts";
+import { mayRole, type Role } from "#portal/auth/staff/role.ts";
+import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-session-store.ts";
+import type { Database } from "#portal/database/database.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import { describe, expect, test } from "vitest";
-import { listActivity } from "#portal/activity/activity-list.ts";
+import { listActivity } from "#portal/auth/activity/activity-list.ts";
+import { refusalOfError } from "#portal/auth/openid/refusal.ts";
+import { findAccount, insertAccount, setPassword } from "#portal/auth/staff/account-store.ts";
+import { createInvitation, findInvited } from "#portal/auth/staff/invitation.ts";
+import { admit, type ProviderPerson } from "#portal/auth/staff/provider/admit.ts";
+import { readPerson } from "#portal/auth/staff/provider/provider-person.ts";
+import { roleOfGroups } from "#portal/auth/staff/provider/role-of-groups.ts";
+import type { Role } from "#portal/auth/staff/role.ts";
+import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-session-store.ts";
 import type { Database } from "#portal/database/database.ts";
-import { refusalOfError } from "#portal/openid/refusal.ts";
-import { findAccount, insertAccount, setPassword } from "#portal/staff/account-store.ts";
-import { createInvitation, findInvited } from "#portal/staff/invitation.ts";
-import { admit, type ProviderPerson } from "#portal/staff/provider/admit.ts";
-import { readPerson } from "#portal/staff/provider/provider-person.ts";
-import { roleOfGroups } from "#portal/staff/provider/role-of-groups.ts";
-import type { Role } from "#portal/staff/role.ts";
-import { insertStaffSession, touchStaffSession } from "#portal/staff/staff-session-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

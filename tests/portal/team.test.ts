@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { findAccount, insertAccount } from "#portal/auth/staff/account-store.ts";
+import { admit } from "#portal/auth/staff/provider/admit.ts";
+import { changeTeam, invite, inviteAgain } from "#portal/auth/staff/team.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
-import { findAccount, insertAccount } from "#portal/staff/account-store.ts";
-import { admit } from "#portal/staff/provider/admit.ts";
-import { changeTeam, invite, inviteAgain } from "#portal/staff/team.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PassTemplate } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import { createTemplateCache } from "#portal/templates/template-cache.ts";
+import { createTemplateCache } from "#portal/passes/templates/template-cache.ts";
 import { template, templateId } from "#tests/pass-client/samples.ts";
 
 const ok = (name: string): CallResult<PassTemplate> => ({

@@ -3,11 +3,11 @@
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { type Kennitala, readKennitala } from "#contract/index.ts";
-import { getClientAddress } from "#portal/identity/client-address.ts";
-import { startElectronicIdSignIn } from "#portal/identity/electronic-id/sign-in.ts";
-import { publicAction } from "#portal/identity/member-action.ts";
-import { beginMemberSession } from "#portal/identity/member-session.ts";
-import { offersMode } from "#portal/identity/sign-in-modes.ts";
+import { getClientAddress } from "#portal/auth/client-address.ts";
+import { startElectronicIdSignIn } from "#portal/auth/member/electronic-id/sign-in.ts";
+import { publicAction } from "#portal/auth/member/member-action.ts";
+import { beginMemberSession } from "#portal/auth/member/member-session.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { minutesToWaitForKennitala } from "#portal/limits/member-limits.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { answered, type IdentifyState, notNow, stopped, typedIn } from "./identify-state.ts";

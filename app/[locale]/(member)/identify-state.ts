@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { TooLong } from "#portal/forms/bounded-form.ts";
+import type { TooLong } from "#portal/limits/bounded-form.ts";
 
 /** What a form that asks for a kennitala shows after it was sent. */
 export interface IdentifyState {

@@ -1,6 +1,6 @@
+import type { ElectronicIdRefusal } from "#portal/auth/member/electronic-id/refusal.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
-import type { ElectronicIdRefusal } from "#portal/identity/electronic-id/refusal.ts";
 
 /** The membership type that a word from outside names. */
 export function typeOfSlug(slug: unknown): ConfiguredMembershipType | undefined {

@@ -4,10 +4,10 @@ import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import { readElectronicIdRefusal } from "#portal/identity/electronic-id/refusal.ts";
-import { getVisit } from "#portal/identity/member-session.ts";
-import { offersMode } from "#portal/identity/sign-in-modes.ts";
-import { signedOutState } from "#portal/openid/end-session.ts";
+import { readElectronicIdRefusal } from "#portal/auth/member/electronic-id/refusal.ts";
+import { getVisit } from "#portal/auth/member/member-session.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
+import { signedOutState } from "#portal/auth/openid/end-session.ts";
 import { IdentifyPanel } from "./identify-panel.tsx";
 import { typeOfSlug } from "./member-address.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { getVisit } from "#portal/identity/member-session.ts";
+import { getVisit } from "#portal/auth/member/member-session.ts";
 import { lookUpOffer } from "./member-memberships.ts";
 
 /**

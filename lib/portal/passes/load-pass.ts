@@ -2,8 +2,8 @@ import "server-only";
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { requestContext } from "#portal/observability/request-context.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { getTemplateCache, type TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import { processWide } from "#portal/process-wide.ts";
-import { getTemplateCache, type TemplateCache } from "#portal/templates/template-cache.ts";
 import { type PassServiceFailure, passServiceFailureOf } from "./pass-service-failure.ts";
 
 export type LoadedPass =

@@ -1,6 +1,6 @@
 import "server-only";
 import { isClosedPassStatus, type Pass } from "#contract/index.ts";
-import { mayRole, type Permission, type Role } from "#portal/staff/role.ts";
+import { mayRole, type Permission, type Role } from "#portal/auth/staff/role.ts";
 
 /** What staff can do with a pass, each on a page of its own. */
 export const passActions = ["sms", "notification", "change", "void"] as const;

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, notExists, sql } from "drizzle-orm";
-import type { ActivityAction } from "#portal/activity/record-activity.ts";
+import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";

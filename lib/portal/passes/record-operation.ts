@@ -1,5 +1,5 @@
 import "server-only";
-import { type ActivityAction, recordActivity } from "#portal/activity/record-activity.ts";
+import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import type { OperationOutcome } from "./operation-outcome.ts";
 import type { PassOperation } from "./operation-store.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { CallResult } from "#pass-client/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
 import { operationOutcomeOf } from "./operation-outcome.ts";
 import {
   claimOperation,

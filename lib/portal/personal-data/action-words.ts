@@ -1,5 +1,5 @@
 import "server-only";
-import type { ActivityAction } from "#portal/activity/record-activity.ts";
+import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
 import type { Wording } from "#portal/configuration/issuer-file.ts";
 
 /** What was done that may concern a member, for who asks what is known of them. */

@@ -1,7 +1,7 @@
 import "server-only";
-import { memberSessionTimes } from "#portal/identity/member-session-times.ts";
-import { staffSessionTimes } from "#portal/staff/staff-session-times.ts";
-import { openedPassDays, type Retention } from "./retention.ts";
+import { memberSessionTimes } from "#portal/auth/member/member-session-times.ts";
+import { staffSessionTimes } from "#portal/auth/staff/staff-session-times.ts";
+import { openedPassDays, type Retention } from "./retention/retention.ts";
 
 /** Whom something is about. */
 export type About = "members" | "staff";
@@ -10,7 +10,7 @@ export type Kept = { unit: "hours" | "days"; count: number };
 const hour = 60 * 60_000;
 
 /**
- * Categories of personal data, each with its retention (`jobs/purge-expired.ts`). Each is described on
+ * Categories of personal data, each with its retention (`retention/purge-expired.ts`). Each is described on
  * the page about personal data, so that a new one cannot be kept in silence.
  */
 export const dataCategories = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, exists, inArray, isNotNull, or } from "drizzle-orm";
-import { recordActivity } from "#portal/activity/record-activity.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Configuration } from "#portal/configuration/configuration.ts";
 import type { Erasure } from "./erase-person.ts";
-import { retentionOf } from "./retention.ts";
+import { retentionOf } from "./retention/retention.ts";
 
 const erasedWords: Record<keyof Erasure["erased"], string> = {
   memberSearches: "look-ups that are open with staff",

@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
-import { recordActivity } from "#portal/activity/record-activity.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
@@ -13,7 +13,7 @@ import { type DataCategory, dataCategories } from "./data-categories.ts";
 import { exportWords, keptWords } from "./export-words.ts";
 import { type Person, writtenKennitala } from "./person.ts";
 import { personalDataOf } from "./personal-data-of.ts";
-import type { Retention } from "./retention.ts";
+import type { Retention } from "./retention/retention.ts";
 import type { ServiceRecord } from "./service-record.ts";
 
 /**

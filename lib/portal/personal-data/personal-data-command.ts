@@ -14,7 +14,7 @@ import { erasePerson, foreseeErasure } from "./erase-person.ts";
 import { reportOf } from "./erasure-report.ts";
 import { exportPerson } from "./export-person.ts";
 import { type Person, readPerson } from "./person.ts";
-import { retentionOf } from "./retention.ts";
+import { retentionOf } from "./retention/retention.ts";
 import { askServiceRecord, passIdsOf, type ServiceRecord } from "./service-record.ts";
 
 const help = `What the portal holds about one person.

@@ -2,9 +2,13 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import {
+  insertDispatch,
+  type NewDispatch,
+  recordPoll,
+} from "#portal/messaging/sending/dispatch-store.ts";
+import { type Sending, sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
 import { erasePerson, foreseeErasure } from "#portal/personal-data/erase-person.ts";
-import { insertDispatch, type NewDispatch, recordPoll } from "#portal/sending/dispatch-store.ts";
-import { type Sending, sendDispatch } from "#portal/sending/send-dispatch.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMessage, canary, fillEveryTable, somebody } from "./whole-portal.ts";
 

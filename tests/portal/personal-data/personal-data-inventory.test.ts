@@ -2,12 +2,12 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
-import { purgeExpired } from "#portal/jobs/purge-expired.ts";
 import { categoriesAbout } from "#portal/personal-data/data-categories.ts";
 import {
   personalColumns,
   personalDataInventory,
 } from "#portal/personal-data/personal-data-inventory.ts";
+import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { fillEveryTable, somebody } from "./whole-portal.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { purgeExpired } from "#portal/jobs/purge-expired.ts";
+import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMessage } from "./whole-portal.ts";
 

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { memberAction } from "#portal/identity/member-action.ts";
+import { memberAction } from "#portal/auth/member/member-action.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
 import type { ServiceFailure } from "#portal/memberships/service-failure.ts";
 

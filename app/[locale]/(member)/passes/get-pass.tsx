@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { Member } from "#portal/identity/member-session.ts";
+import type { Member } from "#portal/auth/member/member-session.ts";
 import { getPass } from "./actions.ts";
 import { GetPassForm } from "./get-pass-form.tsx";
 import { WhomToAsk } from "./offer-section.tsx";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { formatKennitala } from "#contract/index.ts";
-import type { Member } from "#portal/identity/member-session.ts";
+import type { Member } from "#portal/auth/member/member-session.ts";
 import { Icon } from "#theme/icon.ts";
 import { signOut } from "../sign-out/actions.ts";
 

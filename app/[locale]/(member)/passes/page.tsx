@@ -4,7 +4,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import { getVisit, type Member, requireMember } from "#portal/identity/member-session.ts";
+import { getVisit, type Member, requireMember } from "#portal/auth/member/member-session.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-memberships.ts";
 import { MemberBar } from "./member-bar.tsx";

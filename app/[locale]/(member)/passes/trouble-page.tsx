@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import type { Member } from "#portal/identity/member-session.ts";
+import type { Member } from "#portal/auth/member/member-session.ts";
 import type { ServiceFailure } from "#portal/memberships/service-failure.ts";
 import type { IconName } from "#theme/icon.ts";
 import { WhomToAsk } from "./offer-section.tsx";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { formatKennitala } from "#contract/index.ts";
-import type { Member } from "#portal/identity/member-session.ts";
+import type { Member } from "#portal/auth/member/member-session.ts";
 import type { GetPassTrouble } from "./actions.ts";
 
 export type TroubleWords = Record<GetPassTrouble, { title: string; body: string; next: string }>;

@@ -4,7 +4,7 @@ import {
   categoriesAbout,
   dataCategories,
 } from "#portal/personal-data/data-categories.ts";
-import { retentionOf } from "#portal/personal-data/retention.ts";
+import { retentionOf } from "#portal/personal-data/retention/retention.ts";
 
 type ToldOfMembers = Exclude<
   keyof typeof import("#app/messages/is.json")["personalData"]["members"],

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
+import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { getVisit } from "#portal/identity/member-session.ts";
 import { MemberBar } from "../passes/member-bar.tsx";
 import { KeptList } from "./kept-list.tsx";
 import { Part } from "./part.tsx";

@@ -1,9 +1,9 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { electronicIdSignOutAddress } from "#portal/identity/electronic-id/sign-out.ts";
-import { publicAction } from "#portal/identity/member-action.ts";
-import { endMemberSession, getVisit } from "#portal/identity/member-session.ts";
+import { electronicIdSignOutAddress } from "#portal/auth/member/electronic-id/sign-out.ts";
+import { publicAction } from "#portal/auth/member/member-action.ts";
+import { endMemberSession, getVisit } from "#portal/auth/member/member-session.ts";
 
 /** Here first, then where the electronic ID was shown: the browser comes back from there. */
 export const signOut = publicAction<FormData, void>(

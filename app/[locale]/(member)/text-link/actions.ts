@@ -3,13 +3,13 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { readKennitala } from "#contract/index.ts";
+import { getClientAddress } from "#portal/auth/client-address.ts";
+import { publicAction } from "#portal/auth/member/member-action.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { getClientAddress } from "#portal/identity/client-address.ts";
-import { publicAction } from "#portal/identity/member-action.ts";
-import { offersMode } from "#portal/identity/sign-in-modes.ts";
-import { enqueueTextLink } from "#portal/jobs/job-queue.ts";
 import { minutesToWaitForTextLink } from "#portal/limits/member-limits.ts";
-import { requestTextLink } from "#portal/text-link/request-text-link.ts";
+import { enqueueTextLink } from "#portal/messaging/job-queue.ts";
+import { requestTextLink } from "#portal/messaging/text-link/request-text-link.ts";
 import { answered, type IdentifyState, notNow, stopped, typedIn } from "../identify-state.ts";
 import { typeOfSlug } from "../member-address.ts";
 

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { offersMode } from "#portal/identity/sign-in-modes.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { WhomToAsk } from "../passes/offer-section.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

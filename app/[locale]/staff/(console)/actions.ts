@@ -1,11 +1,11 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { recordActivity } from "#portal/activity/record-activity.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { providerSignOutAddress } from "#portal/auth/staff/provider/provider-sign-out.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { endOwnStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { providerSignOutAddress } from "#portal/staff/provider/provider-sign-out.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
-import { endOwnStaffSession } from "#portal/staff/staff-session.ts";
 
 export const signOutStaff = staffAction<FormData, void>(
   "own:account",

@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { DayCount } from "#portal/sending/dispatch-list.ts";
+import type { DayCount } from "#portal/messaging/sending/dispatch-list.ts";
 
 const day = 24 * 60 * 60_000;
 const shades = {

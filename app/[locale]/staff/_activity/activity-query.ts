@@ -1,5 +1,5 @@
-import type { ActivityFilter } from "#portal/activity/activity-list.ts";
-import { type ActivityAction, activityActions } from "#portal/activity/record-activity.ts";
+import type { ActivityFilter } from "#portal/auth/activity/activity-list.ts";
+import { type ActivityAction, activityActions } from "#portal/auth/activity/record-activity.ts";
 import { afterOf, type ListQuery, searchOf } from "../_shell/list-query.ts";
 
 /** What can be looked at apart: what was sent, what became of passes, and so on. */

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type messages from "#app/messages/staff/is.json";
-import type { ListedActivity } from "#portal/activity/activity-list.ts";
-import { activityActions } from "#portal/activity/record-activity.ts";
-import { roles } from "#portal/staff/role.ts";
+import type { ListedActivity } from "#portal/auth/activity/activity-list.ts";
+import { activityActions } from "#portal/auth/activity/record-activity.ts";
+import { roles } from "#portal/auth/staff/role.ts";
 import { isolated } from "#theme/isolated.ts";
 
 /** What somebody did, as a sentence; something that is not known any more in its own word. */

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type DispatchOutcome, listDispatches } from "#portal/sending/dispatch-list.ts";
+import { type DispatchOutcome, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import {
   afterOf,
   afterQuery,

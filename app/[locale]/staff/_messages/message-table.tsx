@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
-import type { ListedDispatch } from "#portal/sending/dispatch-list.ts";
+import type { ListedDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { recipientWords } from "../_shell/formats.ts";
 import { TimeAgo } from "../_shell/time-ago.tsx";
 import { messageAddress } from "./message-address.ts";

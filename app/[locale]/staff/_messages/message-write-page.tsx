@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { findDispatch } from "#portal/sending/dispatch-list.ts";
+import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import type { ListQuery } from "../_shell/list-query.ts";
 import { PassFormPage, passOnForm } from "../(console)/passes/[id]/pass-form-page.tsx";
 import type { MessageKind } from "./message-address.ts";

@@ -1,8 +1,8 @@
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
-import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
-import { getMemberSearch } from "#portal/members/member-search.ts";
-import { type Plan, planDispatch } from "#portal/sending/plan-dispatch.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { getMemberSearch } from "#portal/memberships/member-search.ts";
+import { type Plan, planDispatch } from "#portal/messaging/sending/plan-dispatch.ts";
 import { carryOut } from "../_confirm/flow.ts";
 
 interface ConfirmedMessage extends Pick<Plan, "kind" | "formToken" | "request"> {

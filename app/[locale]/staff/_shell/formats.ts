@@ -1,8 +1,8 @@
 import parsePhoneNumber from "libphonenumber-js/max";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { formatKennitala, readKennitala, type SmsSend } from "#contract/index.ts";
+import type { Dispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import { expiryOf } from "#portal/passes/expiry.ts";
-import type { Dispatch } from "#portal/sending/dispatch-store.ts";
 
 /** A date and time of day in full, by the 24-hour clock in every language. */
 export const longMoment = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" } as const;

@@ -1,4 +1,4 @@
-import type { Permission } from "#portal/staff/role.ts";
+import type { Permission } from "#portal/auth/staff/role.ts";
 import type { IconName } from "#theme/icon.ts";
 
 /** Where one can go in the console, in the order of use. */

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { pathHeader } from "#app/security/path-header.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import { mayRole, type Permission } from "#portal/auth/staff/role.ts";
+import { getStaffVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
-import { mayRole, type Permission } from "#portal/staff/role.ts";
-import { getStaffVisit, type Staff } from "#portal/staff/staff-session.ts";
 
 /** A page of the console, drawn for whoever holds the permission at this moment and for nobody else. */
 export function staffPage<Props>(

@@ -45,7 +45,7 @@ export const dispatchOutcomes = ["open", "good", "bad", "unknown"] as const;
 /**
  * A text message or a notification, from the intention to its end: sent by somebody of the staff, or
  * the link that a member asked for.
- * Its state only moves forward, and only by the guards in `sending/dispatch-store.ts`.
+ * Its state only moves forward, and only by the guards in `messaging/sending/dispatch-store.ts`.
  */
 export const dispatch = pgTable(
   "dispatch",

@@ -2,13 +2,13 @@
 
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { getClientAddress } from "#portal/identity/client-address.ts";
-import { publicAction } from "#portal/identity/member-action.ts";
-import { rememberDevice } from "#portal/staff/known-device.ts";
-import { startProviderSignIn } from "#portal/staff/provider/provider-sign-in.ts";
-import { signInWithPassword } from "#portal/staff/sign-in.ts";
-import { beginStaffSession } from "#portal/staff/staff-session.ts";
-import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
+import { getClientAddress } from "#portal/auth/client-address.ts";
+import { publicAction } from "#portal/auth/member/member-action.ts";
+import { rememberDevice } from "#portal/auth/staff/known-device.ts";
+import { startProviderSignIn } from "#portal/auth/staff/provider/provider-sign-in.ts";
+import { signInWithPassword } from "#portal/auth/staff/sign-in.ts";
+import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
+import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { consoleAddress, signInAddress } from "./sign-in-address.ts";
 
 export interface SignInState {

@@ -4,7 +4,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
-import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
+import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
   type ActivityGroup,

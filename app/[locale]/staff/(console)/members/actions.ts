@@ -2,8 +2,8 @@
 
 import { redirect } from "next/navigation";
 import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
-import { startMemberSearch } from "#portal/members/member-search.ts";
-import { type NotAllowed, staffAction } from "#portal/staff/staff-action.ts";
+import { type NotAllowed, staffAction } from "#portal/auth/staff/staff-action.ts";
+import { startMemberSearch } from "#portal/memberships/member-search.ts";
 
 export interface MemberSearchState {
   typed: string;

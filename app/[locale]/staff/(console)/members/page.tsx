@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
-import { listRecentMemberSearches } from "#portal/members/member-search.ts";
+import { listRecentMemberSearches } from "#portal/memberships/member-search.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { findMember } from "./actions.ts";
 import { MemberSearchForm, type MemberSearchWords } from "./member-search-form.tsx";

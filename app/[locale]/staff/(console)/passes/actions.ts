@@ -1,12 +1,12 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { type NotAllowed, staffAction } from "#portal/auth/staff/staff-action.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import {
   type PassReferenceProblem,
   readPassReference,
 } from "#portal/passes/read-pass-reference.ts";
-import { type NotAllowed, staffAction } from "#portal/staff/staff-action.ts";
 
 export interface OpenPassState {
   typed: string;

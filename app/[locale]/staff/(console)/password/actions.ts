@@ -2,14 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordActivity } from "#portal/activity/record-activity.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { findAccount, setPassword } from "#portal/auth/staff/account-store.ts";
+import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
+import { rememberDevice } from "#portal/auth/staff/known-device.ts";
+import { hashPassword, isPassword } from "#portal/auth/staff/password.ts";
+import { minutesToWaitForPresentPassword } from "#portal/auth/staff/sign-in-limits.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { findAccount, setPassword } from "#portal/staff/account-store.ts";
-import { problemOfPassword } from "#portal/staff/choose-password.ts";
-import { rememberDevice } from "#portal/staff/known-device.ts";
-import { hashPassword, isPassword } from "#portal/staff/password.ts";
-import { minutesToWaitForPresentPassword } from "#portal/staff/sign-in-limits.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
 import type { PasswordState } from "../../(auth)/password-form.tsx";
 
 const passwordFields = ["present", "password", "again"] as const;

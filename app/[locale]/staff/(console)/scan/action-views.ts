@@ -1,12 +1,16 @@
 import { getTranslations } from "next-intl/server";
 import type { Pass, ScanAction } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { type ActionLeft, actionsLeft, unknownActions } from "#portal/scanning/actions-left.ts";
-import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
-import type { ActionProblem, ActionRefusal } from "#portal/scanning/loaded-scan.ts";
-import type { Scan } from "#portal/scanning/scan-store.ts";
-import { mayRole } from "#portal/staff/role.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
+import {
+  type ActionLeft,
+  actionsLeft,
+  unknownActions,
+} from "#portal/passes/scanning/actions-left.ts";
+import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import type { ActionProblem, ActionRefusal } from "#portal/passes/scanning/loaded-scan.ts";
+import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import type { ActionView, AmountView } from "./desk-view.ts";
 
 interface Offered {

@@ -3,13 +3,13 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
 import { recordIdSchema } from "#contract/index.ts";
-import { readCodeData } from "#portal/scanning/code-data.ts";
-import { type LoadedScan, reloadPass } from "#portal/scanning/loaded-scan.ts";
-import { openScan } from "#portal/scanning/open-scan.ts";
-import { performOnScan } from "#portal/scanning/perform-on-scan.ts";
-import { actInEntranceMode } from "#portal/scanning/scan-at-entrance.ts";
-import { getScannerName, keepScannerName } from "#portal/scanning/scanner-name.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { readCodeData } from "#portal/passes/scanning/code-data.ts";
+import { type LoadedScan, reloadPass } from "#portal/passes/scanning/loaded-scan.ts";
+import { openScan } from "#portal/passes/scanning/open-scan.ts";
+import { performOnScan } from "#portal/passes/scanning/perform-on-scan.ts";
+import { actInEntranceMode } from "#portal/passes/scanning/scan-at-entrance.ts";
+import { getScannerName, keepScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import {
   deskState,
   entranceModeOf,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getFormatter, getTranslations } from "next-intl/server";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -8,10 +9,9 @@ import {
   type EntranceHold,
   type EntranceMode,
   readEntranceMode,
-} from "#portal/scanning/entrance-mode.ts";
-import { stateOfOperation } from "#portal/scanning/result-state.ts";
-import { listOwnScans, type RecentScan } from "#portal/scanning/scan-store.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
+} from "#portal/passes/scanning/entrance-mode.ts";
+import { stateOfOperation } from "#portal/passes/scanning/result-state.ts";
+import { listOwnScans, type RecentScan } from "#portal/passes/scanning/scan-store.ts";
 import type { DeskState, DeskView, RecentView } from "./desk-view.ts";
 import { whatOf } from "./result-banner-view.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
-import { actionsLeft, scanAnewFor } from "#portal/scanning/actions-left.ts";
-import { holderLines } from "#portal/scanning/holder-lines.ts";
-import type { LoadedScan } from "#portal/scanning/loaded-scan.ts";
-import { isUnusable, mayGoOn, stateOfOperation } from "#portal/scanning/result-state.ts";
+import { actionsLeft, scanAnewFor } from "#portal/passes/scanning/actions-left.ts";
+import { holderLines } from "#portal/passes/scanning/holder-lines.ts";
+import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
+import { isUnusable, mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { actionViews } from "./action-views.ts";
 import type { DeskView, OpenedView } from "./desk-view.ts";

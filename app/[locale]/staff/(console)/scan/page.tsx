@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import { readEntranceMode } from "#portal/scanning/entrance-mode.ts";
+import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { recentViews } from "./desk-state.ts";
 import { ScanScreen } from "./scan-screen.tsx";

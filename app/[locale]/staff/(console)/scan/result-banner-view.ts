@@ -1,12 +1,12 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { Pass, ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { type ActionLeft, actionsLeft } from "#portal/passes/scanning/actions-left.ts";
+import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
+import { isUnusable, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
+import { actionRefusalOf } from "#portal/passes/scanning/scan-refusal.ts";
+import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
-import { type ActionLeft, actionsLeft } from "#portal/scanning/actions-left.ts";
-import type { LoadedScan } from "#portal/scanning/loaded-scan.ts";
-import { isUnusable, stateOfOperation } from "#portal/scanning/result-state.ts";
-import { actionRefusalOf } from "#portal/scanning/scan-refusal.ts";
-import type { Scan } from "#portal/scanning/scan-store.ts";
 import { longMoment } from "../../_shell/formats.ts";
 import { mostInWords, problemWords } from "./action-views.ts";
 import type { DeskView } from "./desk-view.ts";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import type { EntranceMode } from "#portal/scanning/entrance-mode.ts";
-import type { OpenedScan } from "#portal/scanning/open-scan.ts";
-import type { NotAllowed } from "#portal/staff/staff-action.ts";
+import type { NotAllowed } from "#portal/auth/staff/staff-action.ts";
+import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";
 import { scanAddress } from "./desk-state.ts";
 import type { DeskView } from "./desk-view.ts";
 

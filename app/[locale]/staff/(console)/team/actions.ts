@@ -4,12 +4,12 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
+import type { TeamChange } from "#portal/auth/staff/account-store.ts";
+import { roles } from "#portal/auth/staff/role.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { changeTeam, invite, inviteAgain } from "#portal/auth/staff/team.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { readPlainText } from "#portal/pass-writing/plain-text.ts";
-import type { TeamChange } from "#portal/staff/account-store.ts";
-import { roles } from "#portal/staff/role.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
-import { changeTeam, invite, inviteAgain } from "#portal/staff/team.ts";
+import { readPlainText } from "#portal/limits/plain-text.ts";
 
 export interface InviteState {
   typed: { name: string; email: string; role: string };

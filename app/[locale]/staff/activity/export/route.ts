@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { routeHandler } from "#app/route-handler.ts";
-import { type ListedActivity, listActivity } from "#portal/activity/activity-list.ts";
-import { recordActivity } from "#portal/activity/record-activity.ts";
-import { spreadsheetCell } from "#portal/activity/spreadsheet-cell.ts";
+import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { mayRole } from "#portal/staff/role.ts";
-import { getStaffVisit } from "#portal/staff/staff-session.ts";
 import { isolated } from "#theme/isolated.ts";
 import { readActivityQuery } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";

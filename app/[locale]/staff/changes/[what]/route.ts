@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { routeHandler } from "#app/route-handler.ts";
 import { recordIdSchema } from "#contract/index.ts";
+import { getLiveSessionId, maySession } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { dispatchVersion, listVersion } from "#portal/sending/dispatch-list.ts";
-import { getLiveSessionId, maySession } from "#portal/staff/staff-session.ts";
+import { dispatchVersion, listVersion } from "#portal/messaging/sending/dispatch-list.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -2,15 +2,15 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordActivity } from "#portal/activity/record-activity.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { publicAction } from "#portal/auth/member/member-action.ts";
+import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
+import { findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
+import { rememberDevice } from "#portal/auth/staff/known-device.ts";
+import { hashPassword } from "#portal/auth/staff/password.ts";
+import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
+import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { publicAction } from "#portal/identity/member-action.ts";
-import { problemOfPassword } from "#portal/staff/choose-password.ts";
-import { findInvited, takeUpInvitation } from "#portal/staff/invitation.ts";
-import { rememberDevice } from "#portal/staff/known-device.ts";
-import { hashPassword } from "#portal/staff/password.ts";
-import { beginStaffSession } from "#portal/staff/staff-session.ts";
-import { offersSignInMethod } from "#portal/staff/staff-sign-in-methods.ts";
 import type { PasswordState } from "../../password-form.tsx";
 
 export const acceptInvitation = publicAction<PasswordState, PasswordState>(

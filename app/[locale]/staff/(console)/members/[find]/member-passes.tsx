@@ -9,11 +9,11 @@ import {
   type MemberLookup,
   type Membership,
 } from "#contract/index.ts";
-import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listDispatchesOf } from "#portal/sending/dispatch-list.ts";
-import { mayRole } from "#portal/staff/role.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
+import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { listDispatchesOf } from "#portal/messaging/sending/dispatch-list.ts";
 import { Icon } from "#theme/icon.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { MessageTable } from "../../../_messages/message-table.tsx";

@@ -5,8 +5,12 @@ import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala, recordIdSchema } from "#contract/index.ts";
-import { getMemberSearch, lookUpMember, type MemberSearch } from "#portal/members/member-search.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import {
+  getMemberSearch,
+  lookUpMember,
+  type MemberSearch,
+} from "#portal/memberships/member-search.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { MemberPasses } from "./member-passes.tsx";
 import { TextLinkRequests } from "./text-link-requests.tsx";

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { Kennitala } from "#contract/index.ts";
-import { kennitalaDigest } from "#portal/activity/kennitala-digest.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { offersMode } from "#portal/identity/sign-in-modes.ts";
-import { type ListedTextLink, listTextLinksOf } from "#portal/text-link/request-store.ts";
+import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { type ListedTextLink, listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
 import { dispatchStyleOf, refusalWordOf } from "../../../_messages/status-style.ts";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 

@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { formatKennitala, type Pass, type PassTemplate } from "#contract/index.ts";
-import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
-import { isSold } from "#portal/pass-writing/template-rules.ts";
+import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
+import { isSold } from "#portal/passes/writing/template-rules.ts";
 import { FactList } from "../../../_shell/fact-list.tsx";
 import { expiryWords, inputWords, longMoment } from "../../../_shell/formats.ts";
 import { templateTypeWord } from "../../templates/template-words.ts";

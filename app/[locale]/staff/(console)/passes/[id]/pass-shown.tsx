@@ -4,16 +4,16 @@ import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
 import {
   isVoid,
   mayHandOut,
   offeredActions,
   type PassAction,
 } from "#portal/passes/pass-actions.ts";
-import type { Staff } from "#portal/staff/staff-session.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";

@@ -2,8 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { isClosedPassStatus, type Pass } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import type { MemberOfPass } from "#portal/members/member-of-pass.ts";
-import { newestReachedCopies, type ReachedCopies } from "#portal/sending/reached-copies.ts";
+import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
+import {
+  newestReachedCopies,
+  type ReachedCopies,
+} from "#portal/messaging/sending/reached-copies.ts";
 import { statusStyleOf } from "../../../_messages/status-style.ts";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 

@@ -3,14 +3,14 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { PassTemplate } from "#contract/index.ts";
-import { partValuesOf } from "#portal/pass-writing/differences.ts";
-import { createRequestOf } from "#portal/pass-writing/pass-request.ts";
-import { type ReadPass, readTypedPass } from "#portal/pass-writing/read-typed-pass.ts";
-import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
-import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
-import { runPassCreate } from "#portal/pass-writing/write-pass.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
-import { loadTemplate } from "#portal/templates/load-template.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import { partValuesOf } from "#portal/passes/writing/differences.ts";
+import { createRequestOf } from "#portal/passes/writing/pass-request.ts";
+import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";
+import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
+import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
+import { runPassCreate } from "#portal/passes/writing/write-pass.ts";
 import { carryOut, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
 import { passAddress } from "../pass-address.ts";
 import {

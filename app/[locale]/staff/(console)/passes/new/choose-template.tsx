@@ -2,9 +2,9 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";
-import { isSold, whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
-import { readAllTemplates } from "#portal/templates/all-templates.ts";
-import type { LoadedTemplate } from "#portal/templates/load-template.ts";
+import { readAllTemplates } from "#portal/passes/templates/all-templates.ts";
+import type { LoadedTemplate } from "#portal/passes/templates/load-template.ts";
+import { isSold, whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
 import { newPassAddress } from "../pass-address.ts";
 

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
 import type { PassTemplate } from "#contract/index.ts";
-import { domainsOf } from "#portal/pass-writing/read-input.ts";
-import { countsStamps, isHoldersField, isSold } from "#portal/pass-writing/template-rules.ts";
-import { inputName } from "#portal/pass-writing/typed-pass.ts";
+import { domainsOf } from "#portal/passes/writing/read-input.ts";
+import { countsStamps, isHoldersField, isSold } from "#portal/passes/writing/template-rules.ts";
+import { inputName } from "#portal/passes/writing/typed-pass.ts";
 import { type Picked, pickMessages } from "../../../_shell/pick-messages.ts";
 
 export interface FieldView {

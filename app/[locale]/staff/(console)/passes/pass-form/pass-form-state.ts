@@ -1,5 +1,5 @@
-import type { TooLong } from "#portal/forms/bounded-form.ts";
-import type { BackRow, TypedPass } from "#portal/pass-writing/typed-pass.ts";
+import type { TooLong } from "#portal/limits/bounded-form.ts";
+import type { BackRow, TypedPass } from "#portal/passes/writing/typed-pass.ts";
 import type { FlowState } from "../../../_confirm/confirm-form.tsx";
 
 /** One line of what will be on the pass, or of what becomes different. */

@@ -1,12 +1,12 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { PassTemplate } from "#contract/index.ts";
-import type { PartValue } from "#portal/pass-writing/differences.ts";
-import { domainsOf } from "#portal/pass-writing/read-input.ts";
-import type { FieldProblem, ReadPass } from "#portal/pass-writing/read-typed-pass.ts";
-import type { WritingRefusal } from "#portal/pass-writing/refusal-problems.ts";
-import { isHoldersField } from "#portal/pass-writing/template-rules.ts";
-import { inputName } from "#portal/pass-writing/typed-pass.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
+import type { PartValue } from "#portal/passes/writing/differences.ts";
+import { domainsOf } from "#portal/passes/writing/read-input.ts";
+import type { FieldProblem, ReadPass } from "#portal/passes/writing/read-typed-pass.ts";
+import type { WritingRefusal } from "#portal/passes/writing/refusal-problems.ts";
+import { isHoldersField } from "#portal/passes/writing/template-rules.ts";
+import { inputName } from "#portal/passes/writing/typed-pass.ts";
 import { expiryWords, inputWords, longMoment } from "../../../_shell/formats.ts";
 import type { PassFormState } from "./pass-form-state.ts";
 

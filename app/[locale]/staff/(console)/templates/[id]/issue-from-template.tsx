@@ -3,10 +3,10 @@ import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
+import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
-import { whyNotIssuable } from "#portal/pass-writing/template-rules.ts";
-import { mayRole, type Role } from "#portal/staff/role.ts";
+import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { Icon } from "#theme/icon.ts";
 
 /** The way to a new pass of the template; in words, where it makes none. */

@@ -3,10 +3,10 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { runPassChange } from "#portal/pass-writing/change-pass.ts";
-import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
+import { runPassChange } from "#portal/passes/writing/change-pass.ts";
+import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import { carryOut, readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { passAddress } from "../../pass-address.ts";
 import type { PassFormState } from "../../pass-form/pass-form-state.ts";

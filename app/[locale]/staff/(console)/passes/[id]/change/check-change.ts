@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { decideChange } from "#portal/pass-writing/decide-change.ts";
-import type { ConcurrentChanges } from "#portal/pass-writing/pass-snapshot.ts";
-import type { TypedPass } from "#portal/pass-writing/typed-pass.ts";
+import { decideChange } from "#portal/passes/writing/decide-change.ts";
+import type { ConcurrentChanges } from "#portal/passes/writing/pass-snapshot.ts";
+import type { TypedPass } from "#portal/passes/writing/typed-pass.ts";
 import { stepsOf } from "../../../../_confirm/flow.ts";
 import type { ConcurrentChangesRow, PassFormState } from "../../pass-form/pass-form-state.ts";
 import { fieldProblemWords, partWords, warningsOf } from "../../pass-form/pass-words.ts";

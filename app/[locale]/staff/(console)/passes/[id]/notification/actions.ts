@@ -3,16 +3,16 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { loadPassOnce } from "#portal/passes/load-pass.ts";
-import { copiesReached, countOnPass } from "#portal/sending/dispatch-list.ts";
+import { copiesReached, countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
 import {
   platformBDaily,
   readNotification,
   safeLength,
   type TypedNotification,
-} from "#portal/sending/notification-request.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
+} from "#portal/messaging/sending/notification-request.ts";
+import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";

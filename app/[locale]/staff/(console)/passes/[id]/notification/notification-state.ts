@@ -1,5 +1,5 @@
 import { passStatuses, passWallets } from "#contract/index.ts";
-import type { TypedNotification } from "#portal/sending/notification-request.ts";
+import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
 import type { Picked } from "../../../../_shell/pick-messages.ts";
 

@@ -6,7 +6,7 @@ import {
   safeLength,
   type TypedNotification,
   untouchedNotification,
-} from "#portal/sending/notification-request.ts";
+} from "#portal/messaging/sending/notification-request.ts";
 import {
   MessageWritePage,
   type MessageWriteProps,

@@ -3,12 +3,12 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
+import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
+import { readSms, smsFields, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
-import { countOnPass } from "#portal/sending/dispatch-list.ts";
-import { previewSms } from "#portal/sending/sms-preview.ts";
-import { readSms, smsFields, type TypedSms } from "#portal/sending/sms-request.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";

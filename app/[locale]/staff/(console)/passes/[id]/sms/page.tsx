@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import type { SmsSend } from "#contract/index.ts";
-import type { TypedSms } from "#portal/sending/sms-request.ts";
+import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import {
   MessageWritePage,
   type MessageWriteProps,

@@ -1,5 +1,5 @@
 import type { PassTemplate } from "#contract/index.ts";
-import type { TypedSms } from "#portal/sending/sms-request.ts";
+import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
 import type { Picked } from "../../../../_shell/pick-messages.ts";
 

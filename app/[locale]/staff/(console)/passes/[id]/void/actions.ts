@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { refusalProblemsOf } from "#portal/pass-writing/refusal-problems.ts";
-import { runPassVoid } from "#portal/pass-writing/void-pass.ts";
-import { readReason } from "#portal/pass-writing/void-reason.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { staffAction } from "#portal/staff/staff-action.ts";
+import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
+import { runPassVoid } from "#portal/passes/writing/void-pass.ts";
+import { readReason } from "#portal/passes/writing/void-reason.ts";
 import { carryOut, formTokenOf, stepsOf } from "../../../../_confirm/flow.ts";
 import { passAddress } from "../../pass-address.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";

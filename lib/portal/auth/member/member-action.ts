@@ -1,0 +1,60 @@
+import "server-only";
+import { headers } from "next/headers";
+import { forbidden } from "next/navigation";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
+import { inSpan } from "#portal/observability/tracing/tracing.ts";
+import { isOwnOrigin } from "../origin.ts";
+import { getVisit, type Member, type Visit } from "./member-session.ts";
+
+/**
+ * An action that anybody may call from the portal's own pages. What else is sent than a form, by
+ * other means than a page, is an empty form. A fault of ours, and a form with a value over its limit
+ * (cut to it), are answered as `otherwise` says.
+ */
+export function publicAction<State, Result>(
+  act: (form: FormData) => Promise<Result>,
+  otherwise: (form: FormData, tooLong?: TooLong) => Promise<Result>,
+): (state: State, form?: FormData) => Promise<Result> {
+  return (state, form) =>
+    inSpan("action public", {}, async () => {
+      await requireOwnOrigin();
+      // Without a state before it the form comes first.
+      const { form: sent, tooLong } = boundedForm(form ?? state);
+      if (tooLong) return otherwise(sent, tooLong);
+      return answerFaults(
+        "an action failed",
+        () => act(sent),
+        () => otherwise(sent),
+      );
+    });
+}
+
+/**
+ * An action for an identified member; anybody else gets what `otherwise` answers. No form of theirs
+ * has a field to type in, so one with a value over its limit comes from no page of the portal.
+ */
+export function memberAction<State, Result>(
+  act: (member: Member, form: FormData) => Promise<Result>,
+  otherwise: (visit: Exclude<Visit, { kind: "member" }>) => Promise<Result>,
+): (state: State, form?: FormData) => Promise<Result> {
+  return (state, form) =>
+    inSpan("action member", {}, async () => {
+      await requireOwnOrigin();
+      const visit = await getVisit();
+      if (visit.kind !== "member") return otherwise(visit);
+      const { form: sent, tooLong } = boundedForm(form ?? state);
+      if (tooLong) forbidden();
+      return answerFaults(
+        "an action of a member failed",
+        () => act(visit.member, sent),
+        () => otherwise({ kind: "fault" }),
+      );
+    });
+}
+
+async function requireOwnOrigin(): Promise<void> {
+  const origin = (await headers()).get("origin");
+  if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
+}

@@ -1,0 +1,115 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { getIronSession, type SessionOptions } from "iron-session";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { z } from "zod";
+import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { type SessionMode, signInModes } from "#portal/configuration/issuer-file.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { sealingKeys } from "../sealing-keys.ts";
+import {
+  dropOldSessions,
+  endSession,
+  insertSession,
+  touchSession,
+} from "./member-session-store.ts";
+import { memberSessionTimes } from "./member-session-times.ts";
+import { offersMode } from "./sign-in-modes.ts";
+
+/** The cookie is written once, at sign-in; everything that changes stands in the database. */
+const sealedSchema = z.object({
+  id: z.uuid(),
+  kennitala: kennitalaSchema,
+  mode: z.enum(signInModes).exclude(["text-link"]),
+  /** What the provider of the electronic ID calls its own session. */
+  providerSession: z.string().optional(),
+});
+type Sealed = z.infer<typeof sealedSchema>;
+
+export interface Member {
+  sessionId: string;
+  kennitala: Kennitala;
+  /** How they were identified. */
+  mode: SessionMode;
+  providerSession?: string | undefined;
+}
+
+/** Who is here. A missing, damaged, foreign or ended session is a signed-out visitor, never a fault. */
+export type Visit =
+  | { kind: "member"; member: Member }
+  | { kind: "signed-out"; timedOut: boolean }
+  | { kind: "fault" };
+
+export const getVisit = cache(async (): Promise<Visit> => {
+  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie() };
+  const { id, ...identified } = sealed.data;
+  // A mode that the issuer took out of its file lets nobody stay, either.
+  if (!offersMode(identified.mode)) return { kind: "signed-out", timedOut: true };
+  try {
+    const live = await touchSession(getDatabase(), id, new Date());
+    if (!live) return { kind: "signed-out", timedOut: true };
+    return { kind: "member", member: { sessionId: id, ...identified } };
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a session could not be looked up");
+    return { kind: "fault" };
+  }
+});
+
+/** The member, or the start page, which says so when a session has just run out. */
+export function requireMember(visit: Exclude<Visit, { kind: "fault" }>): Member {
+  if (visit.kind === "member") return visit.member;
+  redirect(visit.timedOut ? "/?signed-out=timed-out" : "/");
+}
+
+/** In the place of the session that the browser had, whoever's it was. */
+export async function beginMemberSession(identified: Omit<Sealed, "id">): Promise<void> {
+  const earlier = await getVisit();
+  const now = new Date();
+  if (earlier.kind === "member") await endSession(getDatabase(), earlier.member.sessionId, now);
+  await dropOldSessions(getDatabase(), now);
+  const id = randomUUID();
+  await insertSession(getDatabase(), id, now);
+  const session = await openCookie();
+  Object.assign(session, { providerSession: undefined, ...identified, id } satisfies Sealed);
+  await session.save();
+}
+
+/** The browser forgets at once, even when the database cannot; a row left behind soon idles out. */
+export async function endMemberSession(): Promise<void> {
+  const visit = await getVisit();
+  (await openCookie()).destroy();
+  if (visit.kind !== "member") return;
+  try {
+    await endSession(getDatabase(), visit.member.sessionId, new Date());
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a session could not be ended");
+  }
+}
+
+async function carriesCookie(): Promise<boolean> {
+  return (await cookies()).has(cookieOptions().cookieName);
+}
+
+async function openCookie() {
+  return getIronSession<Partial<Sealed>>(await cookies(), cookieOptions());
+}
+
+function cookieOptions(): SessionOptions {
+  const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
+  const secure = PUBLIC_URL.startsWith("https:");
+  return {
+    cookieName: secure ? "__Host-felagi-member" : "felagi-member",
+    password: sealingKeys(SESSION_SECRETS),
+    ttl: memberSessionTimes.lifetimeMs / 1000,
+    cookieOptions: { httpOnly: true, secure, sameSite: "lax", path: "/" },
+    onUnsealError: (reason) => {
+      if (reason !== "expired") log().warn({ reason }, "a session cookie could not be read");
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import {
+  changeAccount,
+  endSessionsOf,
+  findAccountByEmail,
+  type StaffAccount,
+} from "../account-store.ts";
+import type { Role } from "../role.ts";
+import {
+  findAccountBySubject,
+  insertProviderAccount,
+  linkAccount,
+} from "./provider-account-store.ts";
+import type { ProviderRefusal } from "./refusal.ts";
+
+/** The user as the ID token and the userinfo endpoint describe them. */
+export interface ProviderPerson {
+  /** The provider's issuer, a space, and its name for the person. */
+  subject: string;
+  name: string;
+  email: string | undefined;
+  isEmailVerified: boolean;
+  /** Undefined when none of their groups gives one. */
+  role: Role | undefined;
+}
+
+export type Admission =
+  | { kind: "admitted"; account: StaffAccount }
+  | { kind: "refused"; reason: ProviderRefusal; accountId?: string | undefined };
+
+/**
+ * Just-in-time provisioning: creates or links the account at the first sign-in through the identity
+ * provider, and sets the role from the groups at each. Who has no role any more is signed out
+ * everywhere.
+ */
+export async function admit(
+  database: Database,
+  person: ProviderPerson,
+  now: Date,
+): Promise<Admission> {
+  const known = await findAccountBySubject(database, person.subject);
+  if (known?.disabledAt) return { kind: "refused", reason: "closed", accountId: known.id };
+  if (!person.role) {
+    if (known) await endSessionsOf(database, known.id, now);
+    return { kind: "refused", reason: "no-role", accountId: known?.id };
+  }
+  const found: Admission = known
+    ? { kind: "admitted", account: known }
+    : await admitFirstTime(database, { ...person, role: person.role }, now);
+  if (found.kind === "refused") return found;
+  return { kind: "admitted", account: await settleRole(database, found.account, person.role, now) };
+}
+
+async function admitFirstTime(
+  database: Database,
+  person: ProviderPerson & { role: Role },
+  now: Date,
+): Promise<Admission> {
+  const { subject, name, email, role, isEmailVerified } = person;
+  if (!email) return { kind: "refused", reason: "no-email" };
+  const account = { id: randomUUID(), email, name, role, createdAt: now, providerSubject: subject };
+  const made = await database.transaction(async (transaction) => {
+    const inserted = await insertProviderAccount(transaction, account);
+    if (inserted) await record(transaction, inserted, "provider-account");
+    return inserted;
+  });
+  if (made) return { kind: "admitted", account: made };
+  // Two first sign-ins at once: the other one made it.
+  const twin = await findAccountBySubject(database, subject);
+  if (twin) return { kind: "admitted", account: twin };
+  const earlier = await findAccountByEmail(database, email);
+  const accountId = earlier?.id;
+  if (!earlier || earlier.providerSubject || !isEmailVerified) {
+    return { kind: "refused", reason: "email-taken", accountId };
+  }
+  const link = { accountId: earlier.id, providerSubject: subject, now };
+  const linked = await database.transaction(async (transaction) => {
+    const given = await linkAccount(transaction, link);
+    if (given) await record(transaction, given, "provider-link");
+    return given;
+  });
+  return linked
+    ? { kind: "admitted", account: linked }
+    : { kind: "refused", reason: "closed", accountId };
+}
+
+/** The last admin stays one, whatever the groups say, or nobody could mend anything. */
+async function settleRole(
+  database: Database,
+  account: StaffAccount,
+  role: Role,
+  now: Date,
+): Promise<StaffAccount> {
+  if (account.role === role) return account;
+  const result = await database.transaction(async (transaction) => {
+    const changed = await changeAccount(transaction, {
+      accountId: account.id,
+      change: "role",
+      role,
+      now,
+    });
+    const outcome = changed === "changed" ? "done" : "refused";
+    await record(transaction, { ...account, role }, "provider-role", outcome);
+    return changed;
+  });
+  return result === "changed" ? { ...account, role } : account;
+}
+
+function record(
+  database: Database,
+  { id, name, role }: StaffAccount,
+  action: ActivityAction,
+  outcome: "done" | "refused" = "done",
+): Promise<void> {
+  const details = { accountId: id, name, role };
+  return recordActivity(database, { staffId: id, action, outcome, details });
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { unsealData } from "iron-session";
+import { endSessionAddress } from "#portal/auth/openid/end-session.ts";
+import { sealingKeys } from "#portal/auth/sealing-keys.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { findSealedIdToken } from "../staff-session-store.ts";
+import { staffOidcClient } from "./staff-oidc-client.ts";
+
+/** Servers refuse addresses that are much longer; a token with many groups can be. */
+const maxHintLength = 4_000;
+
+/** Where the sign-in at the provider ends too; undefined when the session did not come from there. */
+export async function providerSignOutAddress(sessionId: string): Promise<string | undefined> {
+  if (!staffOidcClient.getProvider()) return undefined;
+  const hints = await hintsOf(sessionId);
+  return hints && endSessionAddress(staffOidcClient, { backTo: "/staff/sign-in", hints });
+}
+
+async function hintsOf(sessionId: string): Promise<Record<string, string> | undefined> {
+  try {
+    const sealed = await findSealedIdToken(getDatabase(), sessionId);
+    if (!sealed) return undefined;
+    const password = sealingKeys(getConfiguration().SESSION_SECRETS);
+    const idToken = await unsealData<unknown>(sealed, { password });
+    const isUsable = typeof idToken === "string" && idToken.length <= maxHintLength;
+    return isUsable ? { id_token_hint: idToken } : {};
+  } catch (error) {
+    log().warn({ reason: reasonOf(error) }, "the ID token of a session cannot be read");
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import { headers } from "next/headers";
+import { forbidden } from "next/navigation";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { isOwnOrigin } from "#portal/auth/origin.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
+import { inSpan } from "#portal/observability/tracing/tracing.ts";
+import { mayRole, type Permission } from "./role.ts";
+import { getStaffVisit, type Staff } from "./staff-session.ts";
+
+/**
+ * Why an action was not carried out; what was typed is still in the form. Nothing was done, but for
+ * `failed`: a fault in the middle of it, so that something may have been.
+ */
+export type NotAllowed = "signed-out" | "not-allowed" | "fault" | "too-long" | "failed";
+
+/**
+ * An action of the console: carried out for whoever holds the permission at this moment, and for
+ * nobody else. The form is all that it takes, however it is called; `otherwise` gets it with every
+ * value cut to its limit, and when that is what was wrong, which one it was.
+ */
+export function staffAction<State, Result>(
+  permission: Permission,
+  act: (staff: Staff, form: FormData) => Promise<Result>,
+  otherwise: (reason: NotAllowed, form: FormData, tooLong?: TooLong) => Promise<Result>,
+): (state: State, form?: FormData) => Promise<Result> {
+  return (state, sent) =>
+    inSpan(`action ${permission}`, {}, async () => {
+      const origin = (await headers()).get("origin");
+      if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
+      const { form, tooLong } = boundedForm(sent ?? state);
+      const visit = await getStaffVisit();
+      if (visit.kind !== "staff") return otherwise(visit.kind, form);
+      const { staff } = visit;
+      const isHeldBack = staff.mustChangePassword && permission !== "own:account";
+      if (mayRole(staff.role, permission) && !isHeldBack) {
+        if (tooLong) return otherwise("too-long", form, tooLong);
+        return answerFaults(
+          `an action failed (${permission})`,
+          () => act(staff, form),
+          () => otherwise("failed", form),
+        );
+      }
+      await answerFaults(
+        "a refused action could not be recorded",
+        () =>
+          recordActivity(getDatabase(), {
+            staffId: staff.accountId,
+            action: "not-allowed",
+            outcome: "refused",
+            details: { permission },
+          }),
+        async () => {},
+      );
+      return otherwise("not-allowed", form);
+    });
+}

@@ -1,0 +1,130 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { getIronSession, type SessionOptions, sealData } from "iron-session";
+import { cookies } from "next/headers";
+import { cache } from "react";
+import { z } from "zod";
+import { sealingKeys } from "#portal/auth/sealing-keys.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { mayRole, type Permission, type Role } from "./role.ts";
+import {
+  endStaffSession,
+  findLiveAccount,
+  insertStaffSession,
+  touchStaffSession,
+} from "./staff-session-store.ts";
+import { staffSessionTimes } from "./staff-session-times.ts";
+import { offersSignInMethod } from "./staff-sign-in-methods.ts";
+
+/** An identifier and nothing else: who it is and what they may do stands in the database. */
+const sealedSchema = z.object({ id: z.uuid() });
+
+export interface Staff {
+  sessionId: string;
+  accountId: string;
+  name: string;
+  email: string;
+  role: Role;
+  mustChangePassword: boolean;
+  /** False for whoever signs in through the issuer's identity provider alone. */
+  hasPassword: boolean;
+}
+
+/** Who of the staff is here. A damaged or ended session is a signed-out visitor, never a fault. */
+export type StaffVisit =
+  | { kind: "staff"; staff: Staff }
+  | { kind: "signed-out"; timedOut: boolean }
+  | { kind: "fault" };
+
+export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
+  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie() };
+  const { id } = sealed.data;
+  try {
+    const account = await touchStaffSession(getDatabase(), id, new Date());
+    if (!account) return { kind: "signed-out", timedOut: true };
+    const { name, email, role, mustChangePassword, passwordHash } = account;
+    return {
+      kind: "staff",
+      staff: {
+        sessionId: id,
+        accountId: account.id,
+        name,
+        email,
+        role,
+        mustChangePassword,
+        hasPassword: passwordHash !== null && offersSignInMethod("password"),
+      },
+    };
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a staff session could not be looked up");
+    return { kind: "fault" };
+  }
+});
+
+/** The live session that a request carries, without counting as a use of it. */
+export async function getLiveSessionId(): Promise<string | undefined> {
+  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  if (!sealed.success) return undefined;
+  const { id } = sealed.data;
+  return (await findLiveAccount(getDatabase(), id, new Date())) ? id : undefined;
+}
+
+/** Whether a session is live and holds the permission at this moment, without using it. */
+export async function maySession(id: string, permission: Permission): Promise<boolean> {
+  const account = await findLiveAccount(getDatabase(), id, new Date());
+  return !!account && !account.mustChangePassword && mayRole(account.role, permission);
+}
+
+/** With the provider's ID token when it was the provider who said who it is. */
+export async function beginStaffSession(accountId: string, idToken?: string): Promise<void> {
+  const earlier = await getStaffVisit();
+  const now = new Date();
+  if (earlier.kind === "staff") await endStaffSession(getDatabase(), earlier.staff.sessionId, now);
+  const id = randomUUID();
+  const password = sealingKeys(getConfiguration().SESSION_SECRETS);
+  const sealedIdToken = idToken
+    ? await sealData(idToken, { password, ttl: staffSessionTimes.lifetimeMs / 1000 })
+    : null;
+  await insertStaffSession(getDatabase(), { id, accountId, sealedIdToken, now });
+  const session = await openCookie();
+  session.id = id;
+  await session.save();
+}
+
+/** The browser forgets at once, even when the database cannot; a row left behind soon idles out. */
+export async function endOwnStaffSession(): Promise<void> {
+  const visit = await getStaffVisit();
+  (await openCookie()).destroy();
+  if (visit.kind !== "staff") return;
+  try {
+    await endStaffSession(getDatabase(), visit.staff.sessionId, new Date());
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "a staff session could not be ended");
+  }
+}
+
+async function carriesCookie(): Promise<boolean> {
+  return (await cookies()).has(cookieOptions().cookieName);
+}
+
+async function openCookie() {
+  return getIronSession<Partial<z.infer<typeof sealedSchema>>>(await cookies(), cookieOptions());
+}
+
+function cookieOptions(): SessionOptions {
+  const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
+  const secure = PUBLIC_URL.startsWith("https:");
+  return {
+    cookieName: secure ? "__Host-felagi-staff" : "felagi-staff",
+    password: sealingKeys(SESSION_SECRETS),
+    ttl: staffSessionTimes.lifetimeMs / 1000,
+    cookieOptions: { httpOnly: true, secure, sameSite: "lax", path: "/" },
+    onUnsealError: (reason) => {
+      if (reason !== "expired") log().warn({ reason }, "a staff cookie could not be read");
+    },
+  };
+}

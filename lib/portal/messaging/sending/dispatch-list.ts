@@ -1,0 +1,183 @@
+import "server-only";
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { findAccountIdsByName } from "#portal/auth/staff/account-store.ts";
+import type { Database } from "#portal/database/database.ts";
+import {
+  dispatch,
+  dispatchEvent,
+  type dispatchOutcomes,
+} from "#portal/database/schema/dispatch.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import { type DispatchEvents, findDispatchEvents } from "./dispatch-events.ts";
+import type { Dispatch } from "./dispatch-store.ts";
+
+export type DispatchOutcome = (typeof dispatchOutcomes)[number];
+/** Without a name: a link that a member asked for. */
+export type ListedDispatch = Dispatch & { staffName: string | null };
+
+/** Where a page of a list begins: after the last row of the one before it. */
+export interface After {
+  createdAt: Date;
+  id: string;
+}
+
+export interface DispatchFilter {
+  kind: "sms" | "notification";
+  outcome?: DispatchOutcome | undefined;
+  passId?: string | undefined;
+  /** Part of a staff member's name. */
+  staff?: string | undefined;
+  after?: After | undefined;
+  limit: number;
+}
+
+const newestFirst = [desc(dispatch.createdAt), desc(dispatch.id)];
+
+/** One more row than asked for tells whether there is a next page. */
+export async function listDispatches(
+  database: Database,
+  { kind, outcome, passId, staff, after, limit }: DispatchFilter,
+): Promise<{ rows: ListedDispatch[]; next: After | undefined }> {
+  const named = staff?.trim();
+  const senders = named ? await findAccountIdsByName(database, named) : undefined;
+  if (senders?.length === 0) return { rows: [], next: undefined };
+  const found = await select(
+    database,
+    and(
+      eq(dispatch.kind, kind),
+      outcome && eq(dispatch.outcome, outcome),
+      passId ? eq(dispatch.passId, passId) : undefined,
+      senders && inArray(dispatch.staffId, senders),
+      after &&
+        sql`(${dispatch.createdAt}, ${dispatch.id}) < (${after.createdAt.toISOString()}, ${after.id})`,
+    ),
+    limit + 1,
+  );
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
+}
+
+/** What was sent to one member or on any of these passes, of both kinds. */
+export async function listDispatchesOf(
+  database: Database,
+  whose: { kennitalaDigest?: string; passIds: string[]; limit: number },
+): Promise<ListedDispatch[]> {
+  const { kennitalaDigest, passIds, limit } = whose;
+  const where = or(
+    kennitalaDigest ? eq(dispatch.kennitalaDigest, kennitalaDigest) : undefined,
+    passIds.length > 0 ? inArray(dispatch.passId, passIds) : undefined,
+  );
+  return where ? select(database, where, limit) : [];
+}
+
+export async function findDispatch(
+  database: Database,
+  id: string,
+): Promise<(ListedDispatch & DispatchEvents) | undefined> {
+  const [found] = await select(database, eq(dispatch.id, id), 1);
+  if (!found) return undefined;
+  return { ...found, ...(await findDispatchEvents(database, id)) };
+}
+
+/** Counts up whenever something changed; undefined when there is no such message. */
+export async function dispatchVersion(database: Database, id: string): Promise<number | undefined> {
+  const [found] = await database
+    .select({ version: dispatch.version })
+    .from(dispatch)
+    .where(eq(dispatch.id, id));
+  return found?.version;
+}
+
+/** Changes whenever one of the newest messages of a kind does. */
+export async function listVersion(
+  database: Database,
+  kind: "sms" | "notification",
+): Promise<string> {
+  const newest = database
+    .select({ version: dispatch.version, createdAt: dispatch.createdAt })
+    .from(dispatch)
+    .where(eq(dispatch.kind, kind))
+    .orderBy(...newestFirst)
+    .limit(50)
+    .as("newest");
+  const [found] = await database
+    .select({
+      print: sql<string>`concat_ws('-', count(*), sum(${newest.version}), max(${newest.createdAt}))`,
+    })
+    .from(newest);
+  return found?.print ?? "";
+}
+
+/** How many of a kind were asked for on a pass since a moment, whatever became of them. */
+export async function countOnPass(
+  database: Database,
+  { kind, passId, since }: { kind: "sms" | "notification"; passId: string; since: Date },
+): Promise<number> {
+  return database.$count(
+    dispatch,
+    and(eq(dispatch.kind, kind), eq(dispatch.passId, passId), gte(dispatch.createdAt, since)),
+  );
+}
+
+/** How many wallet copies the newest notification of a pass went to; undefined before the first. */
+export async function copiesReached(
+  database: Database,
+  passId: string,
+): Promise<number | undefined> {
+  const [newest] = await database
+    .select({ id: dispatch.id, copies: sql<number>`count(distinct ${dispatchEvent.copyId})::int` })
+    .from(dispatch)
+    .innerJoin(dispatchEvent, eq(dispatchEvent.dispatchId, dispatch.id))
+    .where(and(eq(dispatch.kind, "notification"), eq(dispatch.passId, passId)))
+    .groupBy(dispatch.id)
+    .orderBy(...newestFirst)
+    .limit(1);
+  return newest?.copies;
+}
+
+/** What needs eyes, newest first: what failed and what may have been sent. */
+export async function listNeedingAttention(
+  database: Database,
+  { since, limit }: { since: Date; limit: number },
+): Promise<ListedDispatch[]> {
+  return select(
+    database,
+    and(inArray(dispatch.outcome, ["bad", "unknown"]), gte(dispatch.createdAt, since)),
+    limit,
+  );
+}
+
+export interface DayCount {
+  /** YYYY-MM-DD, in Icelandic time. */
+  day: string;
+  outcome: DispatchOutcome;
+  count: number;
+}
+
+/** Messages of each day by how they stand. Iceland keeps UTC the year round. */
+export async function countByDay(
+  database: Database,
+  { from, until }: { from: Date; until: Date },
+): Promise<DayCount[]> {
+  const day = sql<string>`to_char(${dispatch.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  return database
+    .select({ day, outcome: dispatch.outcome, count: sql<number>`count(*)::int` })
+    .from(dispatch)
+    .where(and(gte(dispatch.createdAt, from), lt(dispatch.createdAt, until)))
+    .groupBy(day, dispatch.outcome);
+}
+
+async function select(
+  database: Database,
+  where: SQL | undefined,
+  limit: number,
+): Promise<ListedDispatch[]> {
+  const rows = await database
+    .select({ row: dispatch, staffName: staffAccount.name })
+    .from(dispatch)
+    .leftJoin(staffAccount, eq(staffAccount.id, dispatch.staffId))
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit);
+  return rows.map(({ row, staffName }) => ({ ...row, staffName }));
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { type textLinkOutcomes, textLinkRequest } from "#portal/database/schema/text-link.ts";
+import type { Dispatch } from "#portal/messaging/sending/dispatch-store.ts";
+
+export type TextLinkRequest = typeof textLinkRequest.$inferSelect;
+export type TextLinkOutcome = (typeof textLinkOutcomes)[number];
+
+/** Of each request: whether a text went out for it, or may have, or still may. */
+export const isSpent = and(
+  isNotNull(textLinkRequest.grantedAt),
+  sql`(${textLinkRequest.outcome} is null
+    or ${textLinkRequest.outcome} = 'texted' and ${dispatch.state} <> 'refused')`,
+);
+
+export async function findUnanswered(
+  database: Pick<Database, "select">,
+  id: string,
+): Promise<TextLinkRequest | undefined> {
+  const [found] = await database
+    .select()
+    .from(textLinkRequest)
+    .where(and(eq(textLinkRequest.id, id), isNull(textLinkRequest.outcome)));
+  return found;
+}
+
+/** Once a request; false when it has been answered before. The kennitala goes with it. */
+export async function answerRequest(
+  database: Pick<Database, "update">,
+  id: string,
+  answer: { outcome: TextLinkOutcome; dispatchId?: string; now: Date },
+): Promise<boolean> {
+  const { outcome, dispatchId, now } = answer;
+  const answered = await database
+    .update(textLinkRequest)
+    .set({ outcome, dispatchId: dispatchId ?? null, answeredAt: now, sealedKennitala: null })
+    .where(and(eq(textLinkRequest.id, id), isNull(textLinkRequest.outcome)))
+    .returning({ id: textLinkRequest.id });
+  return answered.length === 1;
+}
+
+export type ListedTextLink = Pick<TextLinkRequest, "id" | "requestedAt" | "outcome"> & {
+  dispatch: Dispatch | null;
+};
+
+/** Newest first: what one kennitala asked for, and the message where there is one. */
+export async function listTextLinksOf(
+  database: Database,
+  { kennitalaDigest, limit }: { kennitalaDigest: string; limit: number },
+): Promise<ListedTextLink[]> {
+  const { id, requestedAt, outcome } = textLinkRequest;
+  return database
+    .select({ id, requestedAt, outcome, dispatch })
+    .from(textLinkRequest)
+    .leftJoin(dispatch, eq(dispatch.id, textLinkRequest.dispatchId))
+    .where(eq(textLinkRequest.kennitalaDigest, kennitalaDigest))
+    .orderBy(desc(textLinkRequest.requestedAt), desc(textLinkRequest.id))
+    .limit(limit);
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { type OperationOutcome, operationOutcomeOf } from "#portal/passes/operation-outcome.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
+import type { EntranceHold, EntranceMode } from "./entrance-mode.ts";
+import { runScanAction, type ScannedAction } from "./run-scan-action.ts";
+import type { AmountProblem } from "./scan-amount.ts";
+import type { Scan } from "./scan-store.ts";
+
+/** All that is known of one scan at this moment. */
+export interface LoadedScan {
+  staff: Staff;
+  scan: Scan;
+  /** In their order; the last one is what the result is about. */
+  operations: PassOperation[];
+  /** Undefined when the service did not tell of it just now. */
+  pass: Pass | undefined;
+  template: PassTemplate | undefined;
+  entranceMode: EntranceMode | undefined;
+  /** Why entrance mode did nothing. */
+  hold?: EntranceHold | undefined;
+  /** Why a form did nothing. */
+  problem?: ActionProblem | undefined;
+}
+
+export interface ActionProblem {
+  action: string;
+  /** The amount as it was typed. */
+  typed: string;
+  why: ActionRefusal;
+}
+
+/** Validation errors of a form that acts on a scan. */
+export type ActionRefusal =
+  | { reason: "not-offered" | "confirm" | "not-for-role" | AmountProblem }
+  | { reason: "below"; least: number }
+  | { reason: "above"; most: number };
+
+/** The pass as it is now; another one than was read before a call would tell of the past. */
+export async function reloadPass(passId: string): Promise<Pick<LoadedScan, "pass" | "template">> {
+  const loaded = await loadPass(passId);
+  return loaded.kind === "pass"
+    ? { pass: loaded.pass, template: loaded.template }
+    : { pass: undefined, template: undefined };
+}
+
+/** Performs an action and says where its scan stands then, by what the service answered. */
+export async function performAndReload(
+  loaded: LoadedScan,
+  asked: ScannedAction,
+  formToken: string,
+): Promise<LoadedScan> {
+  const { staff, scan, operations } = loaded;
+  const performed = await runScanAction(staff, scan, asked, formToken);
+  const others = operations.filter(({ id }) => id !== performed.operation.id);
+  if (performed.kind === "earlier" || performed.answer.kind !== "ok") {
+    const last =
+      performed.kind === "earlier"
+        ? performed.operation
+        : ended(
+            performed.operation,
+            operationOutcomeOf(performed.answer, ({ pass }) => pass.id),
+          );
+    return { ...loaded, operations: [...others, last], ...(await reloadPass(scan.passId)) };
+  }
+  const { pass } = performed.answer.value;
+  const isKnown = loaded.template?.id === pass.passTemplateId;
+  const template = isKnown ? loaded.template : await templateOf(pass.passTemplateId);
+  const done = ended(performed.operation, { state: "done", passId: pass.id });
+  return { ...loaded, operations: [...others, done], pass, template };
+}
+
+async function templateOf(id: string) {
+  const answer = await getTemplateCache().read(id);
+  return answer.kind === "ok" ? answer.value : undefined;
+}
+
+/** As it stands in the database, or would if that had not just failed. */
+function ended(operation: PassOperation, end: OperationOutcome): PassOperation {
+  const finished = { ...operation, state: end.state, finishedAt: new Date() };
+  return end.state === "refused"
+    ? { ...finished, refusalCode: end.code, refusalStatus: end.status }
+    : finished;
+}

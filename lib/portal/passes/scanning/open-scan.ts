@@ -1,0 +1,86 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
+import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
+import { type ScanRefusal, scanRefusalOf } from "./scan-refusal.ts";
+import { findOwnScan, insertScan, type Scan } from "./scan-store.ts";
+
+export interface CodeRead {
+  data: string;
+  scanner: string | null;
+  /** Of this one read; a browser that sends it twice means the same read. */
+  token: string;
+}
+
+export type OpenedScan =
+  | { kind: "opened"; scan: Scan; pass: Pass; template: PassTemplate | undefined }
+  /** This very read opened this scan before. */
+  | { kind: "earlier"; scan: Scan }
+  | { kind: "refused"; refusal: ScanRefusal; code: string }
+  | { kind: "unreachable" | "unanswered" };
+
+/** Exchanges a code for its pass, once a read. What the code says is neither kept nor logged. */
+export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan> {
+  const database = getDatabase();
+  const id = scanIdOf(staff, read);
+  const earlier = await findOwnScan(database, staff.accountId, id);
+  if (earlier) return { kind: "earlier", scan: earlier };
+
+  const { data, scanner } = read;
+  const client = getPassClient();
+  const answer = await client.scanning.scan({
+    data,
+    ...(scanner && { scannerIdentifier: scanner }),
+  });
+  if (answer.kind === "unavailable") return { kind: "unreachable" };
+  if (answer.kind === "unknown-outcome") return { kind: "unanswered" };
+  if (answer.kind === "refused") {
+    const code = answer.code ?? String(answer.status);
+    await recordActivity(database, {
+      staffId: staff.accountId,
+      action: "scan-pass",
+      outcome: "refused",
+      details: { code },
+    });
+    return { kind: "refused", refusal: scanRefusalOf(answer), code };
+  }
+
+  const { transactionId, pass, actions } = answer.value;
+  const asked = await getTemplateCache().read(pass.passTemplateId);
+  const template = asked.kind === "ok" ? asked.value : undefined;
+  const scan: Scan = {
+    id,
+    transactionId,
+    passId: pass.id,
+    passTitle: template?.name ?? null,
+    staffId: staff.accountId,
+    scanner,
+    actions,
+    openedAt: new Date(),
+  };
+  const isInserted = await database.transaction(async (transaction) => {
+    if (!(await insertScan(transaction, scan))) return false;
+    await recordActivity(transaction, {
+      staffId: staff.accountId,
+      action: "scan-pass",
+      outcome: "done",
+      passId: pass.id,
+      details: { scanId: id },
+    });
+    return true;
+  });
+  const first = isInserted ? undefined : await findOwnScan(database, staff.accountId, id);
+  return first ? { kind: "earlier", scan: first } : { kind: "opened", scan, pass, template };
+}
+
+/** The token is nowhere kept, so that the identifier says nothing of the code. */
+function scanIdOf({ accountId }: Staff, { token, data }: CodeRead): string {
+  const print = createHash("sha256")
+    .update(JSON.stringify([accountId, token, data]))
+    .digest("hex");
+  return print.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-4$3-8$4-$5");
+}

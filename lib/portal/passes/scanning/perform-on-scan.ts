@@ -1,0 +1,98 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { recordIdSchema, type ScanAction } from "#contract/index.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
+import { actionsLeft, type Bounds, boundsOf, isScanAction, isWithin } from "./actions-left.ts";
+import type { EntranceMode } from "./entrance-mode.ts";
+import {
+  type ActionRefusal,
+  type LoadedScan,
+  performAndReload,
+  reloadPass,
+} from "./loaded-scan.ts";
+import { mayGoOn } from "./result-state.ts";
+import type { ScannedAction } from "./run-scan-action.ts";
+import { readAmount } from "./scan-amount.ts";
+import { findOwnScan } from "./scan-store.ts";
+
+/** What a form asks to be done with a scanned pass, as it was typed. */
+export interface ScanRequest {
+  scanId: unknown;
+  entranceMode: EntranceMode | undefined;
+  action: string;
+  amount: string;
+  /** An amount that has a button of its own. */
+  quickAmount: string;
+  isConfirmed: boolean;
+  formToken: unknown;
+}
+
+/** Where a scan stands after a form that acts on it; undefined when the scan is not this person's. */
+export async function performOnScan(
+  staff: Staff,
+  request: ScanRequest,
+): Promise<LoadedScan | undefined> {
+  const id = recordIdSchema.safeParse(request.scanId);
+  const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
+  if (!scan) return undefined;
+  const operations = await listOperationsOfScan(getDatabase(), scan.id);
+  const { entranceMode, action, amount: typed } = request;
+  const bare = { pass: undefined, template: undefined };
+  const loaded: LoadedScan = { staff, scan, operations, entranceMode, ...bare };
+  // What may have happened is shown, never done once more.
+  if (!mayGoOn(operations)) return { ...loaded, ...(await reloadPass(scan.passId)) };
+  const asked = await checkRequest(loaded, request);
+  if ("reason" in asked) {
+    return {
+      ...loaded,
+      ...(await reloadPass(scan.passId)),
+      problem: { action, typed, why: asked },
+    };
+  }
+  const formToken = recordIdSchema.safeParse(request.formToken).data ?? randomUUID();
+  return performAndReload(loaded, asked, formToken);
+}
+
+async function checkRequest(
+  { staff, scan, operations }: LoadedScan,
+  { action, amount, quickAmount, isConfirmed }: ScanRequest,
+): Promise<ScannedAction | ActionRefusal> {
+  const offered = scan.actions.find((one) => one.action === action);
+  if (!isScanAction(action) || !offered) return { reason: "not-offered" };
+  if (action === "VOID") {
+    if (!mayRole(staff.role, "pass:void")) return refuseVoid(staff);
+    if (!isConfirmed) return { reason: "confirm" };
+  }
+  const left = actionsLeft(scan.actions, operations).find((one) => one.action === action);
+  const bounds = { stated: boundsOf(offered), left: left?.bounds };
+  return checkAmount(action, bounds, quickAmount || amount);
+}
+
+/** Only what the service stated is held against a number; what is left by now is its own to say. */
+function checkAmount(
+  action: ScanAction,
+  { stated, left }: { stated: Bounds | undefined; left: Bounds | undefined },
+  typed: string,
+): ScannedAction | ActionRefusal {
+  if (!stated) return { action, amount: null };
+  const read = readAmount(typed);
+  if (!read.ok) return { reason: read.problem };
+  const { amount } = read;
+  if (isWithin(stated, amount)) return { action, amount };
+  const { min: least, max: most = 0 } = left ?? stated;
+  return amount < least ? { reason: "below", least } : { reason: "above", most };
+}
+
+async function refuseVoid(staff: Staff): Promise<ActionRefusal> {
+  await recordActivity(getDatabase(), {
+    staffId: staff.accountId,
+    action: "not-allowed",
+    outcome: "refused",
+    details: { permission: "pass:void" },
+  });
+  return { reason: "not-for-role" };
+}

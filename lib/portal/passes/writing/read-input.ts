@@ -1,0 +1,87 @@
+import "server-only";
+import parsePhoneNumber from "libphonenumber-js/max";
+import { z } from "zod";
+import { type PassTemplate, readKennitala } from "#contract/index.ts";
+import { readPlainText, readWholeNumber, type TextProblem } from "#portal/limits/plain-text.ts";
+import { type DateProblem, readWrittenDate } from "./written-date.ts";
+
+export type InputProblem =
+  | TextProblem
+  | DateProblem
+  | "missing"
+  | "number"
+  | "email"
+  | "email-domain"
+  | "url"
+  | "kennitala"
+  | "kennitala-system"
+  | "phone";
+
+export type ReadInput = { ok: true; value: string } | { ok: false; problem: InputProblem };
+
+type EmailRules = Pick<PassTemplate, "useEmailDomainVerification" | "allowedEmailDomains">;
+
+const maxInputLength = 2_000;
+
+/**
+ * A value for an input field, in the form in which the service keeps it: dates as YYYY-MM-DD, a
+ * kennitala as digits, a phone number as E.164. A format that is not known yet takes any text.
+ */
+export function readInput(format: string, typed: string, emails: EmailRules): ReadInput {
+  const read = readPlainText(typed, maxInputLength);
+  if (!read.ok || read.value === "") return read;
+  const text = read.value;
+  switch (format) {
+    case "NUMBER": {
+      const number = readWholeNumber(text);
+      return number === undefined ? no("number") : yes(String(number));
+    }
+    case "DATE": {
+      const date = readWrittenDate(text);
+      return date.ok ? yes(date.iso) : no(date.problem);
+    }
+    case "EMAIL":
+      if (!z.email().safeParse(text).success) return no("email");
+      return isAllowed(text, emails) ? yes(text) : no("email-domain");
+    case "URL":
+      return readUrl(text);
+    case "KENNITALA":
+      return readTypedKennitala(text);
+    case "PHONE_NUMBER": {
+      const number = parsePhoneNumber(text, "IS");
+      return number?.isValid() ? yes(number.number) : no("phone");
+    }
+    default:
+      return read;
+  }
+}
+
+/** The domains that an e-mail address must be of; none where any will do. */
+export function domainsOf(emails: EmailRules): string[] {
+  if (!emails.useEmailDomainVerification) return [];
+  return [...emails.allowedEmailDomains]
+    .sort((one, other) => one.sortOrder - other.sortOrder)
+    .map(({ emailDomain }) => emailDomain.replace(/^@/, "").toLowerCase());
+}
+
+function isAllowed(address: string, emails: EmailRules): boolean {
+  const domains = domainsOf(emails);
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  return domains.length === 0 || domains.includes(domain);
+}
+
+/** With a dash or a space after the sixth digit, as people write it. */
+function readTypedKennitala(text: string): ReadInput {
+  const read = readKennitala(text.replace(/^(\d{6})\s*(?:[-\u2010-\u2013]\s*)?(\d{4})$/, "$1$2"));
+  if (read.ok) return yes(read.kennitala);
+  return no(read.problem === "system" ? "kennitala-system" : "kennitala");
+}
+
+function readUrl(text: string): ReadInput {
+  const isBare = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(text);
+  const url = isBare ? `https://${text}` : text;
+  return z.url({ protocol: /^https?$/ }).safeParse(url).success ? yes(url) : no("url");
+}
+
+const yes = (value: string): ReadInput => ({ ok: true, value });
+const no = (problem: InputProblem): ReadInput => ({ ok: false, problem });

@@ -1,0 +1,133 @@
+import "server-only";
+import type { Pass, PassWrite } from "#contract/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
+import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { runOnce } from "#portal/passes/run-once.ts";
+import { waitForOutcome } from "./wait-for-outcome.ts";
+
+type Refused = Extract<CallResult<never>, { kind: "refused" }>;
+
+/** How a form that writes a pass ended. */
+export type WriteResult =
+  | { end: "done"; passId: string }
+  | { end: "refused"; refusal: Refused; current?: Pass }
+  /** The service was not reached, and nothing was done. */
+  | { end: "away" }
+  /** It may have been done; this form never does it again. */
+  | { end: "unknown" }
+  /** This very form is asking for it at this moment. */
+  | { end: "under-way" };
+
+interface Writing {
+  formToken: string;
+  template: { id: string; name: string | null };
+}
+
+export async function runPassCreate(
+  staff: Staff,
+  { formToken, template }: Writing,
+  request: PassWrite,
+): Promise<WriteResult> {
+  return writeResultOf(
+    await runOnce(
+      { database: getDatabase(), staff },
+      {
+        kind: "create",
+        formToken,
+        request,
+        passTemplateId: template.id,
+        passTitle: template.name,
+      },
+      () => getPassClient().passes.create(request),
+      ({ id }) => id,
+    ),
+  );
+}
+
+interface Rewriting extends Writing {
+  kind: "change" | "void";
+  passId: string;
+  /** All that the form says; what is sent follows from it and from the pass as it is then. */
+  form: unknown;
+  reason?: string;
+  /** What to send for the pass as it is at this moment, or the code of why nothing is to be sent. */
+  decide(current: Pass): PassWrite | { stop: string };
+}
+
+/**
+ * Changes a pass, idempotent by form token, and only while it is what the form was rendered from
+ * (optimistic concurrency): it is read again within the call, because the interface has no
+ * conditional update.
+ */
+export async function runPassRewrite(staff: Staff, rewriting: Rewriting): Promise<WriteResult> {
+  const { kind, passId, formToken, template, form, reason, decide } = rewriting;
+  const { passes } = getPassClient();
+  let current: Pass | undefined;
+  const result = await runOnce<Pass>(
+    { database: getDatabase(), staff },
+    {
+      kind,
+      formToken,
+      passId,
+      reason,
+      request: { passId, form },
+      passTemplateId: template.id,
+      passTitle: template.name,
+    },
+    async () => {
+      const read = await passes.read(passId);
+      // A read changes nothing, so that without an answer to it nothing was done.
+      if (read.kind === "unknown-outcome") return { ...read, kind: "unavailable" };
+      if (read.kind !== "ok") return read;
+      current = read.value;
+      const decided = decide(current);
+      return "stop" in decided ? stopped(decided.stop) : passes.update(passId, decided);
+    },
+    ({ id }) => id,
+  );
+  return writeResultOf(result, current);
+}
+
+async function writeResultOf(
+  result: Awaited<ReturnType<typeof runOnce<Pass>>>,
+  current?: Pass,
+): Promise<WriteResult> {
+  if (result.kind === "earlier") return endOf(await waitForOutcome(result.operation));
+  const { answer } = result;
+  switch (answer.kind) {
+    case "ok":
+      return { end: "done", passId: answer.value.id };
+    case "refused":
+      return { end: "refused", refusal: answer, ...(current && { current }) };
+    case "unavailable":
+      return { end: "away" };
+    case "unknown-outcome":
+      return { end: "unknown" };
+    default:
+      return answer satisfies never;
+  }
+}
+
+function endOf({ state, passId, refusalCode, refusalStatus }: PassOperation): WriteResult {
+  switch (state) {
+    case "done":
+      return passId ? { end: "done", passId } : { end: "unknown" };
+    case "refused":
+      return refusalStatus
+        ? { end: "refused", refusal: stopped(refusalCode, refusalStatus) }
+        : { end: "away" };
+    case "calling":
+      return { end: "under-way" };
+    case "unknown":
+      return { end: "unknown" };
+    default:
+      return state satisfies never;
+  }
+}
+
+function stopped(code: string | null, status = 409): Refused {
+  return { kind: "refused", status, code, message: null, possibleFixes: [] };
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { runAsLeader } from "#portal/database/leader-election.ts";
+import { enqueueSending, getJobQueue } from "#portal/messaging/job-queue.ts";
+import { runPoller } from "#portal/messaging/sending/poller.ts";
+import { startSendingWorker } from "#portal/messaging/sending/sending-jobs.ts";
+import { startTextLinkWorker } from "#portal/messaging/text-link/text-link-jobs.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
+import { retentionOf } from "#portal/personal-data/retention/retention.ts";
+import { runRetentionJob } from "#portal/personal-data/retention/retention-job.ts";
+
+const pollingLock = 0x66656c62;
+
+/** Starts the background workers; the returned function stops them gracefully. */
+export async function startJobs(): Promise<() => Promise<void>> {
+  const sending = {
+    database: getDatabase(),
+    client: getPassClient(),
+    clock: () => new Date(),
+  };
+  const { DATABASE_URL, TEXT_LINK_DAILY_CAP: dailyLimit, issuer } = getConfiguration();
+  await getJobQueue().start();
+  await startSendingWorker(sending);
+  await startTextLinkWorker({
+    database: sending.database,
+    clock: sending.clock,
+    enqueue: enqueueSending,
+    members: getPassClient().members,
+    issuer,
+    dailyLimit,
+  });
+  const stopping = new AbortController();
+  const leading = runAsLeader(
+    { connectionString: DATABASE_URL, lock: pollingLock },
+    async (signal) => {
+      await Promise.all([
+        runPoller(sending, signal),
+        runRetentionJob(sending, retentionOf(), signal),
+      ]);
+    },
+    stopping.signal,
+  );
+  return async () => {
+    stopping.abort();
+    await Promise.all([getJobQueue().stop({ graceful: true, timeout: 10_000 }), leading]);
+  };
+}
