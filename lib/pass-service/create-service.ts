@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { api } from "./http/api.ts";
 import { requestLog } from "./http/request-log.ts";
 import { requireOwnHost } from "./http/require-own-host.ts";
-import { responseHeaders } from "./http/response-headers.ts";
+import { noStore, responseHeaders } from "./http/response-headers.ts";
 import type { Connection } from "./pages/client-limit.ts";
 import { pages } from "./pages/pages.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
@@ -28,7 +28,7 @@ export function createService(options: ServiceOptions): PassService {
   const service = assembleService(options);
   const app = new Hono();
   app.use(requestLog(service.log));
-  app.use(responseHeaders);
+  app.use(noStore, responseHeaders(service.addresses));
   app.use(requireOwnHost(service.addresses));
   app.route("/", api(service));
   if (service.platformA) {

@@ -58,6 +58,7 @@ describe("every page", () => {
           "cache-control": "no-store",
           "referrer-policy": "same-origin",
           "x-content-type-options": "nosniff",
+          "x-frame-options": "DENY",
           "x-robots-tag": "noindex",
         });
         const page = await partsOf(response);

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 
 /** Context variables that the middleware before a handler sets. */
 export interface ApiEnv {
-  Variables: { issuerId: string; text: string; json: unknown; query: unknown; body: unknown };
+  Variables: { issuerId: string; json: unknown; query: unknown; body: unknown };
 }
 
 export type ApiContext = Context<ApiEnv>;

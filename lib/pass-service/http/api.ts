@@ -11,8 +11,7 @@ import { Refusal, refusals } from "./refusal.ts";
 import { refuse } from "./refuse.ts";
 import { authenticate } from "./steps/authenticate.ts";
 import { checkRecordIds } from "./steps/check-record-ids.ts";
-import { parseJson } from "./steps/parse-json.ts";
-import { readBody } from "./steps/read-body.ts";
+import { limitJson, readJson } from "./steps/read-json.ts";
 import { refuseQuery } from "./steps/refuse-query.ts";
 import { requireJson } from "./steps/require-json.ts";
 import { validateBody } from "./steps/validate-body.ts";
@@ -51,7 +50,7 @@ function answered(name: EndpointName, endpoint: Endpoint, service: Service): Ste
   if (endpoint.section === "Members") steps.push(refuseQuery);
   if (endpoint.query) steps.push(validateQuery(endpoint.query));
   if (endpoint.request) {
-    steps.push(requireJson, readBody, parseJson, validateBody(endpoint.request));
+    steps.push(requireJson, limitJson, readJson, validateBody(endpoint.request));
   }
   return [...steps, answer(handler, endpoint, service)];
 }

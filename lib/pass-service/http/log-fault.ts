@@ -9,6 +9,8 @@ import { sqlStateOf } from "../store/transaction.ts";
  * their location and code are logged; in other errors digits are masked.
  */
 export function logFault(log: Log, error: unknown, fields: Record<string, unknown>): void {
+  // Node's error for a body that breaks off: the client left, which is no fault of the service.
+  if (error instanceof Error && error.message === "aborted" && "code" in error) return;
   const sqlState = sqlStateOf(error);
   const fromDatabase = error instanceof DrizzleQueryError || sqlState !== undefined;
   log.error(

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { limitBody } from "../http/body-limit.ts";
 import type { Service } from "../service.ts";
 import { languages, rememberLanguage } from "./language.ts";
 import { readForm } from "./read-form.ts";
@@ -11,7 +11,7 @@ export function languageRoute({ addresses: { origin } }: Service): Hono {
   app.post(
     "/language",
     requireOwnOrigin(origin),
-    bodyLimit({ maxSize: 4096, onError: (context) => context.redirect("/", 303) }),
+    limitBody(4096, (context) => context.redirect("/", 303)),
     async (context) => {
       const form = await readForm(context);
       const language = languages.find((one) => one === form.get("language"));

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { limitBody } from "../http/body-limit.ts";
 import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 
@@ -7,12 +7,9 @@ import { messagePage } from "./message-page.ts";
 const maxSize = 128 * 1024;
 
 /** Reads no more of a form than a form can hold. */
-export const boundedForm: MiddlewareHandler = bodyLimit({
-  maxSize,
-  onError: (context) => {
-    const localisation = localisationOf(context);
-    return context.html(messagePage(localisation, localisation.words.tooLarge, "alert"), 413);
-  },
+export const boundedForm: MiddlewareHandler = limitBody(maxSize, (context) => {
+  const localisation = localisationOf(context);
+  return context.html(messagePage(localisation, localisation.words.tooLarge, "alert"), 413);
 });
 
 /** Above what any field may hold, so that its own rule says that the text is too long. */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
+import { limitBody } from "../../http/body-limit.ts";
 import { logFault, requestFields } from "../../http/log-fault.ts";
 import { countRequest } from "../../pages/client-limit.ts";
 import type { Service } from "../../service.ts";
@@ -31,7 +31,7 @@ const walletName = "Platform A wallet";
 export function platformAService(service: Service, platformA: PlatformA): Hono {
   const { database, clock, newId, log } = service;
   const app = new Hono();
-  const limited = bodyLimit({ maxSize: maxBodyBytes, onError: (context) => answer(context, 413) });
+  const limited = limitBody(maxBodyBytes, (context) => answer(context, 413));
 
   app.use(async (context, next) => {
     const minutes = await countRequest(context, service, service.limiters.pageFrom);
