@@ -1,3 +1,4 @@
+import { v5 as nameBasedId } from "uuid";
 import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-step.ts";
 import { nextAttemptAt } from "../domain/retry-schedule.ts";
 import type { Service } from "../service.ts";
@@ -11,7 +12,6 @@ import {
 } from "../store/due-notifications.ts";
 import type { StoredInstance } from "../store/notifications.ts";
 import { findPassVersion } from "../store/notified-copies.ts";
-import { deliveryIdOf } from "./delivery-id.ts";
 import type { DueWork } from "./do-due-work.ts";
 import { logSendFailure } from "./log-send-failure.ts";
 
@@ -62,7 +62,8 @@ async function copyTurn(
   const last = history.at(-1)?.status ?? "QUEUED";
   const copyStep = copyStepOf(last, platform);
   if (copyStep === "nothing") return "done";
-  const target = { copyId, platform, deliveryId: deliveryIdOf(id, copyId) };
+  // Idempotency key of this notification to this copy, the same at every attempt.
+  const target = { copyId, platform, deliveryId: nameBasedId(copyId, id) };
   const response = copyStep === "send" ? push.send(target, message) : push.follow?.(target);
   const reported = await response?.catch((error) => logSendFailure(log, error, last));
   if (!reported) return "done";
