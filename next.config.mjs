@@ -15,6 +15,7 @@ const configuration = {
     "openid-client",
     "qrcode",
     "pg-boss",
+    "prom-client",
     "rate-limiter-flexible",
     "sms-segments-calculator",
     "@opentelemetry/api",

@@ -20,7 +20,7 @@ export const getPassClient = processWide("pass-client", () => {
     startSpan: startCallSpan,
     onAttempt: (event) => {
       const { endpoint, outcome, durationMs } = event;
-      portalMetrics().calls.add({ endpoint, outcome });
+      portalMetrics().calls.inc({ endpoint, outcome });
       portalMetrics().callSeconds.observe({ endpoint }, durationMs / 1000);
       if (event.outcome === "ok" || event.outcome === "refused")
         log().debug(event, "pass service called");

@@ -10,7 +10,7 @@ import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
 import { startLoadReport } from "#portal/observability/load-report.ts";
-import { eventLoopDelay } from "#portal/observability/metrics/portal-metrics.ts";
+import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
@@ -39,7 +39,7 @@ export async function startPortal(): Promise<void> {
       },
     };
     startLoadReport();
-    eventLoopDelay();
+    portalMetrics();
     for (const oidcClient of [memberOidcClient, staffOidcClient])
       void preloadProviderMetadata(oidcClient);
   } catch (error) {

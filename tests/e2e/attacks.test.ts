@@ -153,7 +153,7 @@ test.describe("what no page sends", { tag: "@once" }, () => {
   }
 
   test("holds nothing up and fills nothing when it comes in hundreds, and slowly", async () => {
-    const before = (await metricsOf(portal)).felagi_resident_memory_bytes ?? 0;
+    const before = (await metricsOf(portal)).process_resident_memory_bytes ?? 0;
     const slow = Array.from({ length: 100 }, () => {
       const socket = connect({
         port: Number(new URL(portal).port),
@@ -174,7 +174,7 @@ test.describe("what no page sends", { tag: "@once" }, () => {
     // Load shedding may reject some of them.
     for (const { status } of await Promise.all(deep)) expect([...rejected, 503]).toContain(status);
     for (const socket of slow) socket.destroy();
-    const after = (await metricsOf(portal)).felagi_resident_memory_bytes ?? 0;
+    const after = (await metricsOf(portal)).process_resident_memory_bytes ?? 0;
     expect(after - before, "bytes more").toBeLessThan(150_000_000);
   });
 });

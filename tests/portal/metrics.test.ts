@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import path from "node:path";
+import { Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
-import { renderDatabaseGauges } from "#portal/observability/metrics/database-gauges.ts";
-import { createCounter, createHistogram } from "#portal/observability/metrics/registry.ts";
+import { addDatabaseGauges } from "#portal/observability/metrics/database-gauges.ts";
 import { isReady } from "#portal/observability/readiness.ts";
 import { routePatternOf, routePatterns } from "#portal/observability/route-pattern.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
@@ -11,39 +11,33 @@ import { portalDatabases } from "#tests/support/portal-database.ts";
 const databases = portalDatabases();
 
 describe("metrics", () => {
-  test("a counter counts each set of labels for itself, and labels are escaped", () => {
-    const counter = createCounter("calls_total", "Calls.");
-    counter.add({ route: "/" });
-    counter.add({ route: "/" });
-    counter.add({ route: 'a"b\n' });
-    expect(counter.render()).toEqual([
-      "# HELP calls_total Calls.",
-      "# TYPE calls_total counter",
-      'calls_total{route="/"} 2',
-      'calls_total{route="a\\"b\\n"} 1',
-    ]);
-  });
-
-  test("a histogram's buckets hold all that is not above them", () => {
-    const histogram = createHistogram("seconds", "Seconds.", [0.1, 1]);
-    for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({}, value);
-    expect(histogram.render().slice(2)).toEqual([
-      'seconds_bucket{le="0.1"} 2',
-      'seconds_bucket{le="1"} 3',
-      'seconds_bucket{le="+Inf"} 4',
-      expect.stringMatching(/^seconds_sum 7\.65/),
-      "seconds_count 4",
-    ]);
-  });
-
   test("what stands in the database is counted, and nothing counts as 0", async () => {
     const { database } = await databases.fresh();
-    const lines = await renderDatabaseGauges(database);
-    expect(lines).toContain('felagi_dispatches{state="unknown"} 0');
+    const registry = new Registry();
+    const count = addDatabaseGauges(registry, () => database);
+    await count();
+    expect(await registry.metrics()).toContain('felagi_dispatches{state="unknown"} 0\n');
     await database.execute(
       "insert into member_session (id, issued_at, last_seen_at) values (gen_random_uuid(), now(), now())",
     );
-    expect(await renderDatabaseGauges(database)).toContain('felagi_sessions{state="member"} 1');
+    await count();
+    expect(await registry.metrics()).toContain('felagi_sessions{state="member"} 1\n');
+  });
+
+  test("without a database there are no counts of before, and it is said to be down", async () => {
+    const { database } = await databases.fresh();
+    const registry = new Registry();
+    let execute = database.execute.bind(database);
+    const count = addDatabaseGauges(registry, () => ({ execute }));
+    await count();
+    expect(await registry.metrics()).toContain("felagi_database_up 1\n");
+    execute = () => {
+      throw new Error("away");
+    };
+    await count();
+    const text = await registry.metrics();
+    expect(text).toContain("felagi_database_up 0\n");
+    expect(text).not.toContain("felagi_dispatches{");
   });
 });
 

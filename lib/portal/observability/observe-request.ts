@@ -36,7 +36,7 @@ export function observeRequest(
       // A visitor who went away was never told a status.
       const status = response.writableFinished ? response.statusCode : 499;
       const labels = { method, route, status: String(status) };
-      portalMetrics().requests.add(labels);
+      portalMetrics().requests.inc(labels);
       portalMetrics().requestSeconds.observe({ method, route }, ms / 1000);
       span?.end(
         { "http.response.status_code": status },

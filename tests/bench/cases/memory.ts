@@ -54,7 +54,7 @@ async function residentMegabytes(url: string): Promise<number> {
   const answer = await fetch(`${url}metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },
   });
-  const bytes = /^felagi_resident_memory_bytes (\d+)/m.exec(await answer.text())?.[1];
+  const bytes = /^process_resident_memory_bytes (\d+)/m.exec(await answer.text())?.[1];
   if (!bytes) throw new Error("The portal reported no memory.");
   return Number(bytes) / 2 ** 20;
 }

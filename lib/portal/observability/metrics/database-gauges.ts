@@ -1,26 +1,62 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { Gauge, type Registry } from "prom-client";
 import type { Database } from "#portal/database/database.ts";
-import { type Labels, renderGauge } from "./registry.ts";
+import { log } from "../log.ts";
+import { reasonOf } from "../reason-of.ts";
 
 type Row = { name: string; state: string; count: number };
 
-const helps: Record<string, string> = {
-  felagi_dispatches: "Messages by state: open, or of unknown outcome.",
-  felagi_pass_operations: "Pass operations by state: calling, or of unknown outcome.",
-  felagi_jobs: "Jobs by state.",
-  felagi_sessions: "Sessions active within the last 15 minutes.",
+/** States without rows are 0: a series that comes and goes cannot be alerted on. */
+const counted: Record<string, { help: string; states: readonly string[] }> = {
+  felagi_dispatches: {
+    help: "Messages by state: open, or of unknown outcome.",
+    states: ["open", "unknown"],
+  },
+  felagi_pass_operations: {
+    help: "Pass operations by state: calling, or of unknown outcome.",
+    states: ["calling", "unknown"],
+  },
+  felagi_jobs: { help: "Jobs by state.", states: ["created", "retry", "active", "failed"] },
+  felagi_sessions: {
+    help: "Sessions active within the last 15 minutes.",
+    states: ["member", "staff"],
+  },
 };
 
-const states: Record<string, readonly string[]> = {
-  felagi_dispatches: ["open", "unknown"],
-  felagi_pass_operations: ["calling", "unknown"],
-  felagi_jobs: ["created", "retry", "active", "failed"],
-  felagi_sessions: ["member", "staff"],
-};
+/**
+ * Gauges counted in the database, the same from every process. The function counts anew; when the
+ * database does not answer, they have no values.
+ */
+export function addDatabaseGauges(
+  registry: Registry,
+  getDatabase: () => Pick<Database, "execute">,
+): () => Promise<void> {
+  const registers = [registry];
+  const up = new Gauge({
+    name: "felagi_database_up",
+    help: "Whether the database answered.",
+    registers,
+  });
+  const gauges = Object.entries(counted).map(
+    ([name, { help }]) => new Gauge({ name, help, labelNames: ["state"], registers }),
+  );
+  return async () => {
+    const rows = await countRows(getDatabase()).catch((error) => {
+      log().warn({ reason: reasonOf(error) }, "the gauges of the database could not be read");
+    });
+    up.set(rows ? 1 : 0);
+    for (const [at, [name, { states }]] of Object.entries(counted).entries()) {
+      gauges[at]?.reset();
+      for (const state of rows ? states : []) {
+        const row = rows?.find((one) => one.name === name && one.state === state);
+        gauges[at]?.set({ state }, row?.count ?? 0);
+      }
+    }
+  };
+}
 
-/** Gauges counted in the database, the same from every process. */
-export async function renderDatabaseGauges(database: Pick<Database, "execute">): Promise<string[]> {
+async function countRows(database: Pick<Database, "execute">): Promise<Row[]> {
   const { rows } = await database.execute<Row>(sql`
     select 'felagi_dispatches' as name, outcome as state, count(*)::int as count
       from dispatch where outcome in ('open', 'unknown') group by outcome
@@ -33,22 +69,9 @@ export async function renderDatabaseGauges(database: Pick<Database, "execute">):
   const jobs = await database.execute<{ there: boolean }>(
     sql`select to_regclass('jobs.job') is not null as there`,
   );
-  const waiting = jobs.rows[0]?.there
-    ? (
-        await database.execute<Row>(sql`select 'felagi_jobs' as name, state::text as state,
-          count(*)::int as count from jobs.job
-          where state::text in ('created', 'retry', 'active', 'failed') group by state`)
-      ).rows
-    : [];
-  return Object.entries(helps).flatMap(([name, help]) =>
-    renderGauge(name, help, valuesOf(name, [...rows, ...waiting])),
-  );
-}
-
-/** States without rows are 0: a series that comes and goes cannot be alerted on. */
-function valuesOf(name: string, rows: Row[]): { labels: Labels; value: number }[] {
-  return (states[name] ?? []).map((state) => ({
-    labels: { state },
-    value: rows.find((row) => row.name === name && row.state === state)?.count ?? 0,
-  }));
+  if (!jobs.rows[0]?.there) return rows;
+  const waiting = await database.execute<Row>(sql`select 'felagi_jobs' as name,
+    state::text as state, count(*)::int as count from jobs.job
+    where state::text in ('created', 'retry', 'active', 'failed') group by state`);
+  return [...rows, ...waiting.rows];
 }

@@ -1,0 +1,57 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { getLoad } from "../load-report.ts";
+
+type Pool = Record<"totalCount" | "idleCount" | "waitingCount", number>;
+
+/** What is read from this process at each scrape: load, connections, version. */
+export function addProcessGauges(registry: Registry, load: typeof getLoad, getPool: () => Pool) {
+  const registers = [registry];
+  new Gauge({
+    name: "felagi_requests_in_progress",
+    help: "Requests by state.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { active, queued } = load();
+      this.set({ state: "active" }, active);
+      this.set({ state: "queued" }, queued);
+    },
+  });
+  new Counter({
+    name: "felagi_requests_rejected_total",
+    help: "Requests answered with 503 by load shedding, by reason.",
+    labelNames: ["reason"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(load().rejected)) this.inc({ reason }, count);
+    },
+  });
+  new Gauge({
+    name: "felagi_database_connections",
+    help: "Connections of this process's pool.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = getPool();
+      this.set({ state: "busy" }, totalCount - idleCount);
+      this.set({ state: "idle" }, idleCount);
+      this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: "felagi_build_info",
+    help: "The version that runs.",
+    labelNames: ["version", "node"],
+    registers,
+  }).set({ version: readVersion(), node: process.version }, 1);
+}
+
+/** As `package.json` names it, in the folder that the portal is started in. */
+function readVersion(): string {
+  const about = JSON.parse(readFileSync(path.join(process.cwd(), "package.json"), "utf8"));
+  return String(about.version);
+}
