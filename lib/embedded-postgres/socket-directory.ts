@@ -25,7 +25,9 @@ export async function makeSocketDirectory(location: DataLocation): Promise<strin
 
   // A directory for temporary files is open to all: another account may have been there first.
   const found = await lstat(directory);
-  const known = [owner.uid, own.uid, location.user?.uid];
+  // `nobody` is also others' account: only beside the data, as earlier versions left it, may it be the owner.
+  const isBesideData = directory === join(location.directory, "socket");
+  const known = [owner.uid, own.uid, isShared && !isBesideData ? own.uid : location.user?.uid];
   if (!found.isDirectory() || !known.includes(found.uid)) {
     throw new Error(`${directory} belongs to another account (uid ${found.uid}): remove it.`);
   }

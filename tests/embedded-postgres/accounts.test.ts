@@ -84,6 +84,16 @@ describe.runIf(isRoot)("as root", () => {
     await server.stop();
   });
 
+  test("a socket directory that nobody made before is refused", async () => {
+    const directory = await newDataDirectory("long ".repeat(20).trim());
+    const socket = await socketDirectoryOf(await openDataLocation(directory));
+    onTestFinished(() => rm(socket, { recursive: true, force: true }));
+    await mkdir(socket);
+    await chown(socket, nobody.uid, nobody.gid);
+
+    await expect(start(directory)).rejects.toThrow("belongs to another account (uid 65534)");
+  });
+
   test("data that an earlier version made, open to nobody's other daemons, opens and is closed", async () => {
     const directory = await newDataDirectory();
     const first = await start(directory);
