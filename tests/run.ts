@@ -31,8 +31,13 @@ const steps: Step[] = [
   {
     what: "Unit, contract, store and architecture tests",
     command: [
-      ...[bin("vitest"), "run", "--config", "tests/vitest.config.ts"],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
+      bin("vitest"),
+      "run",
+      "--config",
+      "tests/vitest.config.ts",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${results}/vitest.json`,
     ],
     report: { file: "vitest.json", read: vitestCount },
   },

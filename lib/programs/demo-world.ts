@@ -26,8 +26,12 @@ export function demoWorld(
   return {
     fixture: demoFixture,
     electronicId: [
-      ...["--port", String(ports.electronicId), "--people", demoFixture],
-      ...["--client-origin", `http://localhost:${ports.portal}`],
+      "--port",
+      String(ports.electronicId),
+      "--people",
+      demoFixture,
+      "--client-origin",
+      `http://localhost:${ports.portal}`,
     ],
     service: {
       // The demo's text messages are read in the outbox, which is no page in production.

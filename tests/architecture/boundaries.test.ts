@@ -147,11 +147,26 @@ describe("the server boundary", () => {
 describe("where things stand", () => {
   test("the top level holds what the design names and nothing else", () => {
     const named = new Set([
-      ...["app", "components", "docs", "lib", "public", "tests"],
-      ...["package.json", "package-lock.json", "tsconfig.json", ".env.example"],
-      ...["README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
+      "app",
+      "components",
+      "docs",
+      "lib",
+      "public",
+      "tests",
+      "package.json",
+      "package-lock.json",
+      "tsconfig.json",
+      ".env.example",
+      "README.md",
+      "LICENSE",
+      "CHANGELOG.md",
+      "CONTRIBUTING.md",
+      "SECURITY.md",
       // Next and its style tool look for these here and nowhere else.
-      ...["next.config.mjs", "postcss.config.mjs", "proxy.ts", "instrumentation.ts"],
+      "next.config.mjs",
+      "postcss.config.mjs",
+      "proxy.ts",
+      "instrumentation.ts",
     ]);
     const configured = new Set([".biome.json", ".ci", ".containerignore", ".gitignore", ".npmrc"]);
     const tops = new Set(trackedFiles().map((file) => file.split("/")[0] ?? ""));

@@ -85,8 +85,14 @@ describe("the environment variables", () => {
   test("are found in the schemas of both programs", () => {
     expect(variables).toEqual(
       expect.arrayContaining([
-        ...["PASS_SERVICE_URL", "SESSION_SECRETS", "OIDC_STAFF_ROLES", "OIDC_MEMBER_ACR"],
-        ...["OTEL_TRACES_SAMPLER_ARG", "PASS_SERVICE_PLATFORM_A_CERTIFICATE", "DATA_DIR", "PORT"],
+        "PASS_SERVICE_URL",
+        "SESSION_SECRETS",
+        "OIDC_STAFF_ROLES",
+        "OIDC_MEMBER_ACR",
+        "OTEL_TRACES_SAMPLER_ARG",
+        "PASS_SERVICE_PLATFORM_A_CERTIFICATE",
+        "DATA_DIR",
+        "PORT",
       ]),
     );
   });

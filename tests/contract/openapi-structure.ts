@@ -52,9 +52,27 @@ export const structureSchema = z.strictObject({
 });
 
 const schemaWords = new Set([
-  ...["$ref", "type", "properties", "required", "additionalProperties", "items", "prefixItems"],
-  ...["anyOf", "enum", "const", "default", "description", "examples", "format", "pattern"],
-  ...["maxLength", "minLength", "minItems", "maxItems", "minimum", "maximum"],
+  "$ref",
+  "type",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "prefixItems",
+  "anyOf",
+  "enum",
+  "const",
+  "default",
+  "description",
+  "examples",
+  "format",
+  "pattern",
+  "maxLength",
+  "minLength",
+  "minItems",
+  "maxItems",
+  "minimum",
+  "maximum",
 ]);
 
 /** Words that stand where a schema's own words stand; extensions start with `x-`. */

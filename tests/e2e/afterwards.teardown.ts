@@ -24,8 +24,11 @@ for (const [what, pattern] of Object.entries(inLogs)) {
 
 teardown("no portal's metrics hold anything of anybody", async () => {
   const portals = [
-    ...[addresses.portal, addresses.portalBeforeFaults, addresses.portalWithProvider],
-    ...[addresses.portalWithElectronicId, addresses.portalWithProviderAway],
+    addresses.portal,
+    addresses.portalBeforeFaults,
+    addresses.portalWithProvider,
+    addresses.portalWithElectronicId,
+    addresses.portalWithProviderAway,
   ];
   for (const portal of portals) {
     const text = await metricsTextOf(portal);

@@ -166,7 +166,8 @@ test.describe("what no page sends", { tag: "@once" }, () => {
     });
     const deep = Array.from({ length: 200 }, () =>
       ask(portal, "/", {
-        ...{ method: "POST", body: nested(30_000) },
+        method: "POST",
+        body: nested(30_000),
         headers: { Origin: portal, "Content-Type": text, "Next-Action": identify },
       }),
     );

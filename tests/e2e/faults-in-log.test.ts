@@ -67,7 +67,9 @@ test.describe("a fault", { tag: "@once" }, () => {
     );
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({
-      ...{ code: "57014", errorClass: "DatabaseError", requestId: expect.any(String) },
+      code: "57014",
+      errorClass: "DatabaseError",
+      requestId: expect.any(String),
       statement: expect.stringMatching(/^insert into "staff_account" .*\$1, \$2/),
     });
   });
@@ -141,7 +143,8 @@ test.describe("an action that the portal does not know", { tag: "@once" }, () =>
     const faults = await faultsLogged(async () => {
       const headers = { Origin: portal, "Content-Type": "text/plain;charset=UTF-8" };
       const called = await ask(portal, "/", {
-        ...{ method: "POST", body: "[]" },
+        method: "POST",
+        body: "[]",
         headers: { ...headers, "Next-Action": unknown },
       });
       expect(called.status).toBe(409);

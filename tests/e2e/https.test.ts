@@ -37,7 +37,9 @@ test.describe("behind a proxy that ends the encryption", { tag: "@once" }, () =>
     await query(ports.portal, `create database "${name}"`);
     const server = process.env[databaseVariable(ports.portal)] ?? "";
     const program: PortalProgram = {
-      ...{ name, port: ports.portalBehindTls, service: ports.service },
+      name,
+      port: ports.portalBehindTls,
+      service: ports.service,
       database: server.replace(/\/[^/?]+\?/, `/${name}?`),
       logFile: path.join(resultsDirectory, `${name}.log`),
       more: { PUBLIC_URL: securePortal },
@@ -107,9 +109,11 @@ test.describe("behind a proxy that ends the encryption", { tag: "@once" }, () =>
   test("a form is taken from the https origin alone", async () => {
     const language = (Origin: string) =>
       ask(behind, "/language", {
-        ...{ method: "POST", body: "language=en" },
+        method: "POST",
+        body: "language=en",
         headers: {
-          ...{ Origin, "X-Forwarded-Proto": "http" },
+          Origin,
+          "X-Forwarded-Proto": "http",
           "Content-Type": "application/x-www-form-urlencoded",
         },
       });

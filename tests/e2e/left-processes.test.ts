@@ -47,7 +47,9 @@ const pidOf = (what: string) => left().find(({ command }) => command.includes(wh
 
 function expectEverythingRuns() {
   for (const what of [
-    ...["lib/programs/start.ts", "lib/pass-service/main.ts", "lib/electronic-id/main.ts"],
+    "lib/programs/start.ts",
+    "lib/pass-service/main.ts",
+    "lib/electronic-id/main.ts",
     ...[`/postgres -D ${data}/portal`, `/postgres -D ${data}/pass-service`],
   ])
     expect(programs().filter((command) => command.includes(what)).length, what).toBeGreaterThan(0);

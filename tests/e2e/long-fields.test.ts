@@ -17,7 +17,9 @@ const hostile: [action: string, role: Role, fields: Record<string, string>, word
     "textPassLink",
     "sender",
     {
-      ...{ passId: passes.inWallet, intent: "plainer", text: "own" },
+      passId: passes.inWallet,
+      intent: "plainer",
+      text: "own",
       content: "${".repeat(15_000),
     },
     beforeBlank(say.sms.problem["too-long"]),

@@ -21,12 +21,16 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     await new Promise<void>((resolve) => frozen.listen(0, "127.0.0.1", resolve));
     const { port: service } = frozen.address() as AddressInfo;
     program = await startPortalProgram({
-      ...{ name: "crowded", port: ports.crowdedPortal, service },
+      name: "crowded",
+      port: ports.crowdedPortal,
+      service,
       database: process.env[databaseVariable(ports.crowdedPortal)] ?? "",
       logFile: path.join(resultsDirectory, "portal-crowded.log"),
       more: {
-        ...{ MAX_CONCURRENT_REQUESTS: "2", MAX_QUEUED_REQUESTS: "4" },
-        ...{ TRUSTED_PROXIES: "127.0.0.1, ::1", METRICS_TOKEN: metricsToken },
+        MAX_CONCURRENT_REQUESTS: "2",
+        MAX_QUEUED_REQUESTS: "4",
+        TRUSTED_PROXIES: "127.0.0.1, ::1",
+        METRICS_TOKEN: metricsToken,
       },
     });
   });
@@ -99,7 +103,8 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     const leaving = new AbortController();
     let hasWaited = false;
     const waiting = fetch(`${crowdedPortal}/passes`, {
-      ...{ headers: { ...visitor(), cookie: cookie.join("; ") }, signal: leaving.signal },
+      headers: { ...visitor(), cookie: cookie.join("; ") },
+      signal: leaving.signal,
     })
       .catch(() => {})
       .finally(() => {

@@ -82,7 +82,8 @@ test.describe("what changes of somebody's access counts at once", { tag: "@once"
     });
     expect(took).toBeLessThan(2_000);
     const answer = await fetch(`${portal}/staff`, {
-      ...{ headers: asStaff(elsewhere), redirect: "manual" as const },
+      headers: asStaff(elsewhere),
+      redirect: "manual" as const,
     });
     expect(answer.headers.get("location")).toContain("/staff/sign-in");
     await page.goto("/staff");
@@ -192,7 +193,8 @@ test("a staff cookie opens nothing of a member's, and a damaged one nothing at a
   expect((await plain.open("/passes")).address.pathname).toBe("/");
   for (const cookie of ["", "x", `${person.cookie.slice(0, -6)}AAAAAA`]) {
     const answer = await fetch(`${portal}/staff`, {
-      ...{ headers: asStaff({ cookie }), redirect: "manual" as const },
+      headers: asStaff({ cookie }),
+      redirect: "manual" as const,
     });
     expect(answer.headers.get("location")).toContain("/staff/sign-in");
   }

@@ -36,7 +36,9 @@ test("what will change is shown before it does, and nothing else changes", async
   await press(page, change.send);
   expect(await ledTo(page, "changed")).toBe(pass.id);
   expect(await readPass(pass.id)).toMatchObject({
-    ...{ stampsLeft: 5, externalIdentifier: null, expirationDate: pass.expirationDate },
+    stampsLeft: 5,
+    externalIdentifier: null,
+    expirationDate: pass.expirationDate,
     inputFieldValues: [{ value: "B2" }, { value: null }],
   });
 });
@@ -75,7 +77,8 @@ test("somebody else’s change is seen at the look and at the sending, and both 
   await press(page, change.send);
   await ledTo(page, "changed");
   expect(await readPass(pass.id)).toMatchObject({
-    ...{ stampsLeft: 2, inputFieldValues: [{ value: "B2" }, {}] },
+    stampsLeft: 2,
+    inputFieldValues: [{ value: "B2" }, {}],
   });
 });
 
@@ -129,7 +132,8 @@ test("a taken identifier is told at its field, with what was typed", { tag: "@on
   await bringInStaff(page.context(), { role: "manager" });
   const pass = await seatedCard();
   await ownPass({
-    ...{ passTemplateId: pass.template, externalIdentifier: "nr-2" },
+    passTemplateId: pass.template,
+    externalIdentifier: "nr-2",
     inputFields: [{ identifier: "saeti", value: "Z" }],
   });
   await open(page, pass.id);

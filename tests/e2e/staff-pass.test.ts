@@ -116,9 +116,16 @@ test("a pass answers what it is, whose, how it stands and why", async ({ page })
   await see(page, "Tíu skipta kort");
   const main = page.getByRole("main");
   for (const told of [
-    ...[own, "Anna Sundkona", "611 2129", status.UNCLAIMED.label, "7 af 10 skiptum eftir."],
-    ...[say.pass.reason.unclaimed, say.pass.wallet.unclaimed, "31. desember 2099"],
-    ...[say.pass.noDeeds, say.pass.nothingSent],
+    own,
+    "Anna Sundkona",
+    "611 2129",
+    status.UNCLAIMED.label,
+    "7 af 10 skiptum eftir.",
+    say.pass.reason.unclaimed,
+    say.pass.wallet.unclaimed,
+    "31. desember 2099",
+    say.pass.noDeeds,
+    say.pass.nothingSent,
   ]) {
     await expect(main).toContainText(told);
   }

@@ -72,47 +72,63 @@ function placesOf({
   return {
     "(console)/page.tsx": { least: "viewer", address: "", holds: say.today.wanting },
     "(console)/members/page.tsx": {
-      ...{ least: "viewer", address: "/members", holds: say.members.hint },
+      least: "viewer",
+      address: "/members",
+      holds: say.members.hint,
     },
     "(console)/sms/page.tsx": { least: "viewer", address: "/sms?q=Vala", holds: admin.name },
     "(console)/sms/[id]/page.tsx": { least: "viewer", address: `/sms/${sms}`, holds: text },
     "(console)/notifications/page.tsx": {
-      ...{ least: "viewer", address: "/notifications?q=Vala", holds: admin.name },
+      least: "viewer",
+      address: "/notifications?q=Vala",
+      holds: admin.name,
     },
     "(console)/notifications/[id]/page.tsx": {
-      ...{ least: "viewer", address: `/notifications/${notification}`, holds: text },
+      least: "viewer",
+      address: `/notifications/${notification}`,
+      holds: text,
     },
     "(console)/templates/page.tsx": {
-      ...{ least: "viewer", address: "/templates", holds: "Tíu skipta kort" },
+      least: "viewer",
+      address: "/templates",
+      holds: "Tíu skipta kort",
     },
     "(console)/templates/[id]/page.tsx": {
-      ...{ least: "viewer", address: `/templates/${templates.ticket}` },
+      least: "viewer",
+      address: `/templates/${templates.ticket}`,
       holds: "Velkomin á Bylgjumótið",
     },
     "(console)/passes/page.tsx": { least: "viewer", address: "/passes", holds: say.passes.hint },
     "(console)/passes/[id]/page.tsx": {
-      ...{ least: "viewer", address: `/passes/${passes.inWallet}` },
+      least: "viewer",
+      address: `/passes/${passes.inWallet}`,
       holds: say.pass.parts.deeds,
     },
     "(console)/passes/[id]/sms/page.tsx": {
-      ...{ least: "sender", address: `/passes/${passes.inWallet}/sms` },
+      least: "sender",
+      address: `/passes/${passes.inWallet}/sms`,
       holds: say.sms.templateTextHint,
     },
     "(console)/passes/[id]/notification/page.tsx": {
-      ...{ least: "sender", address: `/passes/${passes.inWallet}/notification` },
+      least: "sender",
+      address: `/passes/${passes.inWallet}/notification`,
       holds: say.notification.walletsHint,
     },
     "(console)/scan/page.tsx": { least: "sender", address: "/scan", holds: say.scan.codeHint },
     "(console)/passes/new/page.tsx": {
-      ...{ least: "sender", address: `/passes/new?template=${templates.coupon}` },
+      least: "sender",
+      address: `/passes/new?template=${templates.coupon}`,
       holds: say.passForm.externalIdentifierHint,
     },
     "(console)/passes/[id]/change/page.tsx": {
-      ...{ least: "manager", address: `/passes/${passes.inWallet}/change` },
+      least: "manager",
+      address: `/passes/${passes.inWallet}/change`,
       holds: say.passForm.externalIdentifierHint,
     },
     "(console)/passes/[id]/void/page.tsx": {
-      ...{ least: "manager", address: `/passes/${passes.inWallet}/void`, holds: say.void.sure },
+      least: "manager",
+      address: `/passes/${passes.inWallet}/void`,
+      holds: say.void.sure,
     },
     "(console)/activity/page.tsx": {
       least: "manager",
@@ -121,13 +137,19 @@ function placesOf({
     },
     "(console)/team/page.tsx": { least: "admin", address: "/team", holds: admin.email },
     "(console)/team/[id]/page.tsx": {
-      ...{ least: "admin", address: `/team/${admin.id}`, holds: admin.email },
+      least: "admin",
+      address: `/team/${admin.id}`,
+      holds: admin.email,
     },
     "(console)/password/page.tsx": {
-      ...{ least: "own account", address: "/password", holds: say.password.present },
+      least: "own account",
+      address: "/password",
+      holds: say.password.present,
     },
     "activity/export/route.ts": {
-      ...{ least: "manager", address: "/activity/export?q=Vala", holds: admin.name },
+      least: "manager",
+      address: "/activity/export?q=Vala",
+      holds: admin.name,
     },
   } satisfies Record<string, Place>;
 }
@@ -183,7 +205,8 @@ test.describe("who may see what", { tag: "@once" }, () => {
       for (const what of ["sms", "notifications", sms]) {
         const leaving = new AbortController();
         const answer = await fetch(`${portal}/staff/changes/${what}`, {
-          ...{ headers, signal: leaving.signal },
+          headers,
+          signal: leaving.signal,
         });
         const refused = visitor === "signed out" ? 401 : 403;
         expect(answer.status, visitor).toBe(isFor("viewer", visitor) ? 200 : refused);

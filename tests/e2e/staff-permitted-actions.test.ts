@@ -54,65 +54,78 @@ function deedsOf(
 ): Record<string, Deed> {
   return {
     signOutStaff: {
-      ...{
-        least: "own account",
-        address: "/staff/password",
-        has: "header form:has(input[type=hidden])",
-      },
+      least: "own account",
+      address: "/staff/password",
+      has: "header form:has(input[type=hidden])",
       fields: () => ({}),
       happened: ({ sessionId }) =>
         exists("from staff_session where id = $1 and ended_at is not null", [sessionId]),
     },
     findMember: {
-      ...{ least: "viewer", address: "/staff/members", has: "main form:has([name=kennitala])" },
+      least: "viewer",
+      address: "/staff/members",
+      has: "main form:has([name=kennitala])",
       fields: () => ({ kennitala: demoPeople.both }),
       happened: ({ sessionId }) => exists("from member_search where session_id = $1", [sessionId]),
     },
     openPass: {
-      ...{ least: "viewer", address: "/staff/passes", has: "main form:has([name=pass])" },
+      least: "viewer",
+      address: "/staff/passes",
+      has: "main form:has([name=pass])",
       fields: () => ({ pass: passes.inWallet }),
       happened: async (_, __, answer) =>
         answer.headers().location?.endsWith(`/staff/passes/${passes.inWallet}`) ?? false,
     },
     textPassLink: {
-      ...{ least: "sender", address: `/staff/passes/${passes.inWallet}/sms`, has: "main form" },
+      least: "sender",
+      address: `/staff/passes/${passes.inWallet}/sms`,
+      has: "main form",
       fields: () => ({ intent: "send", formToken: randomUUID() }),
       happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
     },
     notifyPass: {
-      ...{ least: "sender", address: `/staff/passes/${passes.inWallet}/notification` },
+      least: "sender",
+      address: `/staff/passes/${passes.inWallet}/notification`,
       has: "main form",
       fields: () => ({
-        ...{ intent: "send", formToken: randomUUID(), message: "Halló" },
-        ...{ wallets: "SERVICE_WALLET", statuses: "ACTIVE" },
+        intent: "send",
+        formToken: randomUUID(),
+        message: "Halló",
+        wallets: "SERVICE_WALLET",
+        statuses: "ACTIVE",
       }),
       happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
     },
     scanCode: {
-      ...{ least: "sender", address: "/staff/scan", has: "main form:has([name=code])" },
+      least: "sender",
+      address: "/staff/scan",
+      has: "main form:has([name=code])",
       fields: () => ({ code: "DemoMultiTicket0000001" }),
       happened: ({ id }) => exists("from scan where staff_id = $1", [id]),
     },
     actOnScan: {
-      ...{
-        least: "sender",
-        address: `/staff/scan/${ownScan}`,
-        has: "main form:has([name=scanId])",
-      },
+      least: "sender",
+      address: `/staff/scan/${ownScan}`,
+      has: "main form:has([name=scanId])",
       fields: async (who) => ({ scanId: await keepScan(who), formToken: randomUUID() }),
       happened: (_, { scanId }) => exists("from pass_operation where scan_id = $1", [scanId]),
     },
     nameScanner: {
-      ...{ least: "sender", address: "/staff/scan", has: "main form:has([name=scanner])" },
+      least: "sender",
+      address: "/staff/scan",
+      has: "main form:has([name=scanner])",
       fields: () => ({ scanner: "Inngangur 2" }),
       happened: (_who, _sent, answer) =>
         answer.headers()["set-cookie"]?.includes("felagi-scanner=Inngangur") ?? false,
     },
     createPass: {
-      ...{ least: "sender", address: `/staff/passes/new?template=${templates.coupon}` },
+      least: "sender",
+      address: `/staff/passes/new?template=${templates.coupon}`,
       has: "main form",
       fields: () => ({
-        ...{ intent: "send", formToken: randomUUID(), "pass.externalIdentifier": randomUUID() },
+        intent: "send",
+        formToken: randomUUID(),
+        "pass.externalIdentifier": randomUUID(),
       }),
       happened: async (_, sent) =>
         (await count(ports.service, "from pass where external_identifier = $1", [
@@ -120,28 +133,34 @@ function deedsOf(
         ])) > 0,
     },
     changePass: {
-      ...{ least: "manager", address: `/staff/passes/${passId}/change`, has: "main form" },
+      least: "manager",
+      address: `/staff/passes/${passId}/change`,
+      has: "main form",
       fields: () => ({
-        ...{ intent: "send", formToken: randomUUID(), "pass.externalIdentifier": randomUUID() },
+        intent: "send",
+        formToken: randomUUID(),
+        "pass.externalIdentifier": randomUUID(),
       }),
       happened: ({ id }) => asked(id, "change"),
     },
     voidPass: {
-      ...{ least: "manager", address: `/staff/passes/${passId}/void`, has: "main form" },
+      least: "manager",
+      address: `/staff/passes/${passId}/void`,
+      has: "main form",
       fields: () => ({ formToken: randomUUID(), reason: "Prófun", sure: "yes" }),
       happened: ({ id }) => asked(id, "void"),
     },
     invitePerson: {
-      ...{ least: "admin", address: "/staff/team", has: "main form:has([name=email])" },
+      least: "admin",
+      address: "/staff/team",
+      has: "main form:has([name=email])",
       fields: () => ({ name: "Nýr", email: `${randomUUID()}@x.example`, role: "viewer" }),
       happened: (_, { email }) => exists("from staff_account where email = $1", [email]),
     },
     changePerson: {
-      ...{
-        least: "admin",
-        address: `/staff/team/${victim.id}`,
-        has: "main form:has([value=role])",
-      },
+      least: "admin",
+      address: `/staff/team/${victim.id}`,
+      has: "main form:has([value=role])",
       fields: () => ({ accountId: victim.id, change: "role", role: "manager" }),
       happened: async () => {
         const what = "staff_account where id = $1 and role = 'manager'";
@@ -153,13 +172,13 @@ function deedsOf(
       },
     },
     changePassword: {
-      ...{ least: "own account", address: "/staff/password", has: "main form" },
+      least: "own account",
+      address: "/staff/password",
+      has: "main form",
       fields: () => ({
-        ...{
-          present: demoPassword,
-          password: "grasker-a-thaki-kirkju",
-          again: "grasker-a-thaki-kirkju",
-        },
+        present: demoPassword,
+        password: "grasker-a-thaki-kirkju",
+        again: "grasker-a-thaki-kirkju",
       }),
       happened: ({ id }) =>
         exists("from activity where staff_id = $1 and action = 'password' and outcome = 'done'", [

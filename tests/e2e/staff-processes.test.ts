@@ -27,7 +27,9 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
 
   const start = (port: number) =>
     startPortalProgram({
-      ...{ name: `portal-${port}`, port, service: ports.counting },
+      name: `portal-${port}`,
+      port,
+      service: ports.counting,
       database: process.env[databaseVariable(shared)] ?? "",
       logFile: path.join(resultsDirectory, `portal-${port}.log`),
     });
@@ -149,7 +151,8 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     const streams = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         fetch(`${index % 2 ? oneOfTwo : otherOfTwo}/staff/changes/sms`, {
-          ...{ headers: asStaff(person), signal: leaving.signal },
+          headers: asStaff(person),
+          signal: leaving.signal,
         }),
       ),
     );

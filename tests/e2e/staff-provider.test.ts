@@ -87,7 +87,8 @@ test.describe("the way in through the workplace", () => {
     const { id } = await accountOf(who);
     expect(await activityOf(there, id)).toContainEqual(
       expect.objectContaining({
-        ...{ action: "provider-role", outcome: "done" },
+        action: "provider-role",
+        outcome: "done",
         details: expect.objectContaining({ role: "manager" }),
       }),
     );
@@ -108,7 +109,9 @@ test.describe("the way in through the workplace", () => {
     expect((await inside.open("/staff")).address.pathname).toBe("/staff/sign-in");
     const { id } = await accountOf(who);
     expect((await activityOf(there, id)).at(-1)).toMatchObject({
-      ...{ action: "provider-sign-in", outcome: "refused", details: { code: "no-role" } },
+      action: "provider-sign-in",
+      outcome: "refused",
+      details: { code: "no-role" },
     });
   });
 
@@ -130,7 +133,9 @@ test.describe("the way in through the workplace", () => {
     expect(textOf(page.all("header")[0])).toContain(`(${staffIs.role.sender})`);
     expect(await accountOf(who)).toMatchObject({ id, role: "sender", password_hash: null });
     expect((await activityOf(there, id)).map(({ action }) => action)).toEqual([
-      ...["provider-link", "provider-role", "provider-sign-in"],
+      "provider-link",
+      "provider-role",
+      "provider-sign-in",
     ]);
   });
 

@@ -37,8 +37,12 @@ test("voiding wants a reason and a tick, and the reason stands in the activity",
   await press(page, say.void.send);
   expect(await ledTo(page, "voided")).toBe(pass.id);
   expect(await readPass(pass.id)).toMatchObject({
-    ...{ status: "VOIDED", isVoided: true, externalIdentifier: "nr-1", stampsLeft: 3 },
-    ...{ expirationDate: pass.expirationDate, inputFieldValues: [{ value: "A1" }, {}] },
+    status: "VOIDED",
+    isVoided: true,
+    externalIdentifier: "nr-1",
+    stampsLeft: 3,
+    expirationDate: pass.expirationDate,
+    inputFieldValues: [{ value: "A1" }, {}],
   });
   await page.goto("/staff/activity");
   await expect(page.getByRole("main")).toContainText(reason);

@@ -41,7 +41,9 @@ async function hesitantService() {
 
 const start = (service: number) =>
   startPortalProgram({
-    ...{ name: "stopped", port, service },
+    name: "stopped",
+    port,
+    service,
     database: process.env[databaseVariable(port)] ?? "",
     logFile: path.join(resultsDirectory, "portal-stopped.log"),
   });

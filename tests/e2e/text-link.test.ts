@@ -50,7 +50,9 @@ test.describe("a link by text", { tag: "@once" }, () => {
   test.beforeAll(async () => {
     test.setTimeout(120_000);
     program = await startPortalProgram({
-      ...{ name: "with-text-link", port: own, service: ports.service },
+      name: "with-text-link",
+      port: own,
+      service: ports.service,
       database: process.env[databaseVariable(own)] ?? "",
       logFile: path.join(resultsDirectory, "portal-with-text-link.log"),
       members: { modes: ["electronic-id", "text-link", "kennitala"], issuer: identityProvider },
@@ -160,7 +162,9 @@ test.describe("a link by text", { tag: "@once" }, () => {
         const { identify, textLink } = words[language];
         const locale = browserLanguage[language];
         const context = await browser.newContext({
-          ...{ locale, javaScriptEnabled, baseURL: portalWithTextLink },
+          locale,
+          javaScriptEnabled,
+          baseURL: portalWithTextLink,
         });
         const page = await context.newPage();
         await page.goto("/passes/felagsadild");

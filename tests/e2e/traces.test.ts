@@ -22,7 +22,10 @@ test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 const start = (collector: string) =>
   startPortalProgram({
-    ...{ name: "traced", port, service: ports.service, logFile },
+    name: "traced",
+    port,
+    service: ports.service,
+    logFile,
     database: process.env[databaseVariable(port)] ?? "",
     more: { OTEL_EXPORTER_OTLP_ENDPOINT: collector, TRUSTED_PROXIES: "127.0.0.1, ::1" },
   });
@@ -87,7 +90,9 @@ test.describe("traces", { tag: "@once" }, () => {
 
     const spans = collector.spans();
     expect(way(spans, "issueMemberPass")).toEqual([
-      ...["issueMemberPass", "action member", "POST /passes"],
+      "issueMemberPass",
+      "action member",
+      "POST /passes",
     ]);
     expect(way(spans, "lookUpMember")).toEqual(["lookUpMember", "GET /passes"]);
     const sending = way(spans, "sendSms");
@@ -96,15 +101,23 @@ test.describe("traces", { tag: "@once" }, () => {
     expect(sending.at(-1)).toBe("POST /staff/passes/[id]/sms");
     expect(way(spans, "insert dispatch").at(-1)).toBe("POST /staff/passes/[id]/sms");
     expect(spans.find(({ traceId }) => traceId === trace)).toMatchObject({
-      ...{ name: "GET /staff/sign-in", parentSpanId: parent },
+      name: "GET /staff/sign-in",
+      parentSpanId: parent,
     });
     expect(readFileSync(logFile, "utf8")).toContain(`"traceId":"${trace}"`);
 
     const received = collector.received();
     expect(received).toContain("felagi-portal");
     for (const canary of [
-      ...[kennitala, kennitala.replace("-", ""), phone, content, content.split(" ")[1] ?? ""],
-      ...[address, new URL(address).pathname, keyToken, bearerOf({ keyId, keyToken })],
+      kennitala,
+      kennitala.replace("-", ""),
+      phone,
+      content,
+      content.split(" ")[1] ?? "",
+      address,
+      new URL(address).pathname,
+      keyToken,
+      bearerOf({ keyId, keyToken }),
       ...[...sessionSecrets, passes.withPhoneField, "felagi-member=", "felagi-staff="],
     ]) {
       expect(received).not.toContain(canary);

@@ -43,7 +43,10 @@ test.runIf(process.platform === "linux")(
     const run = spawn(
       process.execPath,
       [
-        ...["node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.ts"],
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--config",
+        "tests/vitest.config.ts",
         "tests/pass-service/concurrent-operations.test.ts",
       ],
       { stdio: "ignore", detached: true },

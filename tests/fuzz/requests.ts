@@ -110,7 +110,11 @@ export function requestsTo(endpoint: Endpoint, source: Source): fc.Arbitrary<Dra
 }
 
 const otherTypes = [
-  ...["application/json; charset=utf-8", "APPLICATION/JSON", "text/plain", "application/jsonp", ""],
+  "application/json; charset=utf-8",
+  "APPLICATION/JSON",
+  "text/plain",
+  "application/jsonp",
+  "",
   undefined,
 ];
 

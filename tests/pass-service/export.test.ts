@@ -38,16 +38,34 @@ async function copyOf(text: string): Promise<pg.Pool> {
 
 /** What an export holds. Whoever adds a table adds it here, or says there that it stays behind. */
 const exportedTables = [
-  ...["issuer", "api_key", "sms_sender_name", "membership_type", "member", "source_status"],
-  ...["pass_template", "template_input_field", "template_location", "template_email_domain"],
-  ...["template_scan_wording", "membership", "pass", "pass_input_value", "pass_back_field"],
-  ...["short_link", "wallet", "wallet_copy"],
+  "issuer",
+  "api_key",
+  "sms_sender_name",
+  "membership_type",
+  "member",
+  "source_status",
+  "pass_template",
+  "template_input_field",
+  "template_location",
+  "template_email_domain",
+  "template_scan_wording",
+  "membership",
+  "pass",
+  "pass_input_value",
+  "pass_back_field",
+  "short_link",
+  "wallet",
+  "wallet_copy",
 ];
 
 /** What each database keeps for itself: which transaction changed a pass, what devices know. */
 const staysBehind = [
-  ...["changed_in", "last_modified", "registered_in"],
-  ...["tell_at", "asked_at", "fetched_version"],
+  "changed_in",
+  "last_modified",
+  "registered_in",
+  "tell_at",
+  "asked_at",
+  "fetched_version",
 ];
 
 async function contentsOf(pool: pg.Pool) {

@@ -13,14 +13,12 @@ export async function makeLoopbackCertificate(): Promise<{ certificate: string; 
   try {
     await run("openssl", [
       ..."req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split(" "),
-      ...[
-        "-addext",
-        "subjectAltName=DNS:localhost",
-        "-keyout",
-        at("key"),
-        "-out",
-        at("certificate"),
-      ],
+      "-addext",
+      "subjectAltName=DNS:localhost",
+      "-keyout",
+      at("key"),
+      "-out",
+      at("certificate"),
     ]);
     const [certificate, key] = await Promise.all(
       ["certificate", "key"].map((name) => readFile(at(name), "utf8")),

@@ -50,10 +50,10 @@ const happenings: Record<string, Happening> = {
 
 /** Each status with all that may follow it, by whatever happens but a change of its dates. */
 const after: Record<PassStatus, readonly PassStatus[]> = {
-  UNCLAIMED: [...["UNCLAIMED", "INACTIVE", "ACTIVE", "UPDATES_OFF"], ...closing()],
-  INACTIVE: [...["INACTIVE", "ACTIVE", "UPDATES_OFF"], ...closing()],
-  ACTIVE: [...["ACTIVE", "UPDATES_OFF"], ...closing()],
-  UPDATES_OFF: [...["ACTIVE", "UPDATES_OFF"], ...closing()],
+  UNCLAIMED: ["UNCLAIMED", "INACTIVE", "ACTIVE", "UPDATES_OFF", ...closing()],
+  INACTIVE: ["INACTIVE", "ACTIVE", "UPDATES_OFF", ...closing()],
+  ACTIVE: ["ACTIVE", "UPDATES_OFF", ...closing()],
+  UPDATES_OFF: ["ACTIVE", "UPDATES_OFF", ...closing()],
   REDEEMED: ["REDEEMED", "EXPIRED", "VOIDED", "DELETE_IN_PROGRESS", "DELETED"],
   EXPIRED: ["EXPIRED", "VOIDED", "DELETE_IN_PROGRESS", "DELETED"],
   VOIDED: ["VOIDED", "DELETE_IN_PROGRESS", "DELETED"],

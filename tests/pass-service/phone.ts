@@ -80,7 +80,12 @@ async function verifySignature(manifest: Buffer, signature: Buffer, authority: s
     const verify = "smime -verify -binary -inform DER -purpose any".split(" ");
     await run("openssl", [
       ...verify,
-      ...["-in", at("signature"), "-content", at("manifest"), "-CAfile", at("authority")],
+      "-in",
+      at("signature"),
+      "-content",
+      at("manifest"),
+      "-CAfile",
+      at("authority"),
     ]);
   } finally {
     await rm(directory, { recursive: true });

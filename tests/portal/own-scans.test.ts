@@ -34,7 +34,8 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
     openedAt: noon,
   };
   expect([await insertScan(database, scan), await insertScan(database, scan)]).toEqual([
-    ...[true, false],
+    true,
+    false,
   ]);
   await database.insert(passOperation).values({
     id: randomUUID(),

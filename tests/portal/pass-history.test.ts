@@ -61,7 +61,10 @@ test("what was done tells who, what came of it, and why; newest first", async ()
   await perform({ kind: "change" }, cut);
   const deeds = await listPassEvents(database, passId, 10);
   expect(deeds.map(({ action, state }) => `${action} ${state}`)).toEqual([
-    ...["change-pass unknown", "void-pass done", "change-pass refused", "create-pass done"],
+    "change-pass unknown",
+    "void-pass done",
+    "change-pass refused",
+    "create-pass done",
   ]);
   expect(deeds.map(({ staffName }) => staffName)).toEqual(Array(4).fill("Bjarni"));
   expect(deeds[1]?.details).toEqual({ reason: "Týnt" });

@@ -138,7 +138,9 @@ describe("whoever comes from the provider", () => {
     const changed = await admit(database, { ...who, role: "viewer" }, later);
     expect(changed).toMatchObject({ kind: "admitted", account: { role: "viewer" } });
     expect(await written(database)).toEqual([
-      ...["provider-account done", "provider-role refused", "provider-role done"],
+      "provider-account done",
+      "provider-role refused",
+      "provider-role done",
     ]);
   });
 

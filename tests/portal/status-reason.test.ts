@@ -52,7 +52,9 @@ describe("why a pass is in its state", () => {
 
   test("a pass that nobody fetched, or that is on no device any more, also tells its dates", () => {
     expect(reasons({ status: "UNCLAIMED", validFrom: after, expirationDate: after })).toEqual([
-      ...["unclaimed", "valid-from 2027-01-01", "valid-through 2026-12-31"],
+      "unclaimed",
+      "valid-from 2027-01-01",
+      "valid-through 2026-12-31",
     ]);
     expect(reasons({ status: "UPDATES_OFF", expirationDate: before })).toEqual(["no-device"]);
   });

@@ -55,18 +55,30 @@ async function Mode({ mode, slug, isFirst = true, isOneOfMany = false }: ModePro
     case "kennitala": {
       const about = isOneOfMany ? t("kennitala.about") : undefined;
       const words = { ...(await identifyWords()), about };
-      return <IdentifyForm act={identify} {...{ words, slug, isFirst }} />;
+      return <IdentifyForm act={identify} words={words} slug={slug} isFirst={isFirst} />;
     }
     case "text-link": {
       const words = { ...(await identifyWords()), submit: t("textLink.submit") };
       const about = t("textLink.about");
       return (
-        <IdentifyForm act={askForTextLink} words={{ ...words, about }} {...{ slug, isFirst }} />
+        <IdentifyForm
+          act={askForTextLink}
+          words={{ ...words, about }}
+          slug={slug}
+          isFirst={isFirst}
+        />
       );
     }
     case "electronic-id": {
       const words = { about: t("electronicId.about"), submit: t("electronicId.submit") };
-      return <ElectronicIdForm act={signInWithElectronicId} {...{ words, slug, isFirst }} />;
+      return (
+        <ElectronicIdForm
+          act={signInWithElectronicId}
+          words={words}
+          slug={slug}
+          isFirst={isFirst}
+        />
+      );
     }
     default:
       return mode satisfies never;

@@ -18,7 +18,9 @@ export function callAction(
     method: "POST",
     ...(from && { from }),
     headers: {
-      ...{ Cookie: cookie, Origin: portal, "Next-Action": action.id },
+      Cookie: cookie,
+      Origin: portal,
+      "Next-Action": action.id,
       "Content-Type": `multipart/form-data; boundary=${boundary}`,
     },
     // As the script does: first the fields, then what refers to them.

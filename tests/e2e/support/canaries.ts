@@ -4,7 +4,11 @@ import { staffClient } from "./staff-client.ts";
 
 /** Secrets of the portal's own: no browser, no log and no table ever holds one. */
 export const ownSecrets = [
-  ...[keyToken, staffClient.secret, memberClient.secret, metricsToken, ...sessionSecrets],
+  keyToken,
+  staffClient.secret,
+  memberClient.secret,
+  metricsToken,
+  ...sessionSecrets,
 ];
 
 /**

@@ -21,7 +21,11 @@ export interface Holder {
 /** Somebody with a pass in a wallet, unless told otherwise. */
 export function holder(told: Partial<Holder> = {}): Holder {
   return {
-    ...{ sub: randomUUID(), kennitala: demoPeople.inWallet, acr: "phone", age: "", forgery: "" },
+    sub: randomUUID(),
+    kennitala: demoPeople.inWallet,
+    acr: "phone",
+    age: "",
+    forgery: "",
     ...told,
   };
 }

@@ -24,7 +24,12 @@ export function ask(portal: string, path: string, asked: Asked = {}): Promise<An
   const length = method === "POST" ? { "Content-Length": Buffer.byteLength(body) } : {};
   return new Promise((resolve, reject) => {
     const request = send({
-      ...{ host: "127.0.0.1", port, path, method, agent: false, timeout: 20_000 },
+      host: "127.0.0.1",
+      port,
+      path,
+      method,
+      agent: false,
+      timeout: 20_000,
       ...(from && { localAddress: from }),
       headers: { Host: new URL(portal).host, ...length, ...headers },
     });

@@ -38,8 +38,11 @@ export async function freshPass(
   const [row] = rows;
   if (!row) throw new Error("A new pass is not there.");
   const source = {
-    ...{ scanCode: row.scan_code, codeSecret: row.code_secret, passTemplateId },
-    ...{ hasDynamicBarcode: row.has_dynamic_barcode, dynamicBarcodeSeconds: 30 },
+    scanCode: row.scan_code,
+    codeSecret: row.code_secret,
+    passTemplateId,
+    hasDynamicBarcode: row.has_dynamic_barcode,
+    dynamicBarcodeSeconds: 30,
     dynamicBarcodeType: "BASIC" as const,
   };
   return { id, externalIdentifier, code: (at = new Date()) => codeDataOf(source, at) };

@@ -68,7 +68,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await databases.drop("without-database");
     // These portals are started by the tests that need them.
     const later = [
-      ...[ports.oneOfTwo, ports.crowdedPortal, ports.stoppedPortal, ports.tracedPortal],
+      ports.oneOfTwo,
+      ports.crowdedPortal,
+      ports.stoppedPortal,
+      ports.tracedPortal,
       ports.portalWithTextLink,
     ];
     for (const port of later)

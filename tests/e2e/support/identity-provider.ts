@@ -32,12 +32,14 @@ const kid = randomUUID();
 const configuration: Configuration = {
   clients: [
     {
-      ...{ client_id: staffClient.id, client_secret: staffClient.secret },
+      client_id: staffClient.id,
+      client_secret: staffClient.secret,
       redirect_uris: [staffCallback],
       post_logout_redirect_uris: [new URL("/staff/sign-in", staffCallback).href],
     },
     {
-      ...{ client_id: memberClient.id, client_secret: memberClient.secret },
+      client_id: memberClient.id,
+      client_secret: memberClient.secret,
       redirect_uris: [memberCallback],
       post_logout_redirect_uris: [new URL("/", memberCallback).href],
     },

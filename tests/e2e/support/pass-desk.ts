@@ -35,10 +35,7 @@ export async function ownTemplate(
       `insert into template_input_field
          (pass_template_id, identifier, sort_order, label, is_mandatory, is_unique, format, type)
        values ($1, $2, $3, $2, $4, $5, $6, $7)`,
-      [
-        ...[id, identifier, order, field.isMandatory ?? false, field.isUnique ?? false],
-        ...[format, who],
-      ],
+      [id, identifier, order, field.isMandatory ?? false, field.isUnique ?? false, format, who],
     );
   }
   return id;

@@ -78,7 +78,9 @@ export function answerAboutPass(
   if (address.startsWith("/api/v1/pass-template/")) {
     const phone = { ...template.inputFields[0], format: "PHONE_NUMBER", isMandatory: false };
     json(200, {
-      ...{ ...template, name: "Bilað kort", inputFields: [phone] },
+      ...template,
+      name: "Bilað kort",
+      inputFields: [phone],
       ...(address.endsWith(oddTemplates.voided) && { status: "VOIDED" }),
       ...(address.endsWith(oddTemplates.closed) && { disableIssue: true }),
     })(response);

@@ -14,7 +14,9 @@ export async function query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   const pool =
     pools.get(port) ??
     new pg.Pool({
-      ...{ connectionString: process.env[databaseVariable(port)], max: 2, allowExitOnIdle: true },
+      connectionString: process.env[databaseVariable(port)],
+      max: 2,
+      allowExitOnIdle: true,
     });
   pools.set(port, pool);
   return pool.query<Row>(text, values);

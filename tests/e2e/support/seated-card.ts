@@ -11,7 +11,9 @@ export async function seatedCard(facts: Partial<PassWrite> = {}) {
   const pass = await ownPass({
     passTemplateId: template,
     inputFields: [{ identifier: "saeti", value: "A1" }],
-    ...{ externalIdentifier: "nr-1", expirationDate: "2030-12-31T23:59:59.999Z", stampsLeft: 3 },
+    externalIdentifier: "nr-1",
+    expirationDate: "2030-12-31T23:59:59.999Z",
+    stampsLeft: 3,
     ...facts,
   });
   return { ...pass, template };

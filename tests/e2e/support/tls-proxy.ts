@@ -11,7 +11,10 @@ export async function startTlsProxy(
   const server = createServer({ cert, key }, (request, response) => {
     const { method, url: path, headers } = request;
     const asked = send({
-      ...{ host: "127.0.0.1", port: portalPort, method, path },
+      host: "127.0.0.1",
+      port: portalPort,
+      method,
+      path,
       headers: { ...headers, host: "portal-upstream", "x-forwarded-proto": "https" },
     });
     asked.once("response", (answer) => {

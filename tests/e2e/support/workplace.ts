@@ -21,8 +21,12 @@ export interface Employee {
 export function employee(told: Partial<Employee> = {}): Employee {
   const sub = randomUUID();
   return {
-    ...{ sub, name: `Starfsmaður ${sub.slice(0, 8)}`, email: `${sub}@bylgja.example` },
-    ...{ verified: "yes", groups: "felagi-desk", forgery: "" },
+    sub,
+    name: `Starfsmaður ${sub.slice(0, 8)}`,
+    email: `${sub}@bylgja.example`,
+    verified: "yes",
+    groups: "felagi-desk",
+    forgery: "",
     ...told,
   };
 }

@@ -13,7 +13,9 @@ export const signOutStaff = staffAction<FormData, void>(
     const atProvider = await providerSignOutAddress(staff.sessionId);
     await endOwnStaffSession();
     await recordActivity(getDatabase(), {
-      ...{ staffId: staff.accountId, action: "sign-out", outcome: "done" },
+      staffId: staff.accountId,
+      action: "sign-out",
+      outcome: "done",
     });
     redirect(atProvider ?? "/staff/sign-in?left=left");
   },

@@ -40,7 +40,9 @@ async function placesOf(staff: Staff): Promise<ConsolePlace[]> {
   return places
     .filter(({ permission }) => mayRole(staff.role, permission))
     .map(({ href, word, icon }) => ({
-      ...{ href, icon, label: t(word) },
+      href,
+      icon,
+      label: t(word),
       isHere: href === "/staff" ? here === href : here === href || here.startsWith(`${href}/`),
     }));
 }

@@ -35,10 +35,12 @@ export function readActivityQuery(query: ListQuery): ReadActivityQuery {
   const after = afterOf(query.after);
   const isUsable = after && /^\d{1,15}$/.test(after.id);
   return {
-    ...{ group, search },
+    group,
+    search,
     filter: {
       actions: group ? activityActions.filter((one) => isIn(group, one)) : undefined,
-      ...{ passId, staff },
+      passId,
+      staff,
       after: isUsable ? { at: after.at, id: Number(after.id) } : undefined,
     },
   };

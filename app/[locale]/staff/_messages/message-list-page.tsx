@@ -36,7 +36,12 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
       ? { createdAt: from.at, id: from.id }
       : undefined;
   const { rows, next } = await listDispatches(getDatabase(), {
-    ...{ kind, outcome, passId, staff, after, limit: rowsOnPage },
+    kind,
+    outcome,
+    passId,
+    staff,
+    after,
+    limit: rowsOnPage,
   });
   const kept = { show: outcome, q: search };
   const place = kind === "sms" ? "sms" : "notifications";

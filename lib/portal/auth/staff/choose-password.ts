@@ -21,6 +21,19 @@ export function problemOfPassword(
 }
 
 const common = [
-  ...["password", "lykilord", "lykilorð", "leyniord", "leyniorð", "qwerty", "qwertyuiop"],
-  ...["123456789", "1234567890", "abcdef", "iloveyou", "letmein", "admin", "welcome", "velkomin"],
+  "password",
+  "lykilord",
+  "lykilorð",
+  "leyniord",
+  "leyniorð",
+  "qwerty",
+  "qwertyuiop",
+  "123456789",
+  "1234567890",
+  "abcdef",
+  "iloveyou",
+  "letmein",
+  "admin",
+  "welcome",
+  "velkomin",
 ];

@@ -33,7 +33,9 @@ describe("asking for a link", () => {
       return statements;
     };
     const [first, ...others] = [
-      ...[await work(sigridur), await work(stranger), await work("0101302559" as Kennitala)],
+      await work(sigridur),
+      await work(stranger),
+      await work("0101302559" as Kennitala),
     ];
     expect(first?.filter((statement) => statement.startsWith("insert"))).toHaveLength(1);
     expect(first?.filter((statement) => statement.startsWith("select"))).toEqual([]);

@@ -67,8 +67,13 @@ test("a transaction's statements are parts of it, and its connection is given ba
   );
   await inSpan("after", {}, () => pool.query("select 1"));
   expect(spans.map(({ name, within }) => `${within} > ${name}`)).toEqual([
-    ...["action > begin", "action > select rate_limit", "action > delete rate_limit"],
-    ...["action > commit", "undefined > action", "after > select", "undefined > after"],
+    "action > begin",
+    "action > select rate_limit",
+    "action > delete rate_limit",
+    "action > commit",
+    "undefined > action",
+    "after > select",
+    "undefined > after",
   ]);
 });
 

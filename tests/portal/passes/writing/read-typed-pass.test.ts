@@ -112,9 +112,13 @@ describe("a form for a new pass", () => {
       [{ label: "a\0", value: "" }],
     );
     expect(problems(form, template)).toEqual([
-      ...["input-n: number", "validFromDate: short-year", "expirationDate: no-date"],
-      ...["stampsLeft: stamps", "externalIdentifier: too-long"],
-      ...["backLabel-0: characters", "backValue-0: back-value"],
+      "input-n: number",
+      "validFromDate: short-year",
+      "expirationDate: no-date",
+      "stampsLeft: stamps",
+      "externalIdentifier: too-long",
+      "backLabel-0: characters",
+      "backValue-0: back-value",
     ]);
   });
 

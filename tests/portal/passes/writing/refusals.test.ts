@@ -32,11 +32,14 @@ describe("what only the service can know", () => {
 
   test("paths lead to their fields, once each, and unknown ones to none", () => {
     const fixes = [
-      ...["inputFields.1.value: expected a date", "inputFields.1.value: again"],
-      ...["expirationDate: is not after validFrom", "backFields.3.label: too long"],
+      "inputFields.1.value: expected a date",
+      "inputFields.1.value: again",
+      "expirationDate: is not after validFrom",
+      "backFields.3.label: too long",
     ];
     expect(told(refused("VALIDATION_FAILED", 400, fixes), ["a", "c"])).toEqual([
-      ...["input-c: field-refused", "expirationDate: field-refused"],
+      "input-c: field-refused",
+      "expirationDate: field-refused",
       "backLabel-3: field-refused",
     ]);
     const odd = ["inputFields.9.value: x", "sparkles: x", "__proto__: x", ""];

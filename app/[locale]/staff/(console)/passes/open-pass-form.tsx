@@ -31,7 +31,8 @@ export function OpenPassForm({ act, words, scanner }: OpenPassFormProps) {
     act,
     { typed: "" },
     (_, form) => ({
-      ...{ typed: String(form.get("pass") ?? ""), problem: "fault" },
+      typed: String(form.get("pass") ?? ""),
+      problem: "fault",
       attempt: `lost-${Date.now()}`,
     }),
   );

@@ -19,7 +19,8 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
   async (staff, form) => {
     const t = await getTranslations("staff.password.problem");
     const answered = (words: string, field?: "present" | "password" | "again"): PasswordState => ({
-      ...{ problem: { words, field }, attempt: crypto.randomUUID() },
+      problem: { words, field },
+      attempt: crypto.randomUUID(),
     });
     const [present = "", password = "", again = ""] = passwordFields.map((name) =>
       String(form.get(name) ?? ""),

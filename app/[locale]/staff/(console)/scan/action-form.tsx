@@ -27,7 +27,7 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
     <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
       <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
-      {amount && <AmountField id={id} {...{ amount, problem, words }} />}
+      {amount && <AmountField id={id} amount={amount} problem={problem} words={words} />}
       {confirm && (
         <div>
           {problem && <FieldHead id={id} label={title} problem={problem} />}

@@ -89,7 +89,10 @@ async function amountOf(
   if (action === "PUNCHES") {
     const few = most !== undefined && most > 1 && most <= quickMost ? most : 0;
     return {
-      ...{ kind: "punches", label: t("action.PUNCHES.amount", { title }), typed, most },
+      kind: "punches",
+      label: t("action.PUNCHES.amount", { title }),
+      typed,
+      most,
       bounds: most === undefined ? undefined : t("bounds.punches", { most }),
       quick: Array.from({ length: few }, (_, at) => ({
         value: at + 1,
@@ -100,7 +103,9 @@ async function amountOf(
   return {
     kind: "kronur",
     label: t(`action.${action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT"}.amount`, { title }),
-    ...{ typed, most, quick: [] },
+    typed,
+    most,
+    quick: [],
     bounds:
       most === undefined ? t("bounds.kronurLeast", { least }) : t("bounds.kronur", { least, most }),
   };

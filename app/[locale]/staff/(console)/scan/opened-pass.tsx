@@ -40,12 +40,17 @@ export function OpenedPass({
         {scan.actions.map((action) => (
           <ActionForm
             key={action.action}
-            {...{ action, words, post, onAct }}
+            action={action}
+            words={words}
+            post={post}
+            onAct={onAct}
             carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
           />
         ))}
       </div>
-      {scan.isOver && !isWaiting && <ScanAgain {...{ field, carried }} label={words.scanAgain} />}
+      {scan.isOver && !isWaiting && (
+        <ScanAgain field={field} carried={carried} label={words.scanAgain} />
+      )}
       {scan.notes.map((note) => (
         <p key={note} className="mt-3 text-ink-soft">
           {note}

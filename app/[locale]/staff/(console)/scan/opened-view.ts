@@ -21,7 +21,9 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
   const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
   const opened: OpenedView = {
-    ...{ id: scan.id, passHref: `/staff/passes/${scan.passId}`, title },
+    id: scan.id,
+    passHref: `/staff/passes/${scan.passId}`,
+    title,
     marks: [
       ...(pass ? holderLines(pass, template) : []),
       pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),

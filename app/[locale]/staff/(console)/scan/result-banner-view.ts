@@ -32,7 +32,9 @@ export async function resultBannerOf(
   const canUse = left.some(({ action }) => action !== "VOID");
   const word = canUse ? "ready" : "nothingToUse";
   return {
-    ...{ state: "ready", heading: t(`state.${word}.heading`), lines: [t(`state.${word}.body`)] },
+    state: "ready",
+    heading: t(`state.${word}.heading`),
+    lines: [t(`state.${word}.body`)],
     left: await leftOf(loaded),
   };
 }
@@ -46,7 +48,8 @@ async function bannerOfHold(
   const why = loaded.pass && (await whyUnusable(loaded.pass));
   const nothing = why === undefined && left.length === 0 ? t("statusWhy.noActions") : undefined;
   return {
-    ...{ state: "not-used", heading: t("state.not-used.heading") },
+    state: "not-used",
+    heading: t("state.not-used.heading"),
     lines: [(hold === "not-offered" && (why ?? nothing)) || t(`hold.${hold}`)],
     left: await leftOf(loaded),
   };
@@ -68,13 +71,16 @@ async function bannerOfOperation(
           ? "added"
           : "heading";
     return {
-      ...{ state, heading: t(`state.used.${word}`), lines: [what] },
+      state,
+      heading: t(`state.used.${word}`),
+      lines: [what],
       left: (await leftOf(loaded)) ?? (await subtractLeft(left)),
     };
   }
   if (state === "unknown") {
     return {
-      ...{ state, heading: t("state.unknown.heading") },
+      state,
+      heading: t("state.unknown.heading"),
       lines: [t("state.unknown.body", { what }), t("state.unknown.next")],
       compare: await compared(last, loaded),
     };

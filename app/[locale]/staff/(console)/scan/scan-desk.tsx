@@ -110,7 +110,9 @@ export function ScanDesk(props: ScanDeskProps) {
   return (
     <>
       <ScanField
-        {...{ field, words, carried }}
+        field={field}
+        words={words}
+        carried={carried}
         waiting={unanswered.length}
         token={firstToken}
         post={postScan}
@@ -139,7 +141,10 @@ export function ScanDesk(props: ScanDeskProps) {
           key={`pass-${state.view.scan.formToken}`}
           scan={state.view.scan}
           isWaiting={isWaiting}
-          {...{ words, carried, onAct, field }}
+          words={words}
+          carried={carried}
+          onAct={onAct}
+          field={field}
           post={postAct}
         />
       )}

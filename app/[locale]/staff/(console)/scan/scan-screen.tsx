@@ -103,7 +103,8 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
             choices={[
               { value: "REDEEM", label: t("door.REDEEM") },
               {
-                ...{ value: "PUNCHES", label: t("door.PUNCHES") },
+                value: "PUNCHES",
+                label: t("door.PUNCHES"),
                 inside: (
                   <TextField
                     id="door-punches"

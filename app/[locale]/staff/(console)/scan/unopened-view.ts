@@ -29,7 +29,9 @@ export async function notAllowedView(
   const t = await getTranslations("staff.scan.state");
   const next = encodeURIComponent(scanAddress(entranceMode));
   return {
-    ...{ state: "unopened", heading: t(`${reason}.heading`), lines: [t(`${reason}.${asked}`)] },
+    state: "unopened",
+    heading: t(`${reason}.heading`),
+    lines: [t(`${reason}.${asked}`)],
     ...(reason === "signed-out" && {
       way: { href: `/staff/sign-in?next=${next}`, words: t("signed-out.signIn") },
     }),

@@ -29,7 +29,9 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const t = await getTranslations("staff.team.problem");
     const typed = typedIn(form);
     const answered = (words: string, field?: "name" | "email" | "role"): InviteState => ({
-      ...{ typed, problem: { words, field }, attempt: crypto.randomUUID() },
+      typed,
+      problem: { words, field },
+      attempt: crypto.randomUUID(),
     });
     const name = typed.name.trim();
     const email = z.email().max(200).safeParse(typed.email.trim());
@@ -40,7 +42,9 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     if (!email.success) return answered(t("email"), "email");
     if (!role.success) return answered(t("role"), "role");
     const invited = await invite(getDatabase(), staff, {
-      ...{ name, email: email.data, role: role.data },
+      name,
+      email: email.data,
+      role: role.data,
     });
     if (invited.kind === "taken") return answered(t("taken"), "email");
     const link = { name, address: invited.address };

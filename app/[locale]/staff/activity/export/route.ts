@@ -25,7 +25,9 @@ export const GET = routeHandler(async (request: Request): Promise<Response> => {
     return new Response(null, { status: 403 });
   }
   await recordActivity(getDatabase(), {
-    ...{ staffId: staff.accountId, action: "export-activity", outcome: "done" },
+    staffId: staff.accountId,
+    action: "export-activity",
+    outcome: "done",
   });
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { filter } = readActivityQuery(query);
@@ -61,7 +63,9 @@ async function* lines(
   let { after } = filter;
   for (let given = 0; given < mostRows; given += rowsAtATime) {
     const { rows, next } = await listActivity(getDatabase(), {
-      ...{ ...filter, after, limit: rowsAtATime },
+      ...filter,
+      after,
+      limit: rowsAtATime,
     });
     yield (await Promise.all(rows.map(lineOf))).join("");
     if (!next) return;
@@ -72,12 +76,12 @@ async function* lines(
 async function lineOf(row: ListedActivity): Promise<string> {
   const t = await getTranslations("staff.activity");
   const cells = [
-    ...[
-      row.at.toISOString(),
-      row.staffName && isolated(row.staffName),
-      await activitySentence(row),
-    ],
-    ...[t(`outcomes.${row.outcome}`), row.passId, row.kennitalaDigest],
+    row.at.toISOString(),
+    row.staffName && isolated(row.staffName),
+    await activitySentence(row),
+    t(`outcomes.${row.outcome}`),
+    row.passId,
+    row.kennitalaDigest,
   ];
   return `${cells.map(spreadsheetCell).join(";")}\r\n`;
 }

@@ -58,8 +58,11 @@ async function remember(
 ): Promise<void> {
   try {
     await noteOpenedPass(getDatabase(), {
-      ...{ staffId: accountId, passId: pass.id, passTitle: template?.name ?? null },
-      ...{ externalIdentifier: pass.externalIdentifier, openedAt: new Date() },
+      staffId: accountId,
+      passId: pass.id,
+      passTitle: template?.name ?? null,
+      externalIdentifier: pass.externalIdentifier,
+      openedAt: new Date(),
     });
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "an opened pass could not be noted");

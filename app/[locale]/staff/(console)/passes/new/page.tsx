@@ -72,7 +72,8 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
         view={template && (await formViewOf(template))}
         before={untouchedPass}
         carried={{
-          ...{ templateId: wanted, formToken: randomUUID() },
+          templateId: wanted,
+          formToken: randomUUID(),
           find: typeof memberSearch === "string" ? memberSearch : "",
         }}
         cancel={newPassAddress(undefined, memberSearch)}

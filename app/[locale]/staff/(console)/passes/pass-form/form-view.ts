@@ -24,8 +24,12 @@ export interface FormView {
 }
 
 const inputModes: Readonly<Record<string, FieldView["inputMode"]>> = {
-  ...{ NUMBER: "text", DATE: "text", EMAIL: "email", URL: "url" },
-  ...{ KENNITALA: "numeric", PHONE_NUMBER: "tel" },
+  NUMBER: "text",
+  DATE: "text",
+  EMAIL: "email",
+  URL: "url",
+  KENNITALA: "numeric",
+  PHONE_NUMBER: "tel",
 };
 
 const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as const;
@@ -65,7 +69,9 @@ export async function formViewOf(
     locked: change && template.lockInputFields ? t("locked") : undefined,
     stamps: countsStamps(template)
       ? {
-          ...{ name: "stampsLeft", label: t("stampsLeft"), inputMode: "numeric" },
+          name: "stampsLeft",
+          label: t("stampsLeft"),
+          inputMode: "numeric",
           hint:
             change || template.stamps === null
               ? t("stampsHint")

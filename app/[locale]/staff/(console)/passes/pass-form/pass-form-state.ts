@@ -45,7 +45,8 @@ export function typedPassOf(form: FormData): TypedPass {
   const [labels, values] = [form.getAll(label), form.getAll(value)];
   const back = labels.slice(0, 200).map(
     (one, at): BackRow => ({
-      ...{ label: String(one), value: String(values[at] ?? "") },
+      label: String(one),
+      value: String(values[at] ?? ""),
     }),
   );
   return { texts, back };

@@ -74,7 +74,8 @@ export function WriteStep(props: PassFormProps & { state: PassFormState; pending
         <PassText
           {...shared}
           field={{
-            ...{ name: "externalIdentifier", label: words.externalIdentifier },
+            name: "externalIdentifier",
+            label: words.externalIdentifier,
             hint: words.externalIdentifierHint,
           }}
         />
@@ -110,7 +111,9 @@ function ConcurrentChangesNotice({ words, state }: { words: FormWords; state: Pa
   const { meanwhile, wasVoided } = state;
   if (!meanwhile) return null;
   const stands = {
-    ...{ theirs: words.standsTheirs, yours: words.standsYours, same: words.standsSame },
+    theirs: words.standsTheirs,
+    yours: words.standsYours,
+    same: words.standsSame,
   };
   return (
     <Focused role="alert">

@@ -32,7 +32,11 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
   const entranceMode = readEntranceMode(query.door, query.punches);
   const operations = await listOperationsOfScan(getDatabase(), scan.id);
   const view = await openedView({
-    ...{ staff, scan, operations, entranceMode, ...(await reloadPass(scan.passId)) },
+    staff,
+    scan,
+    operations,
+    entranceMode,
+    ...(await reloadPass(scan.passId)),
     hold: entranceMode && entranceHolds.find((one) => one === query.held),
   });
   return (

@@ -34,7 +34,9 @@ export function Viewfinder(props: ViewfinderProps) {
     // A picture that may not play by itself stays still, and the switch is at hand.
     seen.play().catch(() => undefined);
     const stop = readFrames({
-      ...{ video: seen, detect, view: view.current ?? nothingInView },
+      video: seen,
+      detect,
+      view: view.current ?? nothingInView,
       isPaused: () => latest.current.isPaused,
       give: (data) => latest.current.give(data),
       fail: () => latest.current.fail(),

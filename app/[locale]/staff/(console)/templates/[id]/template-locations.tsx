@@ -40,7 +40,9 @@ export async function TemplateLocations({ locations }: { locations: Location[] }
             return (
               <circle
                 key={`${x} ${y}`}
-                {...{ cx: x, cy: y, r: 9 }}
+                cx={x}
+                cy={y}
+                r={9}
                 className="fill-action stroke-paper"
                 strokeWidth={3}
               />

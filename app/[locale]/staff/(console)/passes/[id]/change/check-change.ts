@@ -63,7 +63,8 @@ async function meanwhileRows(
     name === "alreadyPaid" ? words(text ? "yes" : "no") : text || words("nothing");
   return parts.map(({ part, theirs, yours, isContested }) => ({
     label: labelOf(part.name),
-    ...{ theirs: said(part.name, theirs), yours: said(part.name, yours) },
+    theirs: said(part.name, theirs),
+    yours: said(part.name, yours),
     stands: isContested ? "yours" : theirs === yours ? "same" : "theirs",
   }));
 }
