@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { renderMetrics } from "#portal/observability/metrics/render.ts";
+import { renderMetrics } from "#portal/render-metrics.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { routeHandler } from "#app/route-handler.ts";
-import { isReady } from "#portal/observability/readiness.ts";
+import { isReady } from "#portal/database/readiness.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,10 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { roles } from "#portal/database/schema/staff.ts";
 import { readAllOrNone, setVariablesOf } from "./all-or-none.ts";
 import { issuerAddress } from "./issuer-address.ts";
-
-type Role = (typeof roles)[number];
+import { type Role, roles } from "./staff-roles.ts";
 
 /** `group=role`, separated by commas; a group is what stands before the last `=`. */
 const roleOfGroupSchema = z.string().transform((written, context) => {

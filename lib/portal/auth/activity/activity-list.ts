@@ -1,9 +1,9 @@
 import "server-only";
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
-import { findAccountIdsByName } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
+import { findAccountIdsByName } from "./account-ids-by-name.ts";
 import type { ActivityAction } from "./record-activity.ts";
 
 export type ListedActivity = typeof activity.$inferSelect & { staffName: string | null };

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import type { Role } from "./role.ts";
@@ -54,15 +54,6 @@ export async function lockAccounts(
     .where(inArray(staffAccount.id, ids))
     .orderBy(staffAccount.id)
     .for("update");
-}
-
-/** Accounts by a part of the name, to filter by: there are few accounts, and many rows of theirs. */
-export async function findAccountIdsByName(database: Database, words: string): Promise<string[]> {
-  const found = await database
-    .select({ id: staffAccount.id })
-    .from(staffAccount)
-    .where(ilike(staffAccount.name, `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`));
-  return found.map(({ id }) => id);
 }
 
 /** Sets a password; every other session of the account ends, and so does an open invitation. */

@@ -1,8 +1,7 @@
 import "server-only";
-import { roles } from "#portal/database/schema/staff.ts";
+import { type Role, roles } from "#portal/configuration/staff-roles.ts";
 
-export { roles };
-export type Role = (typeof roles)[number];
+export { type Role, roles };
 
 /** Each permission, and the least role that holds it. */
 const minimumRole = {

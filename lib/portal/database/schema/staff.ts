@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { Role } from "#portal/configuration/staff-roles.ts";
 import { moment } from "./columns.ts";
-
-/** From the least to the most; each may do what those before it may. */
-export const roles = ["viewer", "sender", "manager", "admin"] as const;
 
 /**
  * Whoever may sign in to the console. A closed account stays as long as what its owner did is kept,
@@ -16,7 +14,7 @@ export const staffAccount = pgTable(
     /** In lower case. */
     email: text("email").notNull().unique("staff_account_email"),
     name: text("name").notNull(),
-    role: text("role", { enum: roles }).notNull(),
+    role: text("role").$type<Role>().notNull(),
     /** A PHC string of argon2id; null until the invitation is taken up, or with a provider alone. */
     passwordHash: text("password_hash"),
     mustChangePassword: boolean("must_change_password").notNull().default(false),

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import { findAccountIdsByName } from "#portal/auth/staff/account-store.ts";
+import { findAccountIdsByName } from "#portal/auth/activity/account-ids-by-name.ts";
 import type { Database } from "#portal/database/database.ts";
 import {
   dispatch,

@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { Gauge, type Registry } from "prom-client";
-import type { Database } from "#portal/database/database.ts";
-import { log } from "../log.ts";
-import { reasonOf } from "../reason-of.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import type { Database } from "./database.ts";
 
 type Row = { name: string; state: string; count: number };
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { getDatabase, getPool } from "#portal/database/database.ts";
-import { processWide } from "#portal/process-wide.ts";
-import { getLoad } from "../load-report.ts";
-import { addDatabaseGauges } from "./database-gauges.ts";
-import { portalMetrics } from "./portal-metrics.ts";
-import { addProcessGauges } from "./process-gauges.ts";
+import { getDatabase, getPool } from "./database/database.ts";
+import { addDatabaseGauges } from "./database/gauges.ts";
+import { getLoad } from "./observability/load-report.ts";
+import { portalMetrics } from "./observability/metrics/portal-metrics.ts";
+import { addProcessGauges } from "./observability/metrics/process-gauges.ts";
+import { processWide } from "./process-wide.ts";
 
 const countInDatabase = processWide("metrics-gauges", () => {
   const { registry } = portalMetrics();

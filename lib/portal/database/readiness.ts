@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { getPool } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
-import { log } from "./log.ts";
-import { reasonOf } from "./reason-of.ts";
+import { getPool } from "./database.ts";
 
 const timeoutMs = 2_000;
 
