@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { api } from "./http/api.ts";
+import type { Connection } from "./http/client-limit.ts";
+import { platformAService } from "./http/platform-a-web-service.ts";
 import { requestLog } from "./http/request-log.ts";
-import { requireOwnHost } from "./http/require-own-host.ts";
 import { noStore, responseHeaders } from "./http/response-headers.ts";
-import type { Connection } from "./pages/client-limit.ts";
 import { pages } from "./pages/pages.ts";
+import { requireOwnHost } from "./pages/require-own-host.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
-import { platformAService } from "./wallets/platform-a/web-service.ts";
 import { doDueWork } from "./work/do-due-work.ts";
 
 export interface PassService {

@@ -2,7 +2,7 @@ import type { BlockList } from "node:net";
 import { z } from "zod";
 import { isLoopback } from "#process/loopback.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
-import type { Gateway } from "./carriers/gateway.ts";
+import type { Gateway, Gateways } from "./carriers/gateway.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
 import { readPlatformA } from "./wallets/platform-a/read-platform-a.ts";
 import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
@@ -20,8 +20,7 @@ export interface Environment {
   isProduction: boolean;
   /** Then npm is the parent process: it can be killed without a signal to this one. */
   isRunByNpm: boolean;
-  /** Message gateways; without one, messages stay in the outbox. */
-  gateways: { sms: Gateway | undefined; push: Gateway | undefined; timeoutMs: number };
+  gateways: Gateways;
   /** Undefined: no certificate of platform A's own. */
   platformA: PlatformAConfiguration | undefined;
   platformB: PlatformB | undefined;

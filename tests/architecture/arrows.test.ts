@@ -1,6 +1,6 @@
-import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { importsOf, type SourceFile, sourceFiles } from "./source-files.ts";
+import { importsOf, resolvedImport, type SourceFile, sourceFiles } from "./source-files.ts";
+import { stronglyConnectedComponents } from "./strongly-connected-components.ts";
 
 type Part =
   | "contract"
@@ -59,22 +59,16 @@ function partOf(file: string): Part {
   return (["app", "components", "tests"] as const).find((part) => part === top) ?? "root";
 }
 
-function partImported(file: string, imported: string): Part | undefined {
-  if (imported.startsWith("#")) return imported.slice(1).split("/")[0] as Part;
-  if (imported.startsWith("."))
-    return partOf(path.normalize(path.join(path.dirname(file), imported)));
-  return undefined;
-}
-
 function brokenArrows(file: Pick<SourceFile, "path" | "imports">): string[] {
   const from = partOf(file.path);
   if (from === "tests") return [];
   return file.imports.flatMap((imported) => {
-    const to = partImported(file.path, imported);
-    if (to === undefined) {
+    const target = resolvedImport(file.path, imported);
+    if (target === undefined) {
       const allowed = modules[from];
       return allowed && !allowed.test(imported) ? [`${file.path} → ${imported}`] : [];
     }
+    const to = partOf(target);
     return to === from || arrows[from].includes(to) ? [] : [`${file.path} → ${imported}`];
   });
 }
@@ -103,6 +97,16 @@ describe("the arrows between the parts", () => {
     expect(brokenArrows({ path: file, imports: [imported] })).toHaveLength(1);
   });
 
+  test("an import is resolved, however it is written", () => {
+    const file = "lib/pass-service/main.ts";
+    const target = "lib/portal/memberships/qr-code.ts";
+    for (const written of ["#portal/memberships/qr-code.ts", "../portal/memberships/qr-code.ts"])
+      expect(resolvedImport(file, written)).toBe(target);
+    expect(resolvedImport(file, "zod")).toBeUndefined();
+    expect(resolvedImport(file, "node:fs")).toBeUndefined();
+    expect(() => resolvedImport(file, "#portal/memberships/no-such-file.ts")).toThrow();
+  });
+
   test("types, re-exports, side effects and dynamic imports are all seen", () => {
     const text = `
       import type { A } from "#a/a.ts";
@@ -122,6 +126,76 @@ describe("the arrows between the parts", () => {
       "server-only",
       "#e/e.ts",
       "#f/f.ts",
+    ]);
+  });
+});
+
+/** The parts of the code that are divided into rooms: each folder, and each file beside them. */
+const dividedParts = [
+  "lib/portal",
+  "lib/portal/auth",
+  "lib/portal/messaging",
+  "lib/portal/passes",
+  "lib/pass-service",
+  "app/[locale]/staff",
+];
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+const imports = sourceFiles()
+  .filter(({ path }) => dividedParts.some((part) => path.startsWith(`${part}/`)))
+  .flatMap(({ path, imports }) =>
+    imports.flatMap((imported): Import[] => {
+      const to = resolvedImport(path, imported);
+      return to === undefined ? [] : [{ from: path, to }];
+    }),
+  );
+
+/** The imports by which rooms of a part import each other in a circle. */
+function circularImports(part: string, all: readonly Import[] = imports): string[] {
+  const within = all.flatMap(({ from, to }) => {
+    const rooms = { from: roomOf(part, from), to: roomOf(part, to) };
+    return rooms.from && rooms.to ? [{ rooms, said: `${from} → ${to}` }] : [];
+  });
+  const components = stronglyConnectedComponents(within.map(({ rooms }) => rooms));
+  return within
+    .filter(
+      ({ rooms: { from, to } }) =>
+        from !== to && components.some((rooms) => rooms.has(from) && rooms.has(to)),
+    )
+    .map(({ said }) => said);
+}
+
+function roomOf(part: string, file: string): string {
+  return file.startsWith(`${part}/`) ? (file.slice(part.length + 1).split("/")[0] ?? "") : "";
+}
+
+describe("the rooms of a part", () => {
+  test.each(dividedParts)("of %s are many, and import each other", (part) => {
+    const rooms = imports
+      .map(({ from, to }) => [roomOf(part, from), roomOf(part, to)])
+      .filter(([from, to]) => from && to && from !== to);
+    expect(rooms.length).toBeGreaterThan(3);
+  });
+
+  test.each(dividedParts)("no circles among the rooms of %s", (part) => {
+    expect(circularImports(part)).toEqual([]);
+  });
+
+  test("a circle is noticed, however many rooms it goes through", () => {
+    const along = { from: "lib/a/one/x.ts", to: "lib/a/two/x.ts" };
+    const further = { from: "lib/a/two/y.ts", to: "lib/a/loose.ts" };
+    const back = { from: "lib/a/loose.ts", to: "lib/a/one/z.ts" };
+    const inside = { from: "lib/a/one/x.ts", to: "lib/a/one/z.ts" };
+    const beside = { from: "lib/a/one/x.ts", to: "lib/a/three/x.ts" };
+    expect(circularImports("lib/a", [along, further, inside, beside])).toEqual([]);
+    expect(circularImports("lib/a", [along, further, inside, beside, back])).toEqual([
+      "lib/a/one/x.ts → lib/a/two/x.ts",
+      "lib/a/two/y.ts → lib/a/loose.ts",
+      "lib/a/loose.ts → lib/a/one/z.ts",
     ]);
   });
 });

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import path from "node:path";
 
 export interface SourceFile {
   path: string;
@@ -26,6 +28,16 @@ export function sourceFiles(): SourceFile[] {
       const text = readFileSync(file, "utf8");
       return { path: file, text, imports: importsOf(text) };
     });
+}
+
+/**
+ * The file of this repository that an import leads to, as Node resolves it: by the aliases of
+ * package.json, and through links. Undefined for packages; one that leads nowhere throws.
+ */
+export function resolvedImport(file: string, imported: string): string | undefined {
+  if (isBuiltin(imported) || !/^[#./]/.test(imported)) return undefined;
+  const resolved = createRequire(path.resolve(file)).resolve(imported);
+  return path.relative(process.cwd(), resolved).replaceAll(path.sep, "/");
 }
 
 export function importsOf(text: string): string[] {

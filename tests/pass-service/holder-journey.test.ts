@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { describe, expect, test } from "vitest";
 import { passSchema } from "#contract/index.ts";
-import { en } from "#pass-service/pages/messages/en.ts";
-import { is } from "#pass-service/pages/messages/is.ts";
+import { en } from "#pass-service/language/messages/en.ts";
+import { is } from "#pass-service/language/messages/is.ts";
 import { chromiumPages, expectAccessible, expectRoomForWords } from "./chromium.ts";
 import { onPort } from "./port.ts";
 import { testDatabases } from "./test-database.ts";

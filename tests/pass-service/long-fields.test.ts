@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Pass, passSchema } from "#contract/index.ts";
-import { is } from "#pass-service/pages/messages/is.ts";
+import { is } from "#pass-service/language/messages/is.ts";
 import { Browser } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, type TestService } from "./test-service.ts";

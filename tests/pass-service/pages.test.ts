@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { languages } from "#pass-service/pages/language.ts";
+import { languages } from "#pass-service/language/language.ts";
 import { Browser, partsOf } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, origin, type TestService } from "./test-service.ts";

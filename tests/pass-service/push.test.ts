@@ -6,15 +6,15 @@ import type pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationSchema } from "#contract/index.ts";
 import { platformAPush } from "#pass-service/carriers/platform-a-push.ts";
+import type { DevicePushSender } from "#pass-service/domain/device-push.ts";
 import { assembleService } from "#pass-service/service.ts";
+import type { SignerParts } from "#pass-service/store/development-signer.ts";
 import { pushDueUpdates } from "#pass-service/store/due-updates.ts";
 import {
   developmentIdentity,
   makeDevelopmentCertificate,
 } from "#pass-service/wallets/platform-a/development-certificate.ts";
-import type { DevicePushSender } from "#pass-service/wallets/platform-a/device-push.ts";
 import { pushService } from "#pass-service/wallets/platform-a/push-service.ts";
-import type { SignerParts } from "#pass-service/wallets/platform-a/signer.ts";
 import { sendDueNotifications } from "#pass-service/work/send-due-notifications.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { makeLoopbackCertificate } from "./loopback-certificate.ts";

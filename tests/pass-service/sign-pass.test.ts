@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { SignerParts } from "#pass-service/store/development-signer.ts";
 import { makeDevelopmentCertificate } from "#pass-service/wallets/platform-a/development-certificate.ts";
 import { signPass } from "#pass-service/wallets/platform-a/sign-pass.ts";
-import type { SignerParts } from "#pass-service/wallets/platform-a/signer.ts";
 
 let signer: SignerParts;
 beforeAll(async () => {

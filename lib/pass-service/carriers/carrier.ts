@@ -1,12 +1,5 @@
 import type { SmsStatus } from "#contract/index.ts";
-
-/** An outgoing text message. */
-export interface OutgoingSms {
-  id: string;
-  sender: string;
-  recipient: string;
-  content: string;
-}
+import type { OutgoingSms } from "../domain/outgoing-sms.ts";
 
 /**
  * SMS carrier. Both methods resolve with the status that the message has entered, or null when it

@@ -1,7 +1,7 @@
-import type { Environment } from "../environment.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import type { Carrier } from "./carrier.ts";
+import type { Gateways } from "./gateway.ts";
 import { gatewayPush } from "./gateway-push.ts";
 import { gatewaySms } from "./gateway-sms.ts";
 import { outboxIn } from "./outbox.ts";
@@ -9,7 +9,7 @@ import type { Push } from "./push.ts";
 
 /** The configured carriers of SMS and push. */
 export function configuredCarriers(
-  { gateways }: Pick<Environment, "gateways">,
+  { gateways }: { gateways: Gateways },
   database: Database,
   log: Log,
 ): { carrier: Carrier; pushGateway: Push | undefined; sendTimeoutMs: number } {
@@ -26,7 +26,11 @@ export function carriersInWords({
   gateways,
   platformA,
   platformB,
-}: Environment): Record<string, string> {
+}: {
+  gateways: Gateways;
+  platformA: unknown;
+  platformB: unknown;
+}): Record<string, string> {
   return {
     sms: gateways.sms ? "gateway" : "outbox",
     push: gateways.push ? "gateway" : "local",

@@ -9,6 +9,13 @@ export interface Gateway {
   token: string | undefined;
 }
 
+/** Message gateways; without one, messages stay in the outbox. */
+export interface Gateways {
+  sms: Gateway | undefined;
+  push: Gateway | undefined;
+  timeoutMs: number;
+}
+
 export interface GatewayCalls {
   /** Timeout of one call. */
   timeoutMs: number;

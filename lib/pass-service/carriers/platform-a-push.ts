@@ -1,6 +1,6 @@
+import type { DevicePushSender } from "../domain/device-push.ts";
 import type { Database } from "../store/database.ts";
 import { findDevice, removeUnregisteredCopy } from "../store/registrations.ts";
-import type { DevicePushSender } from "../wallets/platform-a/device-push.ts";
 import type { Push } from "./push.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import type { Localisation } from "../language/language.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
 import { detailsSection } from "./details-section.ts";
-import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { icon, passCard } from "./theme.ts";

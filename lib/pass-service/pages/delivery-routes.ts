@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { type Localisation, localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
@@ -10,7 +11,6 @@ import { deliveryPage } from "./delivery-page.ts";
 import { detailsPage } from "./details-page.ts";
 import { deviceKindOf, deviceOf } from "./device.ts";
 import { untouched } from "./input-form.ts";
-import { type Localisation, localisationOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
 import { limitForm } from "./request-limits.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { entersOnce } from "../domain/holder-inputs.ts";
+import type { Localisation } from "../language/language.ts";
 import { type InputForm, inputFields, inputProblems } from "./input-form.ts";
-import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { passCard } from "./theme.ts";

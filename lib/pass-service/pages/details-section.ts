@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { entersOnce } from "../domain/holder-inputs.ts";
+import type { Localisation } from "../language/language.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
 import { valueInWords } from "./input-words.ts";
-import type { Localisation } from "./language.ts";
 import type { Html } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 

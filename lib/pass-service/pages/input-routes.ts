@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
+import { countRequest } from "../http/client-limit.ts";
+import { localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
-import { countRequest } from "./client-limit.ts";
 import { detailsPage } from "./details-page.ts";
 import { typedIn, untouched } from "./input-form.ts";
-import { localisationOf } from "./language.ts";
 import { noPass } from "./no-pass.ts";
 import { passViewOf } from "./pass-view.ts";
 import { boundedForm, readForm } from "./read-form.ts";

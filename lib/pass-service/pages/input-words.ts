@@ -1,9 +1,9 @@
 import { formatKennitala } from "#contract/index.ts";
 import type { HolderField, HolderRules, InputProblem } from "../domain/holder-inputs.ts";
 import type { InputFieldFormat } from "../domain/input-value.ts";
-import { dayInWords } from "./dates.ts";
-import type { Localisation } from "./language.ts";
-import type { Words } from "./messages/is.ts";
+import { dayInWords } from "../language/dates.ts";
+import type { Localisation } from "../language/language.ts";
+import type { Words } from "../language/messages/is.ts";
 import { phoneInWords } from "./phone-words.ts";
 
 /** A kept value as people read it. */

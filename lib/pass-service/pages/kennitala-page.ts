@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import type { Localisation } from "../language/language.ts";
 import type { TemplateOnOffer } from "../store/offered-templates.ts";
 import { inputField, problemSummary } from "./input-form.ts";
-import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 import { outlineOf, titleOf } from "./template-view.ts";
 

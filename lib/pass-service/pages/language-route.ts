@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { limitBody } from "../http/body-limit.ts";
+import { languages, rememberLanguage } from "../language/language.ts";
 import type { Service } from "../service.ts";
-import { languages, rememberLanguage } from "./language.ts";
 import { readForm } from "./read-form.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import type { Localisation } from "../language/language.ts";
 import type { StoredIssuer } from "../store/cards.ts";
 import { renewScript, stylesheet } from "./assets.ts";
-import type { Localisation } from "./language.ts";
 import { phoneInWords } from "./phone-words.ts";
 import { icon, themeOf } from "./theme.ts";
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { IconName } from "#theme/icon.ts";
-import type { Localisation } from "./language.ts";
+import type { Localisation } from "../language/language.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon } from "./theme.ts";
 

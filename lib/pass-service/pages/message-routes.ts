@@ -1,8 +1,8 @@
 import { Hono } from "hono";
+import { localisationOf } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import { countOutbox, listOutbox } from "../store/outbox.ts";
 import { findShortLink } from "../store/sms.ts";
-import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { outboxPage } from "./outbox-page.ts";
 

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { NoOffer } from "../domain/new-pass-offer.ts";
+import { kronurInWords } from "../language/kronur.ts";
+import type { Localisation } from "../language/language.ts";
 import type { TemplateOnOffer } from "../store/offered-templates.ts";
-import { kronurInWords } from "./kronur.ts";
-import type { Localisation } from "./language.ts";
 import { contactLinks, type Html, layout } from "./layout.ts";
 import { outlineOf, titleOf } from "./template-view.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { localisationOf } from "./language.ts";
+import { localisationOf } from "../language/language.ts";
 import { messagePage } from "./message-page.ts";
 
 /** The answer where there is no pass behind a link. */

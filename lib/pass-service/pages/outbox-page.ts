@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import { momentInWords } from "../language/dates.ts";
+import type { Localisation } from "../language/language.ts";
 import type { OutboxEntry } from "../store/outbox.ts";
-import { momentInWords } from "./dates.ts";
-import type { Localisation } from "./language.ts";
 import { type Html, layout } from "./layout.ts";
 
 /** The text messages that would have gone to phones, with their links to follow. */

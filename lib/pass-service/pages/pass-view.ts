@@ -1,10 +1,10 @@
 import { isClosedPassStatus, type PassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
+import { momentInWords } from "../language/dates.ts";
+import type { Localisation } from "../language/language.ts";
+import { remainingValueOf } from "../language/remaining-value.ts";
 import type { StoredCard } from "../store/cards.ts";
-import { momentInWords } from "./dates.ts";
-import type { Localisation } from "./language.ts";
-import { remainingValueOf } from "./remaining-value.ts";
 
 /** A pass as the pages speak of it: its status at this moment, in words. */
 export interface PassView {

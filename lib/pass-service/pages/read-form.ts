@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { limitBody } from "../http/body-limit.ts";
-import { localisationOf } from "./language.ts";
+import { localisationOf } from "../language/language.ts";
 import { messagePage } from "./message-page.ts";
 
 /** Body size limit: enough for a form full of long answers. */

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { countRequest } from "../http/client-limit.ts";
+import { localisationOf } from "../language/language.ts";
 import type { Service } from "../service.ts";
-import { countRequest } from "./client-limit.ts";
-import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 
 /** Routes that count their own POSTs below this limit, because they return what was typed. */

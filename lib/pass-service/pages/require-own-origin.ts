@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { localisationOf } from "./language.ts";
+import { localisationOf } from "../language/language.ts";
 import { messagePage } from "./message-page.ts";
 
 /**

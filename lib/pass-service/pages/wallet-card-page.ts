@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { momentInWords } from "./dates.ts";
-import type { Localisation } from "./language.ts";
+import { momentInWords } from "../language/dates.ts";
+import type { Localisation } from "../language/language.ts";
 import { type Html, layout } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { qrCode } from "./qr-code.ts";

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
+import type { Localisation } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 import type { DeviceKind } from "./device.ts";
-import type { Localisation } from "./language.ts";
 import type { Html } from "./layout.ts";
 import { qrCode } from "./qr-code.ts";
 import { icon } from "./theme.ts";

@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import { isClosedPassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
+import { countRequest } from "../http/client-limit.ts";
+import { localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findWalletPassByCode, type WalletPass } from "../store/wallet-pass.ts";
@@ -9,9 +11,7 @@ import { passFileOf } from "../wallets/platform-a/pass-file.ts";
 import { passFileResponse } from "../wallets/platform-a/pass-file-response.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
 import { saveLinkOf } from "../wallets/platform-b/save-link.ts";
-import { countRequest } from "./client-limit.ts";
 import { deviceKindOf } from "./device.ts";
-import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { noPass } from "./no-pass.ts";
 import { tooManyRequests } from "./request-limits.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Localisation } from "./language.ts";
+import type { Localisation } from "../language/language.ts";
 import { type Html, layout } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { icon, passCard } from "./theme.ts";

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { recordIdSchema } from "#contract/index.ts";
+import { localisationOf } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import { findCardInWallet, findCardsInWallet } from "../store/cards.ts";
 import { recordCopyUse } from "../store/copy-limit.ts";
 import { findWalletMessages } from "../store/notifications.ts";
 import { removeFromWallet } from "../store/wallets.ts";
-import { localisationOf } from "./language.ts";
 import { messagePage } from "./message-page.ts";
 import { passViewOf } from "./pass-view.ts";
 import { limitForm } from "./request-limits.ts";

@@ -1,6 +1,13 @@
-import type { SignerParts } from "../wallets/platform-a/signer.ts";
 import type { Database } from "./database.ts";
 import { developmentSigner } from "./schema/wallet.ts";
+
+/** What a pass file is signed with, each part in PEM; the key is not encrypted. */
+export interface SignerParts {
+  certificate: string;
+  key: string;
+  /** The certificate that issued the signer's. */
+  intermediate: string;
+}
 
 /**
  * The development certificate of this database, created at the first call. Of several processes

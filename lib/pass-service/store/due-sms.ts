@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { SmsStatus } from "#contract/index.ts";
-import type { OutgoingSms } from "../carriers/carrier.ts";
+import type { OutgoingSms } from "../domain/outgoing-sms.ts";
 import type { SmsStep } from "../domain/sms-step.ts";
 import { type Claim, claimExpiry, isUnclaimed } from "./claim.ts";
 import type { Database } from "./database.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
-import type { DevicePushSender } from "../wallets/platform-a/device-push.ts";
+import type { DevicePushSender } from "../domain/device-push.ts";
 import type { Database } from "./database.ts";
 import { removeUnregisteredCopy } from "./registrations.ts";
 import { walletCopy } from "./schema/wallet.ts";

@@ -1,9 +1,9 @@
 import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
-import { momentInWords } from "../pages/dates.ts";
-import type { Localisation } from "../pages/language.ts";
-import { remainingValueOf } from "../pages/remaining-value.ts";
+import { momentInWords } from "../language/dates.ts";
+import type { Localisation } from "../language/language.ts";
+import { remainingValueOf } from "../language/remaining-value.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 
 /** One thing that stands on a pass. `value` says it in words; the rest lets a wallet say it itself. */

@@ -2,8 +2,8 @@ import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
 import staffEn from "#app/messages/staff/en.json" with { type: "json" };
 import staffIs from "#app/messages/staff/is.json" with { type: "json" };
-import { en as serviceEn } from "#pass-service/pages/messages/en.ts";
-import { is as serviceIs } from "#pass-service/pages/messages/is.ts";
+import { en as serviceEn } from "#pass-service/language/messages/en.ts";
+import { is as serviceIs } from "#pass-service/language/messages/is.ts";
 import issuer from "../../../lib/demo/issuer.json" with { type: "json" };
 
 export const languages = ["is", "en"] as const;

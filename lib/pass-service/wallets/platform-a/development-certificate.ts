@@ -1,8 +1,8 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import forge from "node-forge";
+import type { SignerParts } from "../../store/development-signer.ts";
 import type { PassIdentity } from "./pass-content.ts";
-import type { SignerParts } from "./signer.ts";
 
 /** The identity of passes while none is configured. */
 export const developmentIdentity: PassIdentity = {

@@ -1,5 +1,6 @@
-import { type Language, offeredLanguages, wordsIn } from "../../pages/language.ts";
-import type { Service } from "../../service.ts";
+import type { Addresses } from "../../addresses.ts";
+import { type Language, offeredLanguages, wordsIn } from "../../language/language.ts";
+import type { Limits } from "../../limits.ts";
 import type { WalletPass } from "../../store/wallet-pass.ts";
 import { type PassFace, passFaceOf } from "../pass-face.ts";
 import { authenticationTokenOf } from "./authentication-token.ts";
@@ -8,12 +9,18 @@ import { passImages } from "./pass-images.ts";
 import type { PlatformA } from "./platform-a.ts";
 import { signPass, type UnsignedPass } from "./sign-pass.ts";
 
+export interface PassFileDependencies {
+  addresses: Addresses;
+  clock: () => Date;
+  limits: Pick<Limits, "signatures">;
+}
+
 /**
  * The signed file with which platform A's wallet takes a pass in, in the first of the issuer's
  * languages and translated into the others.
  */
 export async function passFileOf(
-  { addresses, clock, limits }: Service,
+  { addresses, clock, limits }: PassFileDependencies,
   platformA: PlatformA,
   pass: WalletPass,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,7 +1,8 @@
+import type { DevicePushSender } from "../../domain/device-push.ts";
 import type { Database } from "../../store/database.ts";
 import { findOrCreateDevelopmentSigner } from "../../store/development-signer.ts";
 import { developmentIdentity, makeDevelopmentCertificate } from "./development-certificate.ts";
-import { type DevicePushSender, localDevicePushSender } from "./device-push.ts";
+import { localDevicePushSender } from "./device-push.ts";
 import type { PassIdentity } from "./pass-content.ts";
 import { pushService } from "./push-service.ts";
 import type { Signer } from "./signer.ts";

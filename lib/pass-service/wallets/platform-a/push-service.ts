@@ -1,7 +1,7 @@
 import http2 from "node:http2";
-import type { DevicePushResult, DevicePushSender } from "./device-push.ts";
+import type { DevicePushResult, DevicePushSender } from "../../domain/device-push.ts";
+import type { SignerParts } from "../../store/development-signer.ts";
 import type { PassIdentity } from "./pass-content.ts";
-import type { SignerParts } from "./signer.ts";
 
 export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "certificate" | "key"> {
   /** The origin of the platform's push service. */

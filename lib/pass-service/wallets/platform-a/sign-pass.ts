@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import type { SignerParts } from "./signer.ts";
+import type { SignerParts } from "../../store/development-signer.ts";
 
 /** A pass file before it is signed. */
 export interface UnsignedPass {

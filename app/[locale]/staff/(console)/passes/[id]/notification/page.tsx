@@ -7,12 +7,9 @@ import {
   type TypedNotification,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
-import {
-  MessageWritePage,
-  type MessageWriteProps,
-} from "../../../../_messages/message-write-page.tsx";
 import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
 import { notifyPass } from "./actions.ts";
 import { NotificationForm } from "./notification-form.tsx";
 import { notificationKeys } from "./notification-state.ts";

@@ -3,12 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import type { SmsSend } from "#contract/index.ts";
 import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
-import {
-  MessageWritePage,
-  type MessageWriteProps,
-} from "../../../../_messages/message-write-page.tsx";
 import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
 import { previewText, textPassLink } from "./actions.ts";
 import { SmsForm } from "./sms-form.tsx";
 import { hasPhoneField, smsKeys, untouchedSms } from "./sms-form-state.ts";

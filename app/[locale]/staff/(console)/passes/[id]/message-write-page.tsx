@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
-import type { ListQuery } from "../_shell/list-query.ts";
-import { PassFormPage, passOnForm } from "../(console)/passes/[id]/pass-form-page.tsx";
-import type { MessageKind } from "./message-address.ts";
+import type { MessageKind } from "../../../_messages/message-address.ts";
+import type { ListQuery } from "../../../_shell/list-query.ts";
+import { PassFormPage, passOnForm } from "./pass-form-page.tsx";
 
 export interface MessageWriteProps {
   params: Promise<{ id: string }>;

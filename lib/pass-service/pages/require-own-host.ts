@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "#process/loopback.ts";
 import type { Addresses } from "../addresses.ts";
-import { localisationOf } from "../pages/language.ts";
-import { messagePage } from "../pages/message-page.ts";
-import { refusals } from "./refusal.ts";
-import { refuse } from "./refuse.ts";
+import { refusals } from "../http/refusal.ts";
+import { refuse } from "../http/refuse.ts";
+import { localisationOf } from "../language/language.ts";
+import { messagePage } from "./message-page.ts";
 
 /**
  * DNS rebinding: a web page whose name was pointed at this machine could read everything that a
