@@ -6,7 +6,8 @@ export interface ChildProgram {
   stop(): Promise<void>;
 }
 
-const readyTimeoutMs = 30_000;
+/** In development the first page compiles before the portal is ready, on a busy machine for long. */
+const readyTimeoutMs = 120_000;
 
 /**
  * Starts one of our programs with an IPC channel and waits for its ready message. The closing
@@ -39,7 +40,7 @@ export async function startProgram(
   await program.stop();
   throw new Error(
     first === "late"
-      ? `${name} was not ready within 30 seconds.`
+      ? `${name} was not ready within ${readyTimeoutMs / 1000} seconds.`
       : `${name} ended before it was ready.`,
   );
 }

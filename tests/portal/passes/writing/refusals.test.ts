@@ -97,6 +97,7 @@ describe("the reason of a voiding", () => {
     "Lokað 2026-11-21 10:30",
     "Sími +354 611 1234",
     "Reikn. 0133-26-012345",
+    "Sjá 88ebafea-b5bc-436a-8b19-7807873731b4",
   ])("with other numbers in it, such as %s, is a reason", (typed) => {
     expect(readReason(typed)).toEqual({ ok: true, reason: typed });
   });
