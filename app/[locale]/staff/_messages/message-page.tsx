@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { type NotificationRequest, recordIdSchema, type SmsSend } from "#contract/index.ts";
+import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -109,7 +109,6 @@ async function Refusal({ found }: { found: FoundDispatch }) {
 /** What was asked for, as far as it is still kept. */
 async function Asked({ found }: { found: FoundDispatch }) {
   const t = await getTranslations("staff");
-  const { kind, request, messageParts, messageLength } = found;
   const facts: [string, ReactNode][] = [
     [
       t("messages.pass"),
@@ -123,8 +122,9 @@ async function Asked({ found }: { found: FoundDispatch }) {
     ],
   ];
   let text: string | undefined;
-  if (kind === "sms") {
-    const { content } = (request ?? {}) as SmsSend;
+  if (found.kind === "sms") {
+    const { request, messageParts, messageLength } = found;
+    const content = request?.content;
     text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
     facts.push(
       [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
@@ -133,9 +133,8 @@ async function Asked({ found }: { found: FoundDispatch }) {
       [t("messages.length"), messageLength === null ? undefined : String(messageLength)],
     );
   } else {
-    const { message, passWallets } = (request ?? {}) as Partial<NotificationRequest>;
-    text = message;
-    const wallets = passWallets?.map((wallet) => t(`notification.wallet.${wallet}`));
+    text = found.request?.message;
+    const wallets = found.request?.passWallets?.map((wallet) => t(`notification.wallet.${wallet}`));
     facts.push([t("notification.wallets"), wallets?.join(", ")]);
   }
   return (
@@ -146,8 +145,8 @@ async function Asked({ found }: { found: FoundDispatch }) {
         </p>
       )}
       <FactList facts={facts} />
-      {kind === "sms" && messageParts !== null && messageParts > 1 && (
-        <p className="mt-2 text-ink-soft">{t("messages.cost", { parts: messageParts })}</p>
+      {found.kind === "sms" && found.messageParts !== null && found.messageParts > 1 && (
+        <p className="mt-2 text-ink-soft">{t("messages.cost", { parts: found.messageParts })}</p>
       )}
     </>
   );

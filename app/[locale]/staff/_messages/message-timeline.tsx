@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { StatusWord } from "#components/ui/status-word.tsx";
+import type { Dispatch, DispatchEvent } from "#portal/messaging/sending/dispatch.ts";
 import type { DispatchEvents } from "#portal/messaging/sending/dispatch-events.ts";
-import type { Dispatch, DispatchEvent } from "#portal/messaging/sending/dispatch-store.ts";
 import { dispatchStyleOf, statusStyleOf } from "./status-style.ts";
 
 /** What happened to a message, in order; a notification's copies each have their own line of events. */

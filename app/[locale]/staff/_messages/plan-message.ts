@@ -2,13 +2,15 @@ import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
-import { type Plan, planDispatch } from "#portal/messaging/sending/plan-dispatch.ts";
+import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
+import { planDispatch } from "#portal/messaging/sending/plan-dispatch.ts";
 import { carryOut } from "../_confirm/flow.ts";
 
-interface ConfirmedMessage extends Pick<Plan, "kind" | "formToken" | "request"> {
+type ConfirmedMessage = RequestOfKind & {
+  formToken: string;
   pass: Pass;
   template: PassTemplate | undefined;
-}
+};
 
 const faults = {
   sms: "a text could not be planned",

@@ -1,5 +1,5 @@
+import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import type { UnknownReason } from "#portal/messaging/sending/dispatch-state.ts";
-import type { Dispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import type { IconName } from "#theme/icon.ts";
 
 /** The key under `staff.dispatch` in the messages. */

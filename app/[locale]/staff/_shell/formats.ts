@@ -1,7 +1,7 @@
 import parsePhoneNumber from "libphonenumber-js/max";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { formatKennitala, readKennitala, type SmsSend } from "#contract/index.ts";
-import type { Dispatch } from "#portal/messaging/sending/dispatch-store.ts";
+import { formatKennitala, readKennitala } from "#contract/index.ts";
+import type { SmsDispatch } from "#portal/messaging/sending/dispatch.ts";
 import { expiryOf } from "#portal/passes/expiry.ts";
 
 /** A date and time of day in full, by the 24-hour clock in every language. */
@@ -53,7 +53,7 @@ export function phoneWords(e164: string): string {
 export function recipientWords({
   recipient,
   request,
-}: Pick<Dispatch, "recipient" | "request">): string | undefined {
-  const phone = recipient ?? (request as SmsSend | null)?.phoneNumber;
+}: Pick<SmsDispatch, "recipient" | "request">): string | undefined {
+  const phone = recipient ?? request?.phoneNumber;
   return phone ? phoneWords(phone) : undefined;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatchEvent } from "#portal/database/schema/dispatch.ts";
-import type { DispatchEvent } from "./dispatch-store.ts";
+import type { DispatchEvent } from "./dispatch.ts";
 
 /** A page shows no more of them: a pass may have been put into very many wallets. */
 const maxCopiesShown = 50;

@@ -8,8 +8,8 @@ import {
   type dispatchOutcomes,
 } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
+import { type Dispatch, type DispatchKind, dispatchOf } from "./dispatch.ts";
 import { type DispatchEvents, findDispatchEvents } from "./dispatch-events.ts";
-import type { Dispatch } from "./dispatch-store.ts";
 
 export type DispatchOutcome = (typeof dispatchOutcomes)[number];
 /** Without a name: a link that a member asked for. */
@@ -22,7 +22,7 @@ export interface After {
 }
 
 export interface DispatchFilter {
-  kind: "sms" | "notification";
+  kind: DispatchKind;
   outcome?: DispatchOutcome | undefined;
   passId?: string | undefined;
   /** Part of a staff member's name. */
@@ -89,10 +89,7 @@ export async function dispatchVersion(database: Database, id: string): Promise<n
 }
 
 /** Changes whenever one of the newest messages of a kind does. */
-export async function listVersion(
-  database: Database,
-  kind: "sms" | "notification",
-): Promise<string> {
+export async function listVersion(database: Database, kind: DispatchKind): Promise<string> {
   const newest = database
     .select({ version: dispatch.version, createdAt: dispatch.createdAt })
     .from(dispatch)
@@ -111,7 +108,7 @@ export async function listVersion(
 /** How many of a kind were asked for on a pass since a moment, whatever became of them. */
 export async function countOnPass(
   database: Database,
-  { kind, passId, since }: { kind: "sms" | "notification"; passId: string; since: Date },
+  { kind, passId, since }: { kind: DispatchKind; passId: string; since: Date },
 ): Promise<number> {
   return database.$count(
     dispatch,
@@ -179,5 +176,5 @@ async function select(
     .where(where)
     .orderBy(...newestFirst)
     .limit(limit);
-  return rows.map(({ row, staffName }) => ({ ...row, staffName }));
+  return rows.map(({ row, staffName }) => ({ ...dispatchOf(row), staffName }));
 }

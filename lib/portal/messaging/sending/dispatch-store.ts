@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { type Dispatch, type DispatchEvent, dispatchOf, type RequestOfKind } from "./dispatch.ts";
 import type { CallOutcome, DeliveryStatus } from "./dispatch-state.ts";
 
-export type Dispatch = typeof dispatch.$inferSelect;
-export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state">;
-export type DispatchEvent = typeof dispatchEvent.$inferSelect;
+export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state" | "kind" | "request"> &
+  RequestOfKind;
 type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "execute">;
 
 const next = { version: sql`${dispatch.version} + 1` };
@@ -33,7 +33,11 @@ export async function insertDispatch(
   return { id: earlier.id, isNew: false, isSame };
 }
 
-function asked({ kind, passId, request }: Pick<NewDispatch, "kind" | "passId" | "request">) {
+function asked({
+  kind,
+  passId,
+  request,
+}: Pick<typeof dispatch.$inferInsert, "kind" | "passId" | "request">) {
   return { kind, passId, request };
 }
 
@@ -53,7 +57,7 @@ export async function claimDispatch(
     })
     .where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")))
     .returning();
-  return claimed;
+  return claimed && dispatchOf(claimed);
 }
 
 export interface AcceptedDetails {
@@ -98,11 +102,12 @@ export async function markStaleSendsUnknown(
   begunBefore: Date,
   now: Date,
 ): Promise<Dispatch[]> {
-  return database
+  const lost = await database
     .update(dispatch)
     .set({ ...next, state: "unknown", unknownReason: "interrupted", finishedAt: now })
     .where(and(eq(dispatch.state, "sending"), lt(dispatch.sendingAt, begunBefore)))
     .returning();
+  return lost.map(dispatchOf);
 }
 
 /**
@@ -120,11 +125,12 @@ export async function claimDuePolls(
     .orderBy(dispatch.nextPollAt)
     .limit(limit)
     .for("update", { skipLocked: true });
-  return database
+  const claimed = await database
     .update(dispatch)
     .set({ nextPollAt: new Date(now.getTime() + leaseMs) })
     .where(inArray(dispatch.id, due))
     .returning();
+  return claimed.map(dispatchOf);
 }
 
 export type PolledEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;

@@ -1,20 +1,18 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import type { NotificationRequest, SmsSend } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { enqueueSending } from "#portal/messaging/job-queue.ts";
+import type { RequestOfKind } from "./dispatch.ts";
 import { insertDispatch } from "./dispatch-store.ts";
 
-export interface Plan {
-  kind: "sms" | "notification";
+export type Plan = RequestOfKind & {
   passId: string;
   passTitle: string | null;
   kennitalaDigest: string | null;
   formToken: string;
-  request: SmsSend | NotificationRequest;
   isResend: boolean;
-}
+};
 
 /** Commits the intention and its job together, and answers where it can be followed. */
 export async function planDispatch(staff: Staff, plan: Plan): Promise<string> {

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Notification, SmsRecord } from "#contract/index.ts";
+import type { Dispatch } from "./dispatch.ts";
 import { notificationDeliveryStatus, smsDeliveryStatus } from "./dispatch-state.ts";
-import { type Dispatch, type PolledEvent, recordPoll } from "./dispatch-store.ts";
+import { type PolledEvent, recordPoll } from "./dispatch-store.ts";
 import { nextPollAt } from "./poll-schedule.ts";
 import type { Sending } from "./send-dispatch.ts";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
+import type { Dispatch } from "./dispatch.ts";
 import type { CallOutcome } from "./dispatch-state.ts";
-import type { Dispatch } from "./dispatch-store.ts";
 
 const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as const;
 

@@ -1,14 +1,9 @@
 import "server-only";
-import type { NotificationRequest, SmsSend } from "#contract/index.ts";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
+import type { Dispatch, RequestOfKind } from "./dispatch.ts";
 import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
-import {
-  type AcceptedDetails,
-  claimDispatch,
-  type Dispatch,
-  settleCall,
-} from "./dispatch-store.ts";
+import { type AcceptedDetails, claimDispatch, settleCall } from "./dispatch-store.ts";
 import { nextPollAt, sendRetryMs } from "./poll-schedule.ts";
 import { recordSending } from "./record-sending.ts";
 
@@ -34,8 +29,9 @@ export async function sendDispatch(
   // A text that could not leave for so long is no longer what somebody wants to be sent.
   if (isTooLate(claimed, clock())) return settle(neverReached);
   // Without what was asked for, the service would send something else.
-  if (claimed.request === null) return settle(erased);
-  const { answer, facts } = await callService(client, claimed);
+  const asked = requestOf(claimed);
+  if (!asked) return settle(erased);
+  const { answer, facts } = await callService(client, claimed.passId, asked);
   const end = callOutcomeOf(answer);
   return settle(end.state === "planned" && isTooLate(claimed, clock()) ? neverReached : end, facts);
 
@@ -59,12 +55,19 @@ function isTooLate({ createdAt }: Dispatch, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= sendRetryMs;
 }
 
-async function callService(client: Sending["client"], { kind, passId, request }: Dispatch) {
-  if (kind === "notification") {
-    const answer = await client.notifications.queue(request as NotificationRequest);
+function requestOf(claimed: Dispatch): RequestOfKind | undefined {
+  if (claimed.kind === "sms") {
+    return claimed.request ? { kind: "sms", request: claimed.request } : undefined;
+  }
+  return claimed.request ? { kind: "notification", request: claimed.request } : undefined;
+}
+
+async function callService(client: Sending["client"], passId: string, asked: RequestOfKind) {
+  if (asked.kind === "notification") {
+    const answer = await client.notifications.queue(asked.request);
     return { answer, facts: {} };
   }
-  const answer = await client.sms.send(passId, request as SmsSend);
+  const answer = await client.sms.send(passId, asked.request);
   const facts: AcceptedDetails =
     answer.kind === "ok"
       ? {

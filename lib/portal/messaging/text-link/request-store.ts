@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { type textLinkOutcomes, textLinkRequest } from "#portal/database/schema/text-link.ts";
-import type { Dispatch } from "#portal/messaging/sending/dispatch-store.ts";
+import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
 
 export type TextLinkRequest = typeof textLinkRequest.$inferSelect;
 export type TextLinkOutcome = (typeof textLinkOutcomes)[number];
@@ -51,11 +51,12 @@ export async function listTextLinksOf(
   { kennitalaDigest, limit }: { kennitalaDigest: string; limit: number },
 ): Promise<ListedTextLink[]> {
   const { id, requestedAt, outcome } = textLinkRequest;
-  return database
+  const rows = await database
     .select({ id, requestedAt, outcome, dispatch })
     .from(textLinkRequest)
     .leftJoin(dispatch, eq(dispatch.id, textLinkRequest.dispatchId))
     .where(eq(textLinkRequest.kennitalaDigest, kennitalaDigest))
     .orderBy(desc(textLinkRequest.requestedAt), desc(textLinkRequest.id))
     .limit(limit);
+  return rows.map((row) => ({ ...row, dispatch: row.dispatch && dispatchOf(row.dispatch) }));
 }

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import type { MessageKind } from "../../../_messages/message-address.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
@@ -15,8 +16,8 @@ export interface MessageWriteProps {
 
 interface FormGiven {
   template: PassTemplate | undefined;
-  /** What an earlier message on this pass asked for, to send it again on purpose. */
-  earlier: unknown;
+  /** An earlier message of this kind on this pass, to send it again on purpose. */
+  earlier: Dispatch | undefined;
   carried: Record<"passId" | "formToken" | "find" | "again", string>;
 }
 
@@ -32,10 +33,10 @@ export async function MessageWritePage(props: MessageWritePageProps) {
   const { find: memberSearch, again } = await props.searchParams;
   const loaded = await passOnForm(id);
   const t = await getTranslations(`staff.${kind}`);
-  const earlier = await requestOf(kind, again, id);
+  const earlier = await findEarlier(kind, again, id);
   const form = await drawForm({
     template: loaded.kind === "pass" ? loaded.template : undefined,
-    earlier: earlier?.request ?? undefined,
+    earlier,
     carried: {
       passId: id,
       formToken: randomUUID(),
@@ -50,9 +51,8 @@ export async function MessageWritePage(props: MessageWritePageProps) {
   );
 }
 
-async function requestOf(kind: MessageKind, again: unknown, passId: string) {
+async function findEarlier(kind: MessageKind, again: unknown, passId: string) {
   const id = recordIdSchema.safeParse(again);
   const earlier = id.success ? await findDispatch(getDatabase(), id.data) : undefined;
-  if (earlier?.kind !== kind || earlier.passId !== passId) return undefined;
-  return { request: earlier.request ?? {} };
+  return earlier?.kind === kind && earlier.passId === passId ? earlier : undefined;
 }

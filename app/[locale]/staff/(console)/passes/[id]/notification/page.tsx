@@ -32,7 +32,7 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
           wallets={passWallets.map((value) => ({ value, label: t(`wallet.${value}`) }))}
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
           untouched={untouchedNotification}
-          before={earlier ? typedOf(earlier as Partial<NotificationRequest>) : undefined}
+          before={earlier?.kind === "notification" ? typedOf(earlier.request ?? {}) : undefined}
           carried={carried}
         />
       )}

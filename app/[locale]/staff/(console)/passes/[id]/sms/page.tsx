@@ -24,7 +24,7 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
         preview={previewText}
         words={await pickMessages("sms", smsKeys)}
         mayTypeNumber={hasPhoneField(template)}
-        before={earlier ? typedOf(earlier as SmsSend) : untouchedSms}
+        before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouchedSms}
         carried={carried}
       />
     )}
