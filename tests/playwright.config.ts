@@ -7,7 +7,8 @@ const results = path.resolve(import.meta.dirname, ".results");
 const executablePath = findBrowser() || undefined;
 
 /** They start programs, wait, or ask hundreds of questions: begun last, one would keep a core idle. */
-const longest = /(staff-processes|programs|text-link|staff-permissions)\.test\.ts/;
+const longest =
+  /(left-processes|programs|staff-accessibility|staff-permissions|staff-processes|text-link)\.test\.ts/;
 
 /**
  * Tests run with a script and without one, but for those whose tag says that they need just one.
@@ -21,7 +22,8 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // More than cores: a test waits for the page as long as it works.
+  workers: 4,
   retries: 0,
   timeout: 30_000,
   // Also ends a run whose programs do not: it is red then, and says so.

@@ -94,7 +94,7 @@ function show(what: string, times: Time[]): void {
   const tests = times.reduce((sum, time) => sum + time.tests, 0);
   const seconds = times.reduce((sum, time) => sum + time.seconds, 0);
   console.log(
-    `\n${what}: ${tests} tests in ${times.length} files, ${seconds.toFixed(0)} s of two workers`,
+    `\n${what}: ${tests} tests in ${times.length} files, ${seconds.toFixed(0)} s of all workers together`,
   );
   console.log("      s  tests  longest test");
   for (const time of times.toSorted((one, other) => other.seconds - one.seconds).slice(0, shown)) {

@@ -13,7 +13,8 @@ export default defineConfig({
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/support/database-server.setup.ts"],
     setupFiles: ["tests/support/no-unexpected-console.ts", "tests/support/own-environment.ts"],
-    maxWorkers: 2,
+    // More than cores: tests wait for databases, programs and times.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // What a file of tests takes in is read once and not again by every file: half of the time.
     isolate: false,
