@@ -4,13 +4,10 @@ import { redirect } from "next/navigation";
 import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
 import { type NotAllowed, staffAction } from "#portal/auth/staff/staff-action.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
+import type { LookupState } from "../../_shell/lookup-form.tsx";
 
-export interface MemberSearchState {
-  typed: string;
-  problem?: KennitalaProblem | NotAllowed;
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
-}
+export type MemberSearchProblem = KennitalaProblem | NotAllowed;
+type MemberSearchState = LookupState<MemberSearchProblem>;
 
 export const findMember = staffAction<MemberSearchState, MemberSearchState>(
   "member:find",
@@ -28,9 +25,6 @@ function typedIn(form: FormData): string {
   return typeof value === "string" ? value : "";
 }
 
-function answered(
-  typed: string,
-  problem: NonNullable<MemberSearchState["problem"]>,
-): MemberSearchState {
+function answered(typed: string, problem: MemberSearchProblem): MemberSearchState {
   return { typed, problem, attempt: crypto.randomUUID() };
 }

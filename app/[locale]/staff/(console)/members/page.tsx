@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
 import { listRecentMemberSearches } from "#portal/memberships/member-search.ts";
+import { LookupForm, type LookupWords } from "../../_shell/lookup-form.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
-import { findMember } from "./actions.ts";
-import { MemberSearchForm, type MemberSearchWords } from "./member-search-form.tsx";
+import { findMember, type MemberSearchProblem } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.members"))("title"));
@@ -18,7 +18,16 @@ export default staffPage("member:find", async (staff) => {
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <div className="max-w-md">
-        <MemberSearchForm act={findMember} words={await memberSearchWords()} />
+        <LookupForm
+          act={findMember}
+          words={await memberSearchWords()}
+          icon="find"
+          input={{
+            name: "kennitala",
+            inputMode: "numeric",
+            className: "text-xl tracking-wide tabular-nums",
+          }}
+        />
       </div>
       {searches.length > 0 && (
         <section className="mt-10">
@@ -43,7 +52,7 @@ export default staffPage("member:find", async (staff) => {
 });
 
 /** The labels are those of the page where a member types a kennitala. */
-async function memberSearchWords(): Promise<MemberSearchWords> {
+async function memberSearchWords(): Promise<LookupWords<MemberSearchProblem>> {
   const t = await getTranslations("staff.members");
   const identify = await getTranslations("identify");
   return {

@@ -7,13 +7,10 @@ import {
   type PassReferenceProblem,
   readPassReference,
 } from "#portal/passes/read-pass-reference.ts";
+import type { LookupState } from "../../_shell/lookup-form.tsx";
 
-export interface OpenPassState {
-  typed: string;
-  problem?: PassReferenceProblem | NotAllowed | "no-such-pass";
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
-}
+export type OpenPassProblem = PassReferenceProblem | NotAllowed | "no-such-pass";
+type OpenPassState = LookupState<OpenPassProblem>;
 
 /** By POST, because what is typed by mistake may be a kennitala. */
 export const openPass = staffAction<OpenPassState, OpenPassState>(
@@ -35,6 +32,6 @@ function typedIn(form: FormData): string {
   return typeof value === "string" ? value : "";
 }
 
-function answered(typed: string, problem: NonNullable<OpenPassState["problem"]>): OpenPassState {
+function answered(typed: string, problem: OpenPassProblem): OpenPassState {
   return { typed, problem, attempt: crypto.randomUUID() };
 }

@@ -8,10 +8,10 @@ import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOpenedPasses } from "#portal/passes/opened-pass-store.ts";
 import { Icon } from "#theme/icon.ts";
+import { LookupForm, type LookupWords } from "../../_shell/lookup-form.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
-import { openPass } from "./actions.ts";
-import { OpenPassForm, type OpenPassWords } from "./open-pass-form.tsx";
+import { type OpenPassProblem, openPass } from "./actions.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.passes"))("title"));
@@ -24,10 +24,22 @@ export default staffPage("pass:read", async (staff) => {
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <OpenPassForm
+        <LookupForm
           act={openPass}
           words={await openPassWords()}
-          scanner={mayRole(staff.role, "pass:scan") ? "/staff/scan" : undefined}
+          icon="pass"
+          input={{ name: "pass", autoCapitalize: "none", maxLength: 300 }}
+          // The interface finds a pass by its code only in a scan.
+          otherWay={
+            mayRole(staff.role, "pass:scan")
+              ? {
+                  problems: ["code", "address"],
+                  href: "/staff/scan",
+                  label: t("toScan"),
+                  icon: "scan",
+                }
+              : undefined
+          }
         />
         <OtherWays role={staff.role} />
       </div>
@@ -85,14 +97,13 @@ async function OtherWays({ role }: { role: Role }) {
   );
 }
 
-async function openPassWords(): Promise<OpenPassWords> {
+async function openPassWords(): Promise<LookupWords<OpenPassProblem>> {
   const t = await getTranslations("staff.passes");
   const problem = await getTranslations("staff.problem");
   return {
     label: t("label"),
     hint: t("hint"),
     submit: t("open"),
-    toScan: t("toScan"),
     problemTitle: t("problemTitle"),
     problem: {
       empty: t("problem.empty"),
