@@ -19,14 +19,14 @@ export default async function PassesPage() {
   const visit = await getVisit();
   if (visit.kind === "fault") return <TroublePage trouble="fault" here="/passes" />;
   const member = requireMember(visit);
-  const looked = await lookUpOffers(member.kennitala);
+  const lookup = await lookUpOffers(member.kennitala);
   return (
     <>
       <MemberBar member={member} />
-      {looked.kind === "failed" ? (
-        <TroublePage trouble={looked.failure} member={member} here="/passes" />
+      {lookup.kind === "failed" ? (
+        <TroublePage trouble={lookup.failure} member={member} here="/passes" />
       ) : (
-        <Passes {...looked} member={member} />
+        <Passes {...lookup} member={member} />
       )}
     </>
   );

@@ -17,7 +17,7 @@ export default async function PersonalDataPage() {
   const t = await getTranslations("personalData");
   const { issuer, memberProvider } = getConfiguration();
   const visit = await getVisit();
-  const told = { issuer: issuer.name, provider: memberProvider?.issuer.hostname ?? "" };
+  const names = { issuer: issuer.name, provider: memberProvider?.issuer.hostname ?? "" };
   return (
     <>
       {visit.kind === "member" && <MemberBar member={visit.member} back />}
@@ -25,17 +25,17 @@ export default async function PersonalDataPage() {
         <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere] sm:text-4xl">
           {t("title")}
         </h1>
-        <p className="mt-4 text-lg">{t("lead", told)}</p>
+        <p className="mt-4 text-lg">{t("lead", names)}</p>
         <Part title={t("members.title")}>
           <KeptList about="members" />
         </Part>
         <Part title={t("identity.title")}>
           {issuer.signIn.map((mode) => (
-            <p key={mode}>{t(`identity.${mode}`, told)}</p>
+            <p key={mode}>{t(`identity.${mode}`, names)}</p>
           ))}
         </Part>
         <Part title={t("elsewhere.title")}>
-          <p>{t("elsewhere.body", told)}</p>
+          <p>{t("elsewhere.body", names)}</p>
           <p>{t("elsewhere.cookies")}</p>
         </Part>
         <Part title={t("rights.title")}>

@@ -39,7 +39,7 @@ export default staffPage("today:read", async (staff) => {
         {t("greeting", { name: isolated(staff.name.split(" ")[0] ?? "") })}
       </h1>
       {offersMode("kennitala") && <KennitalaModeNotice />}
-      {offersMode("text-link") && <TextLinkCap now={now} />}
+      {offersMode("text-link") && <TextLinkLimit now={now} />}
       {service !== "answers" && (
         <div className="mb-6">
           <Notice tone="stopped" icon="offline">
@@ -77,12 +77,12 @@ async function KennitalaModeNotice() {
 }
 
 /** How many links went out today, of as many as may; loud when members are about to go without. */
-async function TextLinkCap({ now }: { now: Date }) {
+async function TextLinkLimit({ now }: { now: Date }) {
   const t = await getTranslations("staff.textLink.cap");
-  const most = getConfiguration().TEXT_LINK_DAILY_CAP;
+  const limit = getConfiguration().TEXT_LINK_DAILY_CAP;
   const count = await countTextLinksOfDay(getDatabase(), now);
-  const state = dailyLimitState(count, most);
-  const words = t("count", { count, most });
+  const state = dailyLimitState(count, limit);
+  const words = t("count", { count, limit });
   if (state === "below") return <p className="mb-6 text-ink-soft">{words}</p>;
   return (
     <div className="mb-6">

@@ -43,23 +43,23 @@ export default async function DeepLinkPage({ params }: DeepLink) {
     );
   }
   const { member } = visit;
-  const looked = await lookUpOffer(member.kennitala, type.slug);
-  if (looked.kind === "no-such-type") notFound();
-  if (looked.kind === "failed") {
+  const lookup = await lookUpOffer(member.kennitala, type.slug);
+  if (lookup.kind === "no-such-type") notFound();
+  if (lookup.kind === "failed") {
     return (
       <>
         <MemberBar member={member} back />
-        <TroublePage trouble={looked.failure} member={member} here={`/passes/${type.slug}`} />
+        <TroublePage trouble={lookup.failure} member={member} here={`/passes/${type.slug}`} />
       </>
     );
   }
   // A navigation was answered by the proxy; this is for the router's own requests.
-  if (looked.offer.kind === "hand-out") redirect(looked.offer.deliveryPageUrl);
+  if (lookup.offer.kind === "hand-out") redirect(lookup.offer.deliveryPageUrl);
   return (
     <>
       <MemberBar member={member} back />
       <h1 className="mb-8 text-3xl leading-tight font-bold sm:text-4xl">{type.name[locale]}</h1>
-      <OfferSection offer={looked.offer} member={member} />
+      <OfferSection offer={lookup.offer} member={member} />
     </>
   );
 }

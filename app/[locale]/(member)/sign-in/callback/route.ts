@@ -10,9 +10,9 @@ export const dynamic = "force-dynamic";
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersMode("electronic-id")) return new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
-  const arrival = await handleElectronicIdCallback(query, await getClientAddress());
-  const { slug } = arrival;
+  const callback = await handleElectronicIdCallback(query, await getClientAddress());
+  const { slug } = callback;
   const location =
-    arrival.kind === "signed-in" ? passesAddress(slug) : refusedAddress(arrival.reason, slug);
+    callback.kind === "signed-in" ? passesAddress(slug) : refusedAddress(callback.reason, slug);
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 });

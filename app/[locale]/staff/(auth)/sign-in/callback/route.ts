@@ -10,8 +10,8 @@ export const dynamic = "force-dynamic";
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersSignInMethod("provider")) return new Response(null, { status: 404 });
   const address = await getClientAddress();
-  const arrival = await handleProviderCallback(new URL(request.url).searchParams, address);
-  const next = consoleAddress(arrival.next);
-  const location = arrival.kind === "signed-in" ? next : signInAddress(arrival.reason, next);
+  const callback = await handleProviderCallback(new URL(request.url).searchParams, address);
+  const next = consoleAddress(callback.next);
+  const location = callback.kind === "signed-in" ? next : signInAddress(callback.reason, next);
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 });
