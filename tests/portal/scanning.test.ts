@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AvailableScanAction } from "#contract/index.ts";
+import { actionRefusalOf, scanRefusalOf } from "#portal/pass-service-failure.ts";
 import {
   actionsLeft,
   boundsOf,
@@ -10,7 +11,6 @@ import {
 import { readCodeData } from "#portal/passes/scanning/code-data.ts";
 import { mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
 import { readAmount } from "#portal/passes/scanning/scan-amount.ts";
-import { actionRefusalOf, scanRefusalOf } from "#portal/passes/scanning/scan-refusal.ts";
 import { readScannerName } from "#portal/passes/scanning/scanner-name.ts";
 
 function offered(action: string, bounds: Partial<AvailableScanAction> = {}): AvailableScanAction {

@@ -3,17 +3,17 @@ import { cache } from "react";
 import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { type MemberFailure, memberFailureOf } from "#portal/pass-service-failure.ts";
 import { decideOffer, decideOffers, type Offer } from "./decide-offer.ts";
-import { type ServiceFailure, serviceFailureOf } from "./service-failure.ts";
 
 export type MemberOffers =
   | { kind: "offers"; knownMember: boolean; offers: Offer[] }
-  | { kind: "failed"; failure: ServiceFailure };
+  | { kind: "failed"; failure: MemberFailure };
 
 export type MemberOffer =
   | { kind: "offer"; knownMember: boolean; offer: Offer }
   | { kind: "no-such-type" }
-  | { kind: "failed"; failure: ServiceFailure };
+  | { kind: "failed"; failure: MemberFailure };
 
 /** Everything on offer for the member, asked of the pass service anew on every visit. */
 export async function lookUpOffers(kennitala: Kennitala): Promise<MemberOffers> {
@@ -42,7 +42,7 @@ export async function lookUpOffer(kennitala: Kennitala, slug: string): Promise<M
 
 type LookedUp =
   | { kind: "looked-up"; knownMember: boolean; memberships: Membership[] }
-  | { kind: "failed"; failure: ServiceFailure };
+  | { kind: "failed"; failure: MemberFailure };
 
 /** Once a request; any 404 is a kennitala without memberships, whatever code it carries. */
 const lookUp = cache(async (kennitala: Kennitala): Promise<LookedUp> => {
@@ -53,5 +53,5 @@ const lookUp = cache(async (kennitala: Kennitala): Promise<LookedUp> => {
   if (answer.kind === "refused" && answer.status === 404) {
     return { kind: "looked-up", knownMember: false, memberships: [] };
   }
-  return { kind: "failed", failure: serviceFailureOf(answer) };
+  return { kind: "failed", failure: memberFailureOf(answer) };
 });

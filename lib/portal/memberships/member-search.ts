@@ -9,8 +9,8 @@ import { staffSessionTimes } from "#portal/auth/staff/staff-session-times.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
-import { type ServiceFailure, serviceFailureOf } from "#portal/memberships/service-failure.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { type MemberFailure, memberSearchFailureOf } from "#portal/pass-service-failure.ts";
 import {
   findSearchOfSession,
   insertMemberSearch,
@@ -61,22 +61,14 @@ export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise
 export type LookedUpMember =
   | { kind: "member"; lookup: MemberLookup }
   | { kind: "not-a-member" }
-  | { kind: "failed"; failure: Exclude<ServiceFailure, "not-a-member"> | "key-refused" };
+  | { kind: "failed"; failure: Exclude<MemberFailure, "not-a-member"> | "key-refused" };
 
 /** Asked of the service anew on every visit. */
 export async function lookUpMember(kennitala: Kennitala): Promise<LookedUpMember> {
   const answer = await getPassClient().members.lookUp({ kennitala });
   if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
-  // A member is told that the answer makes no sense; staff can tell whoever runs the portal why.
-  if (answer.kind === "refused" && isKeyRefused(answer)) {
-    return { kind: "failed", failure: "key-refused" };
-  }
-  const failure = serviceFailureOf(answer);
+  const failure = memberSearchFailureOf(answer);
   return failure === "not-a-member" ? { kind: "not-a-member" } : { kind: "failed", failure };
-}
-
-function isKeyRefused({ status, code }: { status: number; code: string | null }): boolean {
-  return status === 401 || (status === 403 && code !== "MEMBER_NOT_ELIGIBLE");
 }
 
 /** One sealed with a secret that has since gone is as if it were not there. */

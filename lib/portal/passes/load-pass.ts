@@ -2,14 +2,14 @@ import "server-only";
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { requestContext } from "#portal/observability/request-context.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { type StaffFailure, staffFailureOf } from "#portal/pass-service-failure.ts";
 import { getTemplateCache, type TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import { processWide } from "#portal/process-wide.ts";
-import { type PassServiceFailure, passServiceFailureOf } from "./pass-service-failure.ts";
 
 export type LoadedPass =
   | { kind: "pass"; pass: Pass; template: PassTemplate | undefined }
   | { kind: "no-such-pass" }
-  | { kind: "failed"; failure: PassServiceFailure };
+  | { kind: "failed"; failure: StaffFailure };
 
 /** A pass as it is now, with its template from the cache; the template may be missing. */
 export function loadPass(id: string): Promise<LoadedPass> {
@@ -48,6 +48,6 @@ async function load(id: string, readTemplate: TemplateCache["read"]): Promise<Lo
     const template = await readTemplate(pass.passTemplateId);
     return { kind: "pass", pass, template: template.kind === "ok" ? template.value : undefined };
   }
-  const failure = passServiceFailureOf(result);
+  const failure = staffFailureOf(result);
   return failure === "not-there" ? { kind: "no-such-pass" } : { kind: "failed", failure };
 }

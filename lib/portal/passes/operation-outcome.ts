@@ -1,14 +1,12 @@
 import "server-only";
 import type { CallResult } from "#pass-client/index.ts";
+import { neverReached } from "#portal/pass-service-failure.ts";
 
 /** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
 export type OperationOutcome =
   | { state: "done"; passId: string }
   | { state: "refused"; code: string | null; status: number }
   | { state: "unknown" };
-
-/** The code of a call that provably never reached the service. */
-export const neverReached = "NEVER_REACHED";
 
 export function operationOutcomeOf<T>(
   answer: CallResult<T>,

@@ -2,7 +2,7 @@ import "server-only";
 import type { Kennitala, MemberLookup } from "#contract/index.ts";
 import { createPassClient } from "#pass-client/index.ts";
 import type { Configuration } from "#portal/configuration/configuration.ts";
-import { serviceFailureOf } from "#portal/memberships/service-failure.ts";
+import { memberFailureOf } from "#portal/pass-service-failure.ts";
 
 type Service = Pick<
   Configuration,
@@ -28,7 +28,7 @@ export async function askServiceRecord(
   const answer = await client.members.lookUp({ kennitala });
   await client.close();
   if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
-  const failure = serviceFailureOf(answer);
+  const failure = memberFailureOf(answer);
   return failure === "not-a-member" ? { kind: "not-a-member" } : { kind: "failed", failure };
 }
 

@@ -3,10 +3,10 @@
 import { redirect } from "next/navigation";
 import { memberAction } from "#portal/auth/member/member-action.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
-import type { ServiceFailure } from "#portal/memberships/service-failure.ts";
+import type { MemberFailure } from "#portal/pass-service-failure.ts";
 
 export type GetPassTrouble =
-  | Exclude<ServiceFailure, "unreachable">
+  | Exclude<MemberFailure, "unreachable">
   | "issue-uncertain"
   | "signed-out"
   | "fault";

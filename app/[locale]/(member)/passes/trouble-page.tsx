@@ -3,11 +3,11 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
-import type { ServiceFailure } from "#portal/memberships/service-failure.ts";
+import type { MemberFailure } from "#portal/pass-service-failure.ts";
 import type { IconName } from "#theme/icon.ts";
 import { WhomToAsk } from "./offer-section.tsx";
 
-const icons: Record<ServiceFailure | "fault", IconName> = {
+const icons: Record<MemberFailure | "fault", IconName> = {
   fault: "alert",
   unreachable: "offline",
   "broken-contract": "alert",
@@ -17,7 +17,7 @@ const icons: Record<ServiceFailure | "fault", IconName> = {
 };
 
 interface TroublePageProps {
-  trouble: ServiceFailure | "fault";
+  trouble: MemberFailure | "fault";
   /** Absent when a fault keeps us from knowing who is here. */
   member?: Member;
   /** The page to try again. */

@@ -9,13 +9,14 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
 import { TimeAgo } from "../_shell/time-ago.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
-import { dispatchStyleOf, refusalWordOf } from "./status-style.ts";
+import { dispatchStyleOf } from "./status-style.ts";
 
 type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
 
@@ -96,7 +97,7 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
 
 async function Refusal({ found }: { found: FoundDispatch }) {
   const t = await getTranslations("staff.refusal");
-  const word = refusalWordOf(found);
+  const word = sendRefusalOf({ code: found.refusalCode, status: found.refusalStatus ?? 0 });
   const facts = { code: found.refusalCode ?? "–", status: String(found.refusalStatus ?? "") };
   return (
     <>

@@ -1,6 +1,7 @@
 import "server-only";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
+import { neverReached } from "#portal/pass-service-failure.ts";
 import type { Dispatch, RequestOfKind } from "./dispatch.ts";
 import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
 import { type AcceptedDetails, claimDispatch, settleCall } from "./dispatch-store.ts";
@@ -27,13 +28,13 @@ export async function sendDispatch(
   const claimed = await claimDispatch(database, id, clock());
   if (!claimed) return "claimed-elsewhere";
   // A text that could not leave for so long is no longer what somebody wants to be sent.
-  if (isTooLate(claimed, clock())) return settle(neverReached);
+  if (isTooLate(claimed, clock())) return settle(tooLate);
   // Without what was asked for, the service would send something else.
   const asked = requestOf(claimed);
   if (!asked) return settle(erased);
   const { answer, facts } = await callService(client, claimed.passId, asked);
   const end = callOutcomeOf(answer);
-  return settle(end.state === "planned" && isTooLate(claimed, clock()) ? neverReached : end, facts);
+  return settle(end.state === "planned" && isTooLate(claimed, clock()) ? tooLate : end, facts);
 
   /** How it ended and the record of it, both or neither. */
   async function settle(end: CallOutcome, facts: AcceptedDetails = {}): Promise<SendResult> {
@@ -48,7 +49,7 @@ export async function sendDispatch(
   }
 }
 
-const neverReached: CallOutcome = { state: "refused", code: "NEVER_REACHED", status: 0 };
+const tooLate: CallOutcome = { state: "refused", code: neverReached, status: 0 };
 const erased: CallOutcome = { state: "refused", code: "ERASED", status: 0 };
 
 function isTooLate({ createdAt }: Dispatch, now: Date): boolean {

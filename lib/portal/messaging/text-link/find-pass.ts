@@ -3,7 +3,7 @@ import type { Kennitala, Membership } from "#contract/index.ts";
 import type { CallResult, Members } from "#pass-client/index.ts";
 import type { ConfiguredMembershipType, Issuer } from "#portal/configuration/issuer-file.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
-import { serviceFailureOf } from "#portal/memberships/service-failure.ts";
+import { memberFailureOf } from "#portal/pass-service-failure.ts";
 import { type Choice, choosePass } from "./choose-pass.ts";
 import type { TextLinkOutcome } from "./request-store.ts";
 
@@ -60,7 +60,7 @@ function without(
   answer: Exclude<CallResult<unknown>, { kind: "ok" }>,
   refused: TextLinkOutcome,
 ): Found {
-  const failure = serviceFailureOf(answer);
+  const failure = memberFailureOf(answer);
   switch (failure) {
     case "unreachable":
       return { kind: "retry" };

@@ -5,8 +5,8 @@ import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { type ScanRefusal, scanRefusalOf } from "#portal/pass-service-failure.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
-import { type ScanRefusal, scanRefusalOf } from "./scan-refusal.ts";
 import { findOwnScan, insertScan, type Scan } from "./scan-store.ts";
 
 export interface CodeRead {

@@ -1,23 +1,20 @@
 import "server-only";
 import type { PassTemplate } from "#contract/index.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
-import {
-  type PassServiceFailure,
-  passServiceFailureOf,
-} from "#portal/passes/pass-service-failure.ts";
+import { type StaffFailure, staffFailureOf } from "#portal/pass-service-failure.ts";
 
 /** More pages than an issuer has templates. */
 const maxPages = 50;
 
 /** Every template to choose from, by its name; the service's own page size, whose ceiling is not stated. */
 export async function readAllTemplates(): Promise<
-  { kind: "templates"; templates: PassTemplate[] } | { kind: "failed"; failure: PassServiceFailure }
+  { kind: "templates"; templates: PassTemplate[] } | { kind: "failed"; failure: StaffFailure }
 > {
   const templates = new Map<string, PassTemplate>();
   for (let page = 0; page < maxPages; page += 1) {
     const answer = await getPassClient().passTemplates.list({ page });
     if (answer.kind !== "ok") {
-      const failure = passServiceFailureOf(answer);
+      const failure = staffFailureOf(answer);
       return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };
     }
     for (const template of answer.value.data) templates.set(template.id, template);

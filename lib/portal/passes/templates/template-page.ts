@@ -1,10 +1,7 @@
 import "server-only";
 import type { PassTemplate, PassTemplatePage } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import {
-  type PassServiceFailure,
-  passServiceFailureOf,
-} from "#portal/passes/pass-service-failure.ts";
+import { type StaffFailure, staffFailureOf } from "#portal/pass-service-failure.ts";
 
 /** How many templates a page of the list holds; the interface states no ceiling but this default. */
 export const templatesOnPage = 20;
@@ -13,7 +10,7 @@ export type TemplateList =
   | { kind: "templates"; templates: PassTemplate[]; page: number; pages: number; total: number }
   /** The page that was asked for lies behind the last one, as far as that is known. */
   | { kind: "beyond"; page: number; pages: number | undefined }
-  | { kind: "failed"; failure: PassServiceFailure };
+  | { kind: "failed"; failure: StaffFailure };
 
 /** The page that an address asks for, counted from 1; what makes no sense asks for the first. */
 export function readPageNumber(written: unknown): number {
@@ -33,7 +30,7 @@ export function templateListOf(answer: CallResult<PassTemplatePage>, page: numbe
       total: Math.max(totalItems, data.length),
     };
   }
-  const failure = passServiceFailureOf(answer);
+  const failure = staffFailureOf(answer);
   const isRefused = answer.kind === "refused" && [400, 404, 422].includes(answer.status);
   if (page > 1 && isRefused) return { kind: "beyond", page, pages: undefined };
   return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };

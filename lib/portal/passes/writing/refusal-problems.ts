@@ -1,33 +1,21 @@
 import "server-only";
 import type { PassTemplate } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
+import { type WriteRefusal, writeRefusalOf } from "#portal/pass-service-failure.ts";
 import { inputName } from "./typed-pass.ts";
 
 /** Why nothing was done, by a word that the messages know; `field` where it is about one. */
 export interface WritingRefusal {
   field?: string | undefined;
-  word: RefusalWord;
+  word: WriteRefusal | "value-taken-somewhere";
   code: string;
 }
-
-export type RefusalWord =
-  | "identifier-taken"
-  | "value-taken"
-  | "value-taken-somewhere"
-  | "field-refused"
-  | "not-issuable"
-  | "locked"
-  | "closed"
-  | "gone"
-  | "key-refused"
-  | "too-many"
-  | "refused";
 
 type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 
 /**
- * What a refusal of a write means, by its code and status; the paths of the fields, which our own
- * service tells among the fixes, only lead to the field. None of these codes is documented.
+ * What a refusal of a write means; the paths of the fields, which our own service tells among the
+ * fixes, only lead to the field.
  */
 export function refusalProblemsOf(
   answer: Pick<Refused, "status" | "code" | "possibleFixes">,
@@ -35,11 +23,11 @@ export function refusalProblemsOf(
   sentInputs: readonly { identifier: string }[],
 ): WritingRefusal[] {
   const code = answer.code ?? String(answer.status);
-  const one = (word: RefusalWord, field?: string): WritingRefusal[] => [{ word, code, field }];
-  switch (answer.code) {
-    case "EXTERNAL_IDENTIFIER_TAKEN":
-      return one("identifier-taken", "externalIdentifier");
-    case "INPUT_VALUE_TAKEN": {
+  const word = writeRefusalOf(answer);
+  switch (word) {
+    case "identifier-taken":
+      return [{ word, code, field: "externalIdentifier" }];
+    case "value-taken": {
       const sent = new Set(sentInputs.map(({ identifier }) => identifier));
       const unique = template.inputFields.filter(
         ({ isUnique, identifier }) => isUnique && sent.has(identifier),
@@ -47,24 +35,17 @@ export function refusalProblemsOf(
       const [only] = unique;
       // Which of several it is, is not told.
       return only && unique.length === 1
-        ? one("value-taken", inputName(only.identifier))
-        : one("value-taken-somewhere");
+        ? [{ word, code, field: inputName(only.identifier) }]
+        : [{ word: "value-taken-somewhere", code }];
     }
-    case "VALIDATION_FAILED": {
+    case "field-refused": {
       const fields = fieldsAmong(answer.possibleFixes, sentInputs);
-      const found = fields.map((field) => ({ word: "field-refused" as const, code, field }));
-      return found.length > 0 ? found : one("refused");
+      const found = fields.map((field) => ({ word, code, field }));
+      return found.length > 0 ? found : [{ word: "refused", code }];
     }
-    case "TEMPLATE_NOT_ISSUABLE":
-      return one("not-issuable");
-    case "INPUT_FIELDS_LOCKED":
-      return one("locked");
-    case "PASS_CLOSED":
-      return one("closed");
+    default:
+      return [{ word, code }];
   }
-  if (answer.status === 401 || answer.status === 403) return one("key-refused");
-  if (answer.status === 404) return one("gone");
-  return one(answer.status === 429 ? "too-many" : "refused");
 }
 
 const fieldOf: ReadonlyMap<string, string> = new Map([

@@ -1,10 +1,10 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { Pass, ScanAction } from "#contract/index.ts";
+import { actionRefusalOf } from "#portal/pass-service-failure.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { type ActionLeft, actionsLeft } from "#portal/passes/scanning/actions-left.ts";
 import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
 import { isUnusable, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
-import { actionRefusalOf } from "#portal/passes/scanning/scan-refusal.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { longMoment } from "../../_shell/formats.ts";

@@ -6,7 +6,8 @@ import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { type ListedTextLink, listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
-import { dispatchStyleOf, refusalWordOf } from "../../../_messages/status-style.ts";
+import { sendRefusalOf } from "#portal/pass-service-failure.ts";
+import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 
 /** Who asked for a link with this kennitala, and why none came. */
@@ -39,7 +40,10 @@ async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
     const facts = { code: refusalCode ?? "–", status: String(refusalStatus ?? "") };
     const why =
       state === "refused"
-        ? t(`refusal.${refusalWordOf(dispatch)}.why`, facts)
+        ? t(
+            `refusal.${sendRefusalOf({ code: refusalCode, status: refusalStatus ?? 0 })}.why`,
+            facts,
+          )
         : t(`dispatch.${word}.meaning`);
     const status = <StatusWord key="state" {...style} label={t(`dispatch.${word}.label`)} />;
     return { key: id, href: `/staff/sms/${dispatch.id}`, cells: [when, status, why] };

@@ -1,0 +1,147 @@
+import "server-only";
+import type { CallResult } from "#pass-client/index.ts";
+
+/**
+ * What failures of the pass service are called in the messages: for members, for staff who read, and
+ * for staff who send, write or scan. Known codes decide; of any other refusal the status tells the
+ * cause.
+ */
+type Failed = Exclude<CallResult<unknown>, { kind: "ok" }>;
+type Unanswered = Exclude<Failed, { kind: "refused" }>;
+
+export interface Refusal {
+  code: string | null;
+  status: number;
+}
+
+/** The code of a call that provably never reached the service. */
+export const neverReached = "NEVER_REACHED";
+
+type Cause = "keyRefused" | "gone" | "tooMany" | "other";
+
+function causeOf(status: number): Cause {
+  if (status === 401 || status === 403) return "keyRefused";
+  if (status === 404) return "gone";
+  return status === 429 ? "tooMany" : "other";
+}
+
+function failureToAnswer({ reason }: Unanswered): "unreachable" | "broken-contract" {
+  return reason === "broken-contract" ? "broken-contract" : "unreachable";
+}
+
+/**
+ * Why a member cannot be served now. Each has its own words: the member's kennitala is refused,
+ * the member does not qualify, the service cannot be reached, or what it said makes no sense.
+ */
+export type MemberFailure =
+  | "kennitala-invalid"
+  | "not-eligible"
+  | "not-a-member"
+  | "unreachable"
+  | "broken-contract";
+
+export function memberFailureOf(answer: Failed): MemberFailure {
+  if (answer.kind !== "refused") return failureToAnswer(answer);
+  if (answer.code === "KENNITALA_INVALID") return "kennitala-invalid";
+  if (answer.code === "MEMBER_NOT_ELIGIBLE") return "not-eligible";
+  // A refused key, and any code that the interface does not promise here, is the operator's to mend.
+  const failures = {
+    gone: "not-a-member",
+    tooMany: "unreachable",
+    keyRefused: "broken-contract",
+    other: "broken-contract",
+  } as const;
+  return failures[causeOf(answer.status)];
+}
+
+/** As for the member; but staff can tell whoever runs the portal that its key is refused. */
+export function memberSearchFailureOf(answer: Failed): MemberFailure | "key-refused" {
+  const isKeyRefused =
+    answer.kind === "refused" &&
+    causeOf(answer.status) === "keyRefused" &&
+    (answer.status === 401 || answer.code !== "MEMBER_NOT_ELIGIBLE");
+  return isKeyRefused ? "key-refused" : memberFailureOf(answer);
+}
+
+/** Why staff cannot be shown what they asked the service for. */
+export type StaffFailure = "key-refused" | "unreachable" | "broken-contract";
+
+/** What an answer that gave nothing means to staff: there is no such record, or a failure of the service. */
+export function staffFailureOf(answer: Failed): StaffFailure | "not-there" {
+  if (answer.kind !== "refused") return failureToAnswer(answer);
+  const failures = {
+    gone: "not-there",
+    tooMany: "unreachable",
+    keyRefused: "key-refused",
+    other: "broken-contract",
+  } as const;
+  return failures[causeOf(answer.status)];
+}
+
+const sendCodes = [
+  "ADDON_REQUIRED",
+  "SMS_TEMPLATE_MISSING",
+  "SMS_SENDER_NOT_APPROVED",
+  "PHONE_NUMBER_MISSING",
+  "PHONE_NUMBER_FIELD_MISSING",
+  "NOTIFICATION_REACHES_NOBODY",
+  "PASS_CLOSED",
+  neverReached,
+  "ERASED",
+] as const;
+export type SendRefusal = (typeof sendCodes)[number] | Cause;
+
+/** Why a message was not sent. */
+export function sendRefusalOf({ code, status }: Refusal): SendRefusal {
+  return sendCodes.find((one) => one === code) ?? causeOf(status);
+}
+
+const scanCodes = ["CODE_NOT_RECOGNISED", "CODE_EXPIRED", "VALIDATION_FAILED"] as const;
+export type ScanRefusal = (typeof scanCodes)[number] | Exclude<Cause, "gone">;
+
+/** Why a code opened nothing. A missing and a foreign one are told alike. */
+export function scanRefusalOf({ code, status }: Refusal): ScanRefusal {
+  const cause = causeOf(status);
+  return (
+    scanCodes.find((one) => one === code) ?? (cause === "gone" ? "CODE_NOT_RECOGNISED" : cause)
+  );
+}
+
+const actionCodes = [
+  "TRANSACTION_EXPIRED",
+  "ACTION_NOT_AVAILABLE",
+  "AMOUNT_OUT_OF_BOUNDS",
+  "PASS_CLOSED",
+  neverReached,
+] as const;
+export type ActionRefusal = (typeof actionCodes)[number] | Cause;
+
+/** Why an action on a scanned pass was not carried out. */
+export function actionRefusalOf({ code, status }: Refusal): ActionRefusal {
+  return actionCodes.find((one) => one === code) ?? causeOf(status);
+}
+
+/** None of these codes is documented. */
+const writeWords = {
+  EXTERNAL_IDENTIFIER_TAKEN: "identifier-taken",
+  INPUT_VALUE_TAKEN: "value-taken",
+  VALIDATION_FAILED: "field-refused",
+  TEMPLATE_NOT_ISSUABLE: "not-issuable",
+  INPUT_FIELDS_LOCKED: "locked",
+  PASS_CLOSED: "closed",
+} as const;
+const writeCauses = {
+  keyRefused: "key-refused",
+  gone: "gone",
+  tooMany: "too-many",
+  other: "refused",
+} as const satisfies Record<Cause, string>;
+export type WriteRefusal =
+  | (typeof writeWords)[keyof typeof writeWords]
+  | (typeof writeCauses)[Cause];
+
+/** Why a pass was not created, changed or voided. */
+export function writeRefusalOf({ code, status }: Refusal): WriteRefusal {
+  const known = Object.entries(writeWords).find(([one]) => one === code);
+  return known ? known[1] : writeCauses[causeOf(status)];
+}
