@@ -42,8 +42,13 @@ describe("why a member cannot be served", () => {
 });
 
 describe("why staff are shown nothing", () => {
-  const answer = (status: number, code: string | null = null) =>
-    ({ kind: "refused", status, code, message: null, possibleFixes: [] }) as const;
+  const answer = (status: number, code: string | null = null) => ({
+    kind: "refused" as const,
+    status,
+    code,
+    message: null,
+    possibleFixes: [],
+  });
 
   test.each([
     [404, "not-there"],
