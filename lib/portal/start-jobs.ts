@@ -1,5 +1,6 @@
 import "server-only";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { listenForChanges } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { runAsLeader } from "#portal/database/leader-election.ts";
 import { enqueueSending, getJobQueue } from "#portal/messaging/job-queue.ts";
@@ -12,7 +13,7 @@ import { runRetentionJob } from "#portal/personal-data/retention/retention-job.t
 
 const pollingLock = 0x66656c62;
 
-/** Starts the background workers; the returned function stops them gracefully. */
+/** Starts the background workers and the listening for changes; the returned function stops them gracefully. */
 export async function startJobs(): Promise<() => Promise<void>> {
   const sending = {
     database: getDatabase(),
@@ -41,8 +42,10 @@ export async function startJobs(): Promise<() => Promise<void>> {
     },
     stopping.signal,
   );
+  const listening = listenForChanges(DATABASE_URL, stopping.signal);
   return async () => {
     stopping.abort();
-    await Promise.all([getJobQueue().stop({ graceful: true, timeout: 10_000 }), leading]);
+    const stopped = getJobQueue().stop({ graceful: true, timeout: 10_000 });
+    await Promise.all([stopped, leading, listening]);
   };
 }

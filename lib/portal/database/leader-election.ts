@@ -1,39 +1,21 @@
 import "server-only";
-import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
-
-const retryMs = 3_000;
+import { holdConnection } from "./held-connection.ts";
 
 /**
  * Leader election by an advisory lock: runs `lead` in one process at a time. The lock lives on a
  * connection of its own; when that breaks, or the process dies, another takes over.
  */
-export async function runAsLeader(
+export function runAsLeader(
   { connectionString, lock }: { connectionString: string; lock: number },
   lead: (signal: AbortSignal) => Promise<void>,
   stop: AbortSignal,
 ): Promise<void> {
-  while (!stop.aborted) {
-    const client = new pg.Client({
-      connectionString,
-      connectionTimeoutMillis: 3_000,
-      keepAlive: true,
-      application_name: "felagi-leader",
-    });
-    const lost = new AbortController();
-    client.on("error", () => lost.abort());
-    client.on("end", () => lost.abort());
-    try {
-      await client.connect();
+  return holdConnection(
+    { connectionString, name: "felagi-leader" },
+    async (client, signal) => {
       const { rows } = await client.query("select pg_try_advisory_lock($1) as chosen", [lock]);
-      if (rows[0]?.chosen) await lead(AbortSignal.any([stop, lost.signal]));
-    } catch (error) {
-      log().warn({ reason: reasonOf(error) }, "leader election failed: no database connection");
-    } finally {
-      await client.end().catch(() => {});
-    }
-    await wait(retryMs, undefined, { signal: stop }).catch(() => {});
-  }
+      if (rows[0]?.chosen) await lead(signal);
+    },
+    stop,
+  );
 }

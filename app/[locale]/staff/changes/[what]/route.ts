@@ -2,14 +2,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { routeHandler } from "#app/route-handler.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getLiveSessionId, maySession } from "#portal/auth/staff/staff-session.ts";
+import { nextChange } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { dispatchVersion, listVersion } from "#portal/messaging/sending/dispatch-list.ts";
 
 export const dynamic = "force-dynamic";
 
+/** Changes within a second are one. */
 const pauseMs = 1_000;
+/** Looks again without a notification: a session runs out in silence, and a pooler may swallow one. */
+const recheckMs = 10_000;
 /** A browser comes again by itself; a stream that nobody reads any more does not last. */
-const ticks = 240;
+const lifetimeMs = 240_000;
 
 /**
  * Tells an open page that what it shows has changed, from the portal's own database. It says that
@@ -22,22 +26,25 @@ export const GET = routeHandler(
   ): Promise<Response> => {
     const sessionId = await getLiveSessionId();
     const { what } = await params;
-    const watch = versionOf(what);
+    const watched = watchedOf(what);
     if (!sessionId) return new Response(null, { status: 401 });
     if (!(await maySession(sessionId, "message:read"))) return new Response(null, { status: 403 });
-    if (!watch) return new Response(null, { status: 404 });
+    if (!watched) return new Response(null, { status: 404 });
     const encoder = new TextEncoder();
+    const end = AbortSignal.any([request.signal, AbortSignal.timeout(lifetimeMs)]);
     const stream = new ReadableStream<Uint8Array>({
       async start(controller) {
         try {
-          let last: string | undefined;
-          for (let tick = 0; tick < ticks && !request.signal.aborted; tick += 1) {
+          let last: number | string | undefined;
+          while (!end.aborted) {
+            const recheck = AbortSignal.any([end, AbortSignal.timeout(recheckMs)]);
+            const change = nextChange([watched.topic, "access"], recheck);
             if (!(await maySession(sessionId, "message:read"))) break;
-            const now = await watch();
-            if (now !== last) controller.enqueue(encoder.encode(`data: ${now}\n\n`));
-            else if (tick % 15 === 0) controller.enqueue(encoder.encode(":\n\n"));
+            const now = await watched.version();
+            controller.enqueue(encoder.encode(now === last ? ":\n\n" : `data: ${now}\n\n`));
             last = now;
-            await wait(pauseMs, undefined, { signal: request.signal });
+            await wait(pauseMs, undefined, { signal: end });
+            await change;
           }
         } catch {
           // The reader left, or the database did: either way the browser comes again.
@@ -56,9 +63,14 @@ export const GET = routeHandler(
   },
 );
 
-function versionOf(what: string): (() => Promise<string>) | undefined {
-  if (what === "sms") return () => listVersion(getDatabase(), "sms");
-  if (what === "notifications") return () => listVersion(getDatabase(), "notification");
+function watchedOf(
+  what: string,
+): { topic: string; version: () => Promise<number | string> } | undefined {
+  if (what === "sms") return { topic: "sms", version: () => listVersion(getDatabase(), "sms") };
+  if (what === "notifications") {
+    return { topic: "notification", version: () => listVersion(getDatabase(), "notification") };
+  }
   if (!recordIdSchema.safeParse(what).success) return undefined;
-  return async () => String((await dispatchVersion(getDatabase(), what)) ?? "");
+  const id = what.toLowerCase();
+  return { topic: id, version: async () => (await dispatchVersion(getDatabase(), id)) ?? "" };
 }

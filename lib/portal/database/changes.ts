@@ -1,0 +1,36 @@
+import "server-only";
+import { EventEmitter, once } from "node:events";
+import { processWide } from "#portal/process-wide.ts";
+import { holdConnection } from "./held-connection.ts";
+
+/** What triggers notify about: a kind of message, one message by its id, who may see anything. */
+const changes = processWide("changes", () => new EventEmitter().setMaxListeners(0));
+
+/** After a broken connection: whatever was notified meanwhile is lost. */
+const anything = "anything";
+
+/** Listens for changes (LISTEN/NOTIFY) on one connection, for every open page of this process. */
+export function listenForChanges(connectionString: string, stop: AbortSignal): Promise<void> {
+  return holdConnection(
+    { connectionString, name: "felagi-changes" },
+    async (client, signal) => {
+      client.on("notification", ({ payload = "" }) => {
+        for (const topic of payload.split(" ")) changes().emit(topic);
+      });
+      await client.query("listen felagi_changes");
+      changes().emit(anything);
+      if (!signal.aborted) await once(signal, "abort");
+    },
+    stop,
+  );
+}
+
+/** Resolves at the next change of one of the topics, or when the signal aborts. */
+export async function nextChange(topics: readonly string[], signal: AbortSignal): Promise<void> {
+  const settled = new AbortController();
+  const until = AbortSignal.any([signal, settled.signal]);
+  await Promise.race(
+    [...topics, anything].map((topic) => once(changes(), topic, { signal: until })),
+  ).catch(() => {});
+  settled.abort();
+}

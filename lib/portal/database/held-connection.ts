@@ -1,0 +1,38 @@
+import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+
+const retryMs = 3_000;
+
+/**
+ * Runs `work` on a connection of its own, for what belongs to a session of the database: a lock, a
+ * subscription. The signal aborts when the connection breaks, and it begins anew on another one.
+ */
+export async function holdConnection(
+  { connectionString, name }: { connectionString: string; name: string },
+  work: (client: pg.Client, signal: AbortSignal) => Promise<void>,
+  stop: AbortSignal,
+): Promise<void> {
+  while (!stop.aborted) {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+      application_name: name,
+    });
+    const lost = new AbortController();
+    client.on("error", () => lost.abort());
+    client.on("end", () => lost.abort());
+    try {
+      await client.connect();
+      await work(client, AbortSignal.any([stop, lost.signal]));
+    } catch (error) {
+      log().warn({ reason: reasonOf(error), name }, "a held database connection failed");
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await wait(retryMs, undefined, { signal: stop }).catch(() => {});
+  }
+}
