@@ -154,11 +154,12 @@ function placesOf({
   } satisfies Record<string, Place>;
 }
 
-/** Proven in a way of their own: a find, a scan of one person, and a stream without an end. */
+/** Proven in a way of their own: a find, a scan of one person, a stream without an end, a preview. */
 const apart = [
   "(console)/members/[find]/page.tsx",
   "(console)/scan/[id]/page.tsx",
   "changes/[what]/route.ts",
+  "sms-preview/route.ts",
 ];
 
 /** More of one visitor's requests at once meet load shedding. */

@@ -27,6 +27,7 @@ export const routePatterns = [
   "/staff/sign-in",
   "/staff/sign-in/callback",
   "/staff/sms",
+  "/staff/sms-preview",
   "/staff/team",
   "/staff/templates",
   "/text-link",

@@ -6,14 +6,14 @@ import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/inde
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
-import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { readSms, smsFields, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
 import { phoneWords } from "../../../../_shell/formats.ts";
-import { hasPhoneField, type PreviewView, type SmsState, typedSmsOf } from "./sms-form-state.ts";
+import { previewViewOf } from "./preview-view.ts";
+import { hasPhoneField, type SmsState, typedSmsOf } from "./sms-form-state.ts";
 
 /** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(
@@ -55,13 +55,6 @@ export const textPassLink = staffAction<SmsState, SmsState>(
   },
 );
 
-/** The live preview beside the text; nothing is sent and nothing is kept. */
-export const previewText = staffAction<FormData, PreviewView | undefined>(
-  "message:send",
-  async (_staff, form) => previewViewOf(String(form.get("content") ?? "")),
-  async () => undefined,
-);
-
 const day = 24 * 60 * 60_000;
 
 /** What is about to be sent, and everything to think of before it is. */
@@ -89,40 +82,4 @@ async function confirmationOf(about: {
       ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
     ],
   };
-}
-
-/** What a text may hold by the interface; the parts of much more would take long to count. */
-const maxLength = 1_600;
-
-/** The preview of a text in words; undefined when there is nothing to preview yet, or far too much. */
-async function previewViewOf(written: string): Promise<PreviewView | undefined> {
-  const content = written.replaceAll("\r\n", "\n").trim();
-  if (content === "" || content.length > maxLength) return undefined;
-  const t = await getTranslations("staff.sms");
-  const preview = previewSms(content);
-  const { parts, characters, odd } = preview;
-  const partWords =
-    parts.min === parts.max
-      ? t("preview.parts", { count: parts.max })
-      : t("preview.partsRange", { least: parts.min, most: parts.max });
-  const facts = [
-    partWords,
-    characters.min === characters.max
-      ? t("preview.characters", { count: characters.max })
-      : t("preview.charactersRange", { least: characters.min, most: characters.max }),
-    preview.encoding === "GSM-7"
-      ? t("preview.gsm")
-      : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
-  ];
-  const warnings = [
-    ...(preview.hasLink ? [] : [t("warning.noLink")]),
-    ...(preview.unknownTokens.length > 0
-      ? [
-          t("warning.unknownTokens", {
-            tokens: preview.unknownTokens.map((name) => `$\{${name}}`).join(", "),
-          }),
-        ]
-      : []),
-  ];
-  return { text: preview.text, facts, warnings, plainer: preview.plainer };
 }

@@ -11,28 +11,25 @@ const pauseMs = 350;
 interface ContentFieldProps {
   id: string;
   words: SmsWords;
-  preview: (form: FormData) => Promise<PreviewView | undefined>;
   before: string;
   problem: string | undefined;
 }
 
 /** The text, and beside it what will become of it. Without a script the next step shows the same. */
-export function ContentField({ id, words, preview, before, problem }: ContentFieldProps) {
+export function ContentField({ id, words, before, problem }: ContentFieldProps) {
   const [content, setContent] = useState(before);
   const [view, setView] = useState<PreviewView>();
   useEffect(() => {
-    let isStale = false;
-    const asked = setTimeout(async () => {
-      const form = new FormData();
-      form.set("content", content);
-      const seen = await preview(form).catch(() => undefined);
-      if (!isStale) setView(seen);
+    const asking = new AbortController();
+    const pause = setTimeout(async () => {
+      const seen = await askPreview(content, asking.signal).catch(() => undefined);
+      if (!asking.signal.aborted) setView(seen);
     }, pauseMs);
     return () => {
-      isStale = true;
-      clearTimeout(asked);
+      clearTimeout(pause);
+      asking.abort();
     };
-  }, [content, preview]);
+  }, [content]);
   return (
     <div className="flex flex-col gap-3">
       <TextArea
@@ -62,6 +59,13 @@ export function ContentField({ id, words, preview, before, problem }: ContentFie
       )}
     </div>
   );
+}
+
+async function askPreview(content: string, signal: AbortSignal): Promise<PreviewView | undefined> {
+  const body = new FormData();
+  body.set("content", content);
+  const response = await fetch("/staff/sms-preview", { method: "POST", body, signal });
+  return response.ok ? ((await response.json()) ?? undefined) : undefined;
 }
 
 /** The text as a phone will show it, and how carriers count it. */

@@ -6,7 +6,7 @@ import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
-import { previewText, textPassLink } from "./actions.ts";
+import { textPassLink } from "./actions.ts";
 import { SmsForm } from "./sms-form.tsx";
 import { hasPhoneField, smsKeys, untouchedSms } from "./sms-form-state.ts";
 
@@ -21,7 +21,6 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
     drawForm={async ({ template, earlier, carried }) => (
       <SmsForm
         act={textPassLink}
-        preview={previewText}
         words={await pickMessages("sms", smsKeys)}
         mayTypeNumber={hasPhoneField(template)}
         before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouchedSms}

@@ -7,12 +7,11 @@ import {
   ConfirmStep,
 } from "../../../../_confirm/confirm-form.tsx";
 import { SmsPreview } from "./content-field.tsx";
-import { type PreviewView, type SmsState, type SmsWords, typedSmsOf } from "./sms-form-state.ts";
+import { type SmsState, type SmsWords, typedSmsOf } from "./sms-form-state.ts";
 import { SmsWriteStep } from "./sms-write-step.tsx";
 
 export interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
-  preview: (form: FormData) => Promise<PreviewView | undefined>;
   words: SmsWords;
   mayTypeNumber: boolean;
   before: SmsState["typed"];

@@ -11,7 +11,6 @@ import type { SmsState } from "./sms-form-state.ts";
 
 /** What to send, from whom and to whom; each choice with what belongs to it. */
 export function SmsWriteStep({
-  preview,
   words,
   mayTypeNumber,
   state,
@@ -37,7 +36,6 @@ export function SmsWriteStep({
               <ContentField
                 id={`${id}-content`}
                 words={words}
-                preview={preview}
                 before={typed.content}
                 problem={problemOf("content")}
               />

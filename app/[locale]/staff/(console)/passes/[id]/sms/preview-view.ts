@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
+import type { PreviewView } from "./sms-form-state.ts";
+
+/** What a text may hold by the interface; the parts of much more would take long to count. */
+const maxLength = 1_600;
+
+/** The preview of a text in words; undefined when there is nothing to preview yet, or far too much. */
+export async function previewViewOf(written: string): Promise<PreviewView | undefined> {
+  const content = written.replaceAll("\r\n", "\n").trim();
+  if (content === "" || content.length > maxLength) return undefined;
+  const t = await getTranslations("staff.sms");
+  const preview = previewSms(content);
+  const { parts, characters, odd } = preview;
+  const partWords =
+    parts.min === parts.max
+      ? t("preview.parts", { count: parts.max })
+      : t("preview.partsRange", { least: parts.min, most: parts.max });
+  const facts = [
+    partWords,
+    characters.min === characters.max
+      ? t("preview.characters", { count: characters.max })
+      : t("preview.charactersRange", { least: characters.min, most: characters.max }),
+    preview.encoding === "GSM-7"
+      ? t("preview.gsm")
+      : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
+  ];
+  const warnings = [
+    ...(preview.hasLink ? [] : [t("warning.noLink")]),
+    ...(preview.unknownTokens.length > 0
+      ? [
+          t("warning.unknownTokens", {
+            tokens: preview.unknownTokens.map((name) => `$\{${name}}`).join(", "),
+          }),
+        ]
+      : []),
+  ];
+  return { text: preview.text, facts, warnings, plainer: preview.plainer };
+}
