@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { findAccount, insertAccount } from "#portal/auth/staff/account-store.ts";
+import { changeOwnPassword } from "#portal/auth/staff/change-password.ts";
+import { createInvitation, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
 import { admit } from "#portal/auth/staff/provider/admit.ts";
+import {
+  insertStaffSession,
+  replaceStaffSession,
+  signOutOfSession,
+  touchStaffSession,
+} from "#portal/auth/staff/staff-session-store.ts";
 import { changeTeam, invite, inviteAgain } from "#portal/auth/staff/team.ts";
 import type { Database } from "#portal/database/database.ts";
-import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
+import { activity } from "#portal/database/schema/activity.ts";
+import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -49,6 +58,49 @@ test("an account from the identity provider that cannot be recorded is not made"
     admit(database, { ...person, isEmailVerified: true, role: "viewer" }, now),
   ).rejects.toThrow();
   expect(await database.$count(staffAccount)).toBe(2);
+});
+
+test("a password that cannot be recorded is not changed", async () => {
+  const { database, by } = await withoutActivity();
+  const own = { accountId: by.accountId, sessionId: randomUUID() };
+  await expect(changeOwnPassword(database, own, { passwordHash: "x", now })).rejects.toThrow();
+  expect(await findAccount(database, by.accountId)).toMatchObject({ passwordHash: null });
+});
+
+test("an invitation whose use cannot be recorded is not used up", async () => {
+  const { database, by } = await withoutActivity();
+  const token = await createInvitation(database, by.accountId, now);
+  await expect(takeUpInvitation(database, { token, passwordHash: "x", now })).rejects.toThrow();
+  expect(await findAccount(database, by.accountId)).toMatchObject({ passwordHash: null });
+  expect(await database.select().from(staffInvitation)).toMatchObject([{ usedAt: null }]);
+});
+
+test("a sign-in that cannot be recorded begins no session and ends none", async () => {
+  const { database, by } = await withoutActivity();
+  const earlierId = randomUUID();
+  await insertStaffSession(database, { id: earlierId, ...by, now });
+  const session = { id: randomUUID(), ...by, now };
+  await expect(
+    replaceStaffSession(database, { earlierId, session, action: "sign-in" }),
+  ).rejects.toThrow();
+  await expect(signOutOfSession(database, { sessionId: earlierId, ...by }, now)).rejects.toThrow();
+  expect(await database.$count(staffSession)).toBe(1);
+  expect(await touchStaffSession(database, earlierId, now)).toBeDefined();
+});
+
+test("a sign-in takes the place of the browser's session, and each end is recorded once", async () => {
+  const { database } = await databases.fresh();
+  const by = await hired(database, "a@x.is");
+  const [earlierId, sessionId] = [randomUUID(), randomUUID()];
+  await insertStaffSession(database, { id: earlierId, ...by, now });
+  const session = { id: sessionId, ...by, now };
+  await replaceStaffSession(database, { earlierId, session, action: "sign-in" });
+  expect(await touchStaffSession(database, earlierId, now)).toBeUndefined();
+  expect(await touchStaffSession(database, sessionId, now)).toBeDefined();
+  await signOutOfSession(database, { sessionId, ...by }, now);
+  await signOutOfSession(database, { sessionId, ...by }, now);
+  const recorded = await database.select().from(activity).orderBy(activity.id);
+  expect(recorded.map(({ action }) => action)).toEqual(["sign-in", "sign-out"]);
 });
 
 test("changes to the team and invitations at once do not deadlock", async () => {

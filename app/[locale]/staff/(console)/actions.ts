@@ -1,22 +1,15 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { providerSignOutAddress } from "#portal/auth/staff/provider/provider-sign-out.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { endOwnStaffSession } from "#portal/auth/staff/staff-session.ts";
-import { getDatabase } from "#portal/database/database.ts";
 
 export const signOutStaff = staffAction<FormData, void>(
   "own:account",
   async (staff) => {
     const atProvider = await providerSignOutAddress(staff.sessionId);
     await endOwnStaffSession();
-    await recordActivity(getDatabase(), {
-      staffId: staff.accountId,
-      action: "sign-out",
-      outcome: "done",
-    });
     redirect(atProvider ?? "/staff/sign-in?left=left");
   },
   async () => {

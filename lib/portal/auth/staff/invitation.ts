@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
 import { endInvitationsOf, endSessionsOf, type StaffAccount } from "./account-store.ts";
@@ -65,7 +66,7 @@ export async function findInvited(
   return found?.account;
 }
 
-/** Sets the password and uses the invitation up, once; undefined when it cannot be used. */
+/** Sets the password and uses the invitation up, once and recorded; undefined when it cannot be used. */
 export async function takeUpInvitation(
   database: Database,
   { token, passwordHash, now }: { token: string; passwordHash: string; now: Date },
@@ -91,6 +92,11 @@ export async function takeUpInvitation(
       .set({ passwordHash, mustChangePassword: false })
       .where(eq(staffAccount.id, accountId));
     await endSessionsOf(transaction, accountId, now);
+    await recordActivity(transaction, {
+      staffId: accountId,
+      action: "invitation",
+      outcome: "done",
+    });
     return accountId;
   });
 }

@@ -34,10 +34,5 @@ export async function signInWithPassword({
     return { kind: "refused" };
   }
   await resetAttempts(attempt);
-  await recordActivity(getDatabase(), {
-    staffId: account.id,
-    action: "sign-in",
-    outcome: "done",
-  });
   return { kind: "known", accountId: account.id };
 }

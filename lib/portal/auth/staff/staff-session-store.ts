@@ -1,20 +1,62 @@
 import "server-only";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffSession } from "#portal/database/schema/staff.ts";
-import type { StaffAccount } from "./account-store.ts";
+import { lockAccounts, type StaffAccount } from "./account-store.ts";
 import { staffSessionTimes } from "./staff-session-times.ts";
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-export async function insertStaffSession(
+export interface NewStaffSession {
+  id: string;
+  accountId: string;
+  sealedIdToken?: string | null;
+  now: Date;
+}
+
+/** Begins a session in place of the browser's earlier one, and records the sign-in, or none of it. */
+export async function replaceStaffSession(
   database: Database,
-  session: { id: string; accountId: string; sealedIdToken?: string | null; now: Date },
+  start: {
+    earlierId: string | undefined;
+    session: NewStaffSession;
+    action: "sign-in" | "provider-sign-in" | undefined;
+  },
 ): Promise<void> {
-  const { id, accountId, sealedIdToken, now } = session;
+  const { earlierId, session, action } = start;
   await database
     .delete(staffSession)
-    .where(lt(staffSession.issuedAt, before(now, staffSessionTimes.lifetimeMs)));
+    .where(lt(staffSession.issuedAt, before(session.now, staffSessionTimes.lifetimeMs)));
+  await database.transaction(async (transaction) => {
+    // The account before its sessions, in the order in which a change to the team locks them.
+    await lockAccounts(transaction, [session.accountId]);
+    if (earlierId) await endStaffSession(transaction, earlierId, session.now);
+    await insertStaffSession(transaction, session);
+    if (action) {
+      await recordActivity(transaction, { staffId: session.accountId, action, outcome: "done" });
+    }
+  });
+}
+
+/** Ends a session and records it, or neither. */
+export async function signOutOfSession(
+  database: Database,
+  { sessionId, accountId }: { sessionId: string; accountId: string },
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockAccounts(transaction, [accountId]);
+    if (!(await endStaffSession(transaction, sessionId, now))) return;
+    await recordActivity(transaction, { staffId: accountId, action: "sign-out", outcome: "done" });
+  });
+}
+
+export async function insertStaffSession(
+  database: Database,
+  session: NewStaffSession,
+): Promise<void> {
+  const { id, accountId, sealedIdToken, now } = session;
   await database
     .insert(staffSession)
     .values({ id, accountId, sealedIdToken, issuedAt: now, lastSeenAt: now });
@@ -70,9 +112,11 @@ function live(now: Date) {
   );
 }
 
-export async function endStaffSession(database: Database, id: string, now: Date): Promise<void> {
-  await database
+async function endStaffSession(database: Database, id: string, now: Date): Promise<boolean> {
+  const ended = await database
     .update(staffSession)
     .set({ endedAt: now })
-    .where(and(eq(staffSession.id, id), isNull(staffSession.endedAt)));
+    .where(and(eq(staffSession.id, id), isNull(staffSession.endedAt)))
+    .returning({ id: staffSession.id });
+  return ended.length === 1;
 }

@@ -11,9 +11,9 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { mayRole, type Permission, type Role } from "./role.ts";
 import {
-  endStaffSession,
   findLiveAccount,
-  insertStaffSession,
+  replaceStaffSession,
+  signOutOfSession,
   touchStaffSession,
 } from "./staff-session-store.ts";
 import { staffSessionTimes } from "./staff-session-times.ts";
@@ -79,17 +79,28 @@ export async function maySession(id: string, permission: Permission): Promise<bo
   return !!account && !account.mustChangePassword && mayRole(account.role, permission);
 }
 
-/** With the provider's ID token when it was the provider who said who it is. */
-export async function beginStaffSession(accountId: string, idToken?: string): Promise<void> {
+export interface SessionStart {
+  /** Recorded with the session; nothing where what led to it is recorded already. */
+  action?: "sign-in" | "provider-sign-in";
+  /** From the provider, when it was the provider who said who it is. */
+  idToken?: string | undefined;
+}
+
+export async function beginStaffSession(
+  accountId: string,
+  { action, idToken }: SessionStart = {},
+): Promise<void> {
   const earlier = await getStaffVisit();
-  const now = new Date();
-  if (earlier.kind === "staff") await endStaffSession(getDatabase(), earlier.staff.sessionId, now);
   const id = randomUUID();
   const password = sealingKeys(getConfiguration().SESSION_SECRETS);
   const sealedIdToken = idToken
     ? await sealData(idToken, { password, ttl: staffSessionTimes.lifetimeMs / 1000 })
     : null;
-  await insertStaffSession(getDatabase(), { id, accountId, sealedIdToken, now });
+  await replaceStaffSession(getDatabase(), {
+    earlierId: earlier.kind === "staff" ? earlier.staff.sessionId : undefined,
+    session: { id, accountId, sealedIdToken, now: new Date() },
+    action,
+  });
   const session = await openCookie();
   session.id = id;
   await session.save();
@@ -101,7 +112,7 @@ export async function endOwnStaffSession(): Promise<void> {
   (await openCookie()).destroy();
   if (visit.kind !== "staff") return;
   try {
-    await endStaffSession(getDatabase(), visit.staff.sessionId, new Date());
+    await signOutOfSession(getDatabase(), visit.staff, new Date());
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a staff session could not be ended");
   }

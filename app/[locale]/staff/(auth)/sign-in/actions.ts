@@ -33,7 +33,7 @@ export const signIn = publicAction<SignInState, SignInState>(
     if (result.kind === "not-offered") return answered(t("notOffered"));
     if (result.kind === "too-many") return answered(t("tooMany", { minutes: result.minutes }));
     if (result.kind === "refused") return answered(t("refused"), "email");
-    await beginStaffSession(result.accountId);
+    await beginStaffSession(result.accountId, { action: "sign-in" });
     await rememberDevice(result.accountId);
     redirect(consoleAddress(form.get("next")));
   },

@@ -2,8 +2,8 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { findAccount, setPassword } from "#portal/auth/staff/account-store.ts";
+import { findAccount } from "#portal/auth/staff/account-store.ts";
+import { changeOwnPassword } from "#portal/auth/staff/change-password.ts";
 import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
 import { rememberDevice } from "#portal/auth/staff/known-device.ts";
 import { hashPassword, isPassword } from "#portal/auth/staff/password.ts";
@@ -34,15 +34,8 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
     if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
     if (present === password) return answered(t("same"), "password");
     const passwordHash = await hashPassword(password);
-    const { accountId, sessionId } = staff;
-    const now = new Date();
-    await setPassword(getDatabase(), { accountId, passwordHash, keptSession: sessionId, now });
-    await rememberDevice(accountId);
-    await recordActivity(getDatabase(), {
-      staffId: accountId,
-      action: "password",
-      outcome: "done",
-    });
+    await changeOwnPassword(getDatabase(), staff, { passwordHash, now: new Date() });
+    await rememberDevice(staff.accountId);
     redirect("/staff/password?changed");
   },
   async (reason, _form, tooLong) => {

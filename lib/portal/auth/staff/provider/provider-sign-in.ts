@@ -68,8 +68,7 @@ export async function handleProviderCallback(
       return { kind: "refused", reason, next };
     }
     const { id: staffId } = admission.account;
-    await beginStaffSession(staffId, idToken);
-    await recordActivity(getDatabase(), { staffId, action: "provider-sign-in", outcome: "done" });
+    await beginStaffSession(staffId, { action: "provider-sign-in", idToken });
     return { kind: "signed-in", next };
   } catch (error) {
     const reason = await refuse(refusalOfFailure(staffOidcClient, error), address);

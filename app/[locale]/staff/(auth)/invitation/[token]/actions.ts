@@ -2,7 +2,6 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
 import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
 import { findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
@@ -28,7 +27,6 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
     const passwordHash = await hashPassword(password);
     const accountId = await takeUpInvitation(database, { token, passwordHash, now: new Date() });
     if (!accountId) return answered(t("invitation"));
-    await recordActivity(database, { staffId: accountId, action: "invitation", outcome: "done" });
     await beginStaffSession(accountId);
     await rememberDevice(accountId);
     redirect("/staff");
