@@ -71,11 +71,14 @@ describe("signing a pass", () => {
       file,
       `import { signPass } from "${room}sign-pass.ts";
       const pass = { files: {}, translations: {}, signer: {} };
-      signPass(pass).catch(({ message }) => console.log(message));
-      setTimeout(() => {}, 2_000);`,
+      const untilAnswered = setTimeout(() => {}, 30_000);
+      signPass(pass).catch(({ message }) => {
+        console.log(message);
+        clearTimeout(untilAnswered);
+      });`,
     );
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 15_000 });
+      const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 25_000 });
       expect(stdout).toMatch(/^A pass could not be signed/);
     } finally {
       await rm(directory, { recursive: true });
