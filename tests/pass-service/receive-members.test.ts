@@ -274,7 +274,7 @@ describe("the members command", () => {
     await writeFile(file, "kt\n0101300000\n");
     const err = async (...args: string[]) => (await run(["members", ...args], environment)).err;
     const ids = ["--issuer", demoIssuer, "--type", demoType];
-    expect(await err(file)).toMatch(/^members takes --issuer and --type\./);
+    expect(await err(file)).toMatch(/^required option '--issuer <id>' not specified\./);
     expect(await err("nowhere.csv", ...ids)).toBe("nowhere.csv cannot be read.\n");
     expect(await err(file, ...ids)).toMatch(/^The issuer \S+ has no membership type /);
   });

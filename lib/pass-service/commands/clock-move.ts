@@ -1,6 +1,5 @@
 import { isoDurationOf } from "../domain/duration.ts";
 import { momentOf, momentSchema } from "../fixture/moment.ts";
-import { seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
 /** What was asked of the clock: at most one of these. */
@@ -17,7 +16,9 @@ export function offsetAfter({ set, move, reset }: ClockMove, before: number, rea
   if (move === undefined) return before;
   const duration = isoDurationOf(move);
   if (!momentSchema.safeParse(duration).success || !/^-?P/.test(duration)) {
-    throw new CommandError(`--move does not understand "${move}". ${seeHelp("clock")}`);
+    throw new CommandError(
+      `--move does not understand "${move}". See: npm run service -- clock --help`,
+    );
   }
   return reachable(momentOf(duration, new Date(real + before)).getTime()) - real;
 }
@@ -29,7 +30,9 @@ function momentTyped(written: string): number {
   const [, date, time = "00:00", zone = "Z"] = typedMoment.exec(written.trim()) ?? [];
   const moment = Date.parse(`${date}T${time}${zone}`);
   if (!Number.isNaN(moment)) return moment;
-  throw new CommandError(`--set does not understand "${written}". ${seeHelp("clock")}`);
+  throw new CommandError(
+    `--set does not understand "${written}". See: npm run service -- clock --help`,
+  );
 }
 
 function reachable(moment: number): number {

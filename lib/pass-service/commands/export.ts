@@ -1,30 +1,25 @@
 import { open, rename, rm } from "node:fs/promises";
+import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { exportFixture } from "../fixture/export-fixture.ts";
 import type { Database } from "../store/database.ts";
 import { listIssuers } from "../store/issuers.ts";
-import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 import { issuerIdFrom } from "./record-id.ts";
 
-export const exportCommand = defineCommand({
-  name: "export",
-  takes: "FILE [--issuer ID]",
-  summary: "write what is there as a fixture file",
-  details: `  FILE          the file to write, or - for the standard output
-  --issuer ID   only this issuer; "issuers" lists them
-
-As of one moment, while the service goes on. Loaded into an empty database and exported
-again it is the same to the byte; links, codes, keys and wallets go on working there.
-Keep the file like the database: it holds kennitalas, phone numbers and codes. Messages,
-scans and their history are not in it.`,
-  options: { issuer: { type: "string" } },
-  argumentNames: ["FILE, the name of a file to write, or -"],
-  run: ({ issuer }, [file]) =>
-    exportTo(readEnvironment(), file, issuer === undefined ? undefined : issuerIdFrom(issuer)),
-});
+export const exportCommand = new Command("export")
+  .summary("write what is there as a fixture file")
+  .argument("<file>", "the file to write, or - for the standard output")
+  .option("--issuer <id>", 'only this issuer; "issuers" lists them', issuerIdFrom)
+  .description(
+    `Writes what is there as a fixture file, as of one moment, while the service goes on. Loaded into
+an empty database and exported again it is the same to the byte; links, codes, keys and wallets
+go on working there. Keep the file like the database: it holds kennitalas, phone numbers and
+codes. Messages, scans and their history are not in it.`,
+  )
+  .action((file, { issuer }) => exportTo(readEnvironment(), file, issuer));
 
 async function exportTo(
   environment: Environment,

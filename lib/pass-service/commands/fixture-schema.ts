@@ -1,15 +1,12 @@
+import { Command } from "@commander-js/extra-typings";
 import { z } from "zod";
 import { fixtureSchema } from "../fixture/fixture-schema.ts";
-import { defineCommand } from "./command.ts";
 
-export const fixtureSchemaCommand = defineCommand({
-  name: "fixture-schema",
-  takes: "",
-  summary: "print the JSON Schema of a fixture file",
-  details: "Every field of what load takes and export writes, with what it means.",
-  options: {},
-  argumentNames: [],
-  async run() {
+export const fixtureSchemaCommand = new Command("fixture-schema")
+  .summary("print the JSON Schema of a fixture file")
+  .description(
+    "Prints the JSON Schema of a fixture file: every field of what load takes and export writes.",
+  )
+  .action(() => {
     console.log(JSON.stringify(z.toJSONSchema(fixtureSchema, { io: "input" }), null, 2));
-  },
-});
+  });

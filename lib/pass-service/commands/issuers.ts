@@ -1,20 +1,17 @@
+import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { listIssuers } from "../store/issuers.ts";
-import { defineCommand } from "./command.ts";
 import { openStore } from "./open-store.ts";
 
-export const issuersCommand = defineCommand({
-  name: "issuers",
-  takes: "[--json]",
-  summary: "list the issuers and their membership types",
-  details: `  --json   for a program to read
-
-The identifiers are what other commands take with --issuer and --type.`,
-  options: { json: { type: "boolean" } },
-  argumentNames: [],
-  run: ({ json }) => list(readEnvironment(), json),
-});
+export const issuersCommand = new Command("issuers")
+  .summary("list the issuers and their membership types")
+  .option("--json", "for a program to read")
+  .description(
+    `Lists the issuers and their membership types. The identifiers are what other commands take with
+--issuer and --type.`,
+  )
+  .action(({ json }) => list(readEnvironment(), json));
 
 async function list(environment: Environment, asJson = false): Promise<void> {
   const store = await openStore(environment);

@@ -1,39 +1,34 @@
+import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { randomCode } from "../random-code.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { createKey } from "../store/api-keys.ts";
-import { defineCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 import { issuerIdFrom } from "./record-id.ts";
 import { serviceTime } from "./service-time.ts";
 
-export const keysCreateCommand = defineCommand({
-  name: "keys create",
-  takes: "--issuer ID --key-id NAME",
-  summary: "make a key of an issuer; its token is shown once",
-  details: `  --issuer ID     whose data the key opens; "issuers" lists them
-  --key-id NAME   what the key is called: letters, digits and signs, no spaces or colons
+export const keysCreateCommand = new Command("create")
+  .summary("make a key of an issuer; its token is shown once")
+  .requiredOption("--issuer <id>", 'whose data the key opens; "issuers" lists them', issuerIdFrom)
+  .requiredOption("--key-id <name>", "what the key is called: letters, digits and signs", keyIdFrom)
+  .description(
+    `Makes a key of an issuer. The token is kept nowhere: only its hash is. Whoever loses it makes
+another key.`,
+  )
+  .action(({ issuer, keyId }) => createApiKey(readEnvironment(), issuer, keyId));
 
-The token is kept nowhere: only its hash is. Whoever loses it makes another key.`,
-  options: { issuer: { type: "string" }, "key-id": { type: "string" } },
-  argumentNames: [],
-  run: ({ issuer, "key-id": keyId }) => createApiKey(readEnvironment(), issuer, keyId),
-});
+function keyIdFrom(typed: string): string {
+  if (/^[\x21-\x39\x3b-\x7e]{1,200}$/.test(typed)) return typed;
+  throw new CommandError("--key-id takes letters, digits and signs, without spaces or colons.");
+}
 
 async function createApiKey(
   environment: Environment,
-  issuer: string | undefined,
-  keyId: string | undefined,
+  issuerId: string,
+  keyId: string,
 ): Promise<void> {
-  if (!issuer || !keyId) {
-    throw new CommandError(`keys create takes --issuer and --key-id. ${seeHelp("keys create")}`);
-  }
-  if (!/^[\x21-\x39\x3b-\x7e]{1,200}$/.test(keyId)) {
-    throw new CommandError("--key-id takes letters, digits and signs, without spaces or colons.");
-  }
-  const issuerId = issuerIdFrom(issuer);
   const token = randomCode() + randomCode();
   const store = await openStore(environment);
   try {

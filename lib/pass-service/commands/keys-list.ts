@@ -1,21 +1,16 @@
+import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { listKeys } from "../store/api-keys.ts";
-import { defineCommand } from "./command.ts";
 import { openStore } from "./open-store.ts";
 import { printTable } from "./print-table.ts";
 import { issuerIdFrom } from "./record-id.ts";
 
-export const keysListCommand = defineCommand({
-  name: "keys list",
-  takes: "[--issuer ID] [--json]",
-  summary: "list the keys, without their tokens",
-  details: `  --issuer ID   only the keys of this issuer
-  --json        for a program to read`,
-  options: { issuer: { type: "string" }, json: { type: "boolean" } },
-  argumentNames: [],
-  run: ({ issuer, json }) => list(readEnvironment(), issuer && issuerIdFrom(issuer), json),
-});
+export const keysListCommand = new Command("list")
+  .description("List the keys, without their tokens.")
+  .option("--issuer <id>", "only the keys of this issuer", issuerIdFrom)
+  .option("--json", "for a program to read")
+  .action(({ issuer, json }) => list(readEnvironment(), issuer, json));
 
 async function list(
   environment: Environment,

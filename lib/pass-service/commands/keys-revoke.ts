@@ -1,22 +1,19 @@
+import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { revokeKey } from "../store/api-keys.ts";
-import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 import { serviceTime } from "./service-time.ts";
 
-export const keysRevokeCommand = defineCommand({
-  name: "keys revoke",
-  takes: "KEY",
-  summary: "let a key open nothing any more",
-  details: `  KEY   the identifier of the key; "keys list" shows them
-
-It takes effect with the next request on every running service, and cannot be undone.`,
-  options: {},
-  argumentNames: ["KEY, the identifier of a key"],
-  run: (_, [keyId]) => revoke(readEnvironment(), keyId),
-});
+export const keysRevokeCommand = new Command("revoke")
+  .summary("let a key open nothing any more")
+  .argument("<key>", 'the identifier of the key; "keys list" shows them')
+  .description(
+    `Lets a key open nothing any more, from the next request on every running service. It cannot be
+undone.`,
+  )
+  .action((key) => revoke(readEnvironment(), key));
 
 async function revoke(environment: Environment, keyId: string): Promise<void> {
   const store = await openStore(environment);

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { Command } from "@commander-js/extra-typings";
 import type pg from "pg";
 import { databaseOn } from "#process/database-on.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
@@ -7,23 +8,18 @@ import { loadFixture } from "../fixture/load-fixture.ts";
 import { FixtureError, readFixture } from "../fixture/read-fixture.ts";
 import { randomCode } from "../random-code.ts";
 import { brokenRuleOf } from "../store/transaction.ts";
-import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 import { serviceTime } from "./service-time.ts";
 
-export const loadCommand = defineCommand({
-  name: "load",
-  takes: "FILE",
-  summary: "load a fixture: issuers, members, passes",
-  details: `  FILE   a fixture file; fixture-schema prints its format
-
-It is loaded whole or not at all, with every fault named first. A record that is there
+export const loadCommand = new Command("load")
+  .summary("load a fixture: issuers, members, passes")
+  .argument("<file>", "a fixture file; fixture-schema prints its format")
+  .description(
+    `Loads a fixture whole or not at all, with every fault named first. A record that is there
 already is left as it is, so that loading again changes nothing.`,
-  options: {},
-  argumentNames: ["FILE, the name of a fixture file"],
-  run: (_, [file]) => load(readEnvironment(), file),
-});
+  )
+  .action((file) => load(readEnvironment(), file));
 
 async function load(environment: Environment, file: string): Promise<void> {
   const fixture = await readFixtureFile(file);

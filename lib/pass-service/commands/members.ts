@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import type { MemberChange } from "../domain/decide-received.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
@@ -13,20 +14,28 @@ import {
   receiveRows,
   rowsPerTransaction,
 } from "../store/receive-members.ts";
-import { defineCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 import { issuerIdFrom, recordIdFrom } from "./record-id.ts";
 import { serviceTime } from "./service-time.ts";
 
-export const membersCommand = defineCommand({
-  name: "members",
-  takes: "FILE --issuer ID --type ID [--dry-run]",
-  summary: "receive a list of members and their status from the source system",
-  details: `  FILE          CSV in UTF-8, with commas, semicolons or tabs; the first line names the columns
-  --issuer ID   whose members they are; "issuers" lists them
-  --type ID     the membership type (subscriberListId) that the list is about
-  --dry-run     say what would change, and write nothing
+export const membersCommand = new Command("members")
+  .summary("receive a list of members and their status from the source system")
+  .argument(
+    "<file>",
+    "CSV in UTF-8, with commas, semicolons or tabs; its first line names the columns",
+  )
+  .requiredOption("--issuer <id>", 'whose members they are; "issuers" lists them', issuerIdFrom)
+  .requiredOption("--type <id>", "the membership type (subscriberListId) of the list", typeIdFrom)
+  .option("--dry-run", "say what would change, and write nothing", false)
+  .description(
+    `Receives a list of members and their status from the source system.
+
+Whoever qualifies becomes a member if need be, and gets the pass of an automatic type or
+may ask for the pass of a type on request. Whoever does not, or is ENDED, loses membership
+and pass, and must ask again once qualifying. Whoever is not on the list stays as they are.
+All rows are checked before any is written; the same list again changes nothing, so a run
+that was cut short is finished by running it once more.
 
 Columns, in any order and in either language; others are left aside:
   kennitala               needed; with or without the dash
@@ -34,27 +43,15 @@ Columns, in any order and in either language; others are left aside:
   phone, sími             a number that can take texts; empty leaves what is there
   qualifies, á rétt       yes or no, já or nei
   status, staða           ACTIVE, PENDING, GRACE or ENDED; instead of qualifies
-Without either of the last two everybody on the list qualifies.
+Without either of the last two everybody on the list qualifies.`,
+  )
+  .action((file, { issuer: issuerId, type: typeId, dryRun }) =>
+    receive(readEnvironment(), { file, issuerId, typeId, dryRun }),
+  );
 
-Whoever qualifies becomes a member if need be, and gets the pass of an automatic type or
-may ask for the pass of a type on request. Whoever does not, or is ENDED, loses membership
-and pass, and must ask again once qualifying. Whoever is not on the list stays as they are.
-All rows are checked before any is written; the same list again changes nothing, so a run
-that was cut short is finished by running it once more.`,
-  options: {
-    issuer: { type: "string" },
-    type: { type: "string" },
-    "dry-run": { type: "boolean" },
-  },
-  argumentNames: ["FILE, the name of a CSV file"],
-  async run({ issuer, type, "dry-run": dryRun = false }, [file]) {
-    if (!issuer || !type) {
-      throw new CommandError(`members takes --issuer and --type. ${seeHelp("members")}`);
-    }
-    const typeId = recordIdFrom(type, "--type takes the identifier of a membership type, a UUID.");
-    await receive(readEnvironment(), { file, issuerId: issuerIdFrom(issuer), typeId, dryRun });
-  },
-});
+function typeIdFrom(typed: string): string {
+  return recordIdFrom(typed, "--type takes the identifier of a membership type, a UUID.");
+}
 
 interface ReceiveRequest {
   file: string;

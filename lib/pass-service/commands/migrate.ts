@@ -1,18 +1,15 @@
+import { Command } from "@commander-js/extra-typings";
 import { readEnvironment } from "../environment.ts";
-import { defineCommand } from "./command.ts";
 import { openStore } from "./open-store.ts";
 
-export const migrateCommand = defineCommand({
-  name: "migrate",
-  takes: "",
-  summary: "bring the database to this version",
-  details: `Every other command but status does so by itself when it starts. Migrating again
-changes nothing; programs that start together wait for one another.`,
-  options: {},
-  argumentNames: [],
-  async run() {
+export const migrateCommand = new Command("migrate")
+  .summary("bring the database to this version")
+  .description(
+    `Brings the database to this version. Every other command but status does so by itself when it
+starts. Migrating again changes nothing; programs that start together wait for one another.`,
+  )
+  .action(async () => {
     const store = await openStore(readEnvironment());
     await store.close();
     console.log("The database is at this version.");
-  },
-});
+  });

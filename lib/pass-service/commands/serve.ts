@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { Command } from "@commander-js/extra-typings";
 import pino from "pino";
 import { databaseOn } from "#process/database-on.ts";
 import { exitAfterTimeout, waitForShutdownRequest } from "#process/graceful-shutdown.ts";
@@ -13,26 +14,21 @@ import { type MovableClock, startMovableClock } from "../movable-clock.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
 import type { Database } from "../store/database.ts";
 import { purgeRateLimits } from "../store/purge-rate-limits.ts";
-import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { startWorker, type Worker } from "./work-loop.ts";
 
-export const serveCommand = defineCommand({
-  name: "serve",
-  takes: "[--fixture FILE]",
-  summary: "answer requests (the default)",
-  details: `  --fixture FILE   load this first, as load does
-
-It brings the database to this version, answers requests, and sends what is queued.
-Several may run on one database. Ctrl-C ends it when what it has begun is done; what
-is still queued stays queued.`,
-  options: { fixture: { type: "string" } },
-  argumentNames: [],
-  run: ({ fixture }) => serve(readEnvironment(), fixture),
-});
+export const serveCommand = new Command("serve")
+  .summary("answer requests (the default)")
+  .option("--fixture <file>", "load this first, as load does")
+  .description(
+    `Brings the database to this version, answers requests, and sends what is queued. Several may run
+on one database. Ctrl-C ends it when what it has begun is done; what is still queued stays
+queued.`,
+  )
+  .action(({ fixture }) => serve(readEnvironment(), fixture));
 
 /** Serves requests until shutdown. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { carriersInWords } from "../carriers/configured.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
@@ -5,27 +6,23 @@ import { type Environment, readEnvironment } from "../environment.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
 import type { Database } from "../store/database.ts";
 import { countRecords, migrationsOf, type Queue, readQueues } from "../store/overview.ts";
-import { defineCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 
-export const statusCommand = defineCommand({
-  name: "status",
-  takes: "[--json]",
-  summary: "tell how the service is: database, records, queues, clock, carriers",
-  details: `  --json   for a program to read
-
-It changes no record. It ends with 1 when the database cannot be used or is not at this
-version, else with 0. The carriers are those of the environment that status runs in.`,
-  options: { json: { type: "boolean" } },
-  argumentNames: [],
-  async run({ json }) {
+export const statusCommand = new Command("status")
+  .summary("tell how the service is: database, records, queues, clock, carriers")
+  .option("--json", "for a program to read")
+  .description(
+    `Tells how the service is: database, records, queues, clock, carriers, and changes no record. It
+ends with 1 when the database cannot be used or is not at this version, else with 0. The
+carriers are those of the environment that status runs in.`,
+  )
+  .action(async ({ json }) => {
     const environment = readEnvironment();
     const status = await statusOf(environment);
     console.log(json ? JSON.stringify(status, null, 2) : inWords(status));
     if (!status.database.ready) process.exitCode = 1;
-  },
-});
+  });
 
 interface Status {
   database: { ready: boolean; problem: string | null; migrations: string | null };

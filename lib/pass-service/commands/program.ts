@@ -1,0 +1,97 @@
+import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { clockCommand } from "./clock.ts";
+import { CommandError } from "./command-error.ts";
+import { exportCommand } from "./export.ts";
+import { fixtureSchemaCommand } from "./fixture-schema.ts";
+import { issuersCommand } from "./issuers.ts";
+import { keysCreateCommand } from "./keys-create.ts";
+import { keysListCommand } from "./keys-list.ts";
+import { keysRevokeCommand } from "./keys-revoke.ts";
+import { loadCommand } from "./load.ts";
+import { membersCommand } from "./members.ts";
+import { migrateCommand } from "./migrate.ts";
+import { serveCommand } from "./serve.ts";
+import { statusCommand } from "./status.ts";
+
+/** The command line of `npm run service --`. */
+export const program: CommandUnknownOpts = new Command("npm run service --")
+  .summary("the pass-issuing service")
+  .description(
+    "The pass-issuing service. Without a command it is serve. COMMAND --help tells more about one.\nWhat a command prints to be read by a program comes out clean with: npm run -s service -- …",
+  )
+  .addCommand(serveCommand)
+  .addCommand(migrateCommand)
+  .addCommand(statusCommand)
+  .addCommand(loadCommand)
+  .addCommand(exportCommand)
+  .addCommand(membersCommand)
+  .addCommand(issuersCommand)
+  .addCommand(
+    new Command("keys")
+      .summary("the keys of issuers: create, list, revoke")
+      .addCommand(keysCreateCommand)
+      .addCommand(keysListCommand)
+      .addCommand(keysRevokeCommand),
+  )
+  .addCommand(clockCommand)
+  .addCommand(fixtureSchemaCommand)
+  .addHelpText(
+    "after",
+    `
+Environment:
+  PASS_SERVICE_PORT             4010
+  PASS_SERVICE_PUBLIC_URL       the origin that pass holders use; http://localhost with the port
+  PASS_SERVICE_DATABASE_URL     a PostgreSQL database; unset: an embedded server
+  DATA_DIR                      where the embedded server keeps its data; .data
+  PASS_SERVICE_SMS_GATEWAY_URL, PASS_SERVICE_SMS_GATEWAY_TOKEN
+                                who takes text messages; unset: the outbox
+  PASS_SERVICE_PUSH_GATEWAY_URL, PASS_SERVICE_PUSH_GATEWAY_TOKEN
+                                who takes notifications; unset: nobody but the service's wallet
+  PASS_SERVICE_GATEWAY_SECONDS  the longest that a gateway may take; 10
+  PASS_SERVICE_TRUSTED_PROXIES  reverse proxies, such as 10.0.0.7 or 10.0.0.0/8, separated by
+                                commas: whom they ask for is counted in their place; none
+  PASS_SERVICE_LIMIT_FACTOR     how many times more pages and forms one address may have, where
+                                many share one: 1 to 100; 1. Kennitalas stay as they are
+  NODE_ENV                      "production" refuses http to other machines, and a moved clock,
+                                and has no outbox page
+
+Passes for platform A; without these a development certificate signs them, and in production,
+but on this machine, there are none:
+  PASS_SERVICE_PLATFORM_A_CERTIFICATE     file: the pass type's certificate, PEM
+  PASS_SERVICE_PLATFORM_A_KEY             file: its RSA key, PEM
+  PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE  of the key, where it has one
+  PASS_SERVICE_PLATFORM_A_INTERMEDIATE    file: the certificate that issued it, PEM
+  PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID    such as pass.com.example.member
+  PASS_SERVICE_PLATFORM_A_TEAM_ID         the team that the certificate belongs to
+  PASS_SERVICE_PLATFORM_A_PUSH_URL        https://api.push.apple.com
+
+Passes for platform B; without these there are none:
+  PASS_SERVICE_PLATFORM_B_ISSUER_ID       the issuer's number on the platform
+  PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT file: the account's key, JSON
+  PASS_SERVICE_PLATFORM_B_SAVE_URL        https://pay.google.com/gp/v/save`,
+  );
+
+/** A family of commands is none itself. */
+export function commandsIn(command: CommandUnknownOpts): CommandUnknownOpts[] {
+  return command.commands.length > 0 ? command.commands.flatMap(commandsIn) : [command];
+}
+
+for (const command of [program, ...program.commands, ...commandsIn(program)]) {
+  command
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .configureHelp({ helpWidth: 100 })
+    .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), writeErr: () => {} })
+    .exitOverride((error) => {
+      if (error.exitCode === 0) throw error;
+      const reason =
+        error.code === "commander.help" ? "error: a command is missing" : error.message;
+      throw new CommandError(
+        `${reason.replace(/^error: |\.$/g, "")}. See: ${pathOf(command)} --help`,
+      );
+    });
+}
+
+function pathOf(command: CommandUnknownOpts): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
