@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import type pg from "pg";
+import { expect, test, vi } from "vitest";
 import { findAccount, insertAccount } from "#portal/auth/staff/account-store.ts";
 import { changeOwnPassword } from "#portal/auth/staff/change-password.ts";
 import { createInvitation, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
@@ -21,8 +22,7 @@ configurePortal();
 const databases = portalDatabases();
 const now = new Date("2026-11-20T12:00:00Z");
 
-async function hired(database: Database, email: string) {
-  const id = randomUUID();
+async function hired(database: Database, email: string, id: string = randomUUID()) {
   await insertAccount(database, { id, email, name: "Hildur", role: "admin", createdAt: now });
   return { accountId: id };
 }
@@ -114,4 +114,62 @@ test("changes to the team and invitations at once do not deadlock", async () => 
     ]),
   );
   expect(await database.$count(staffInvitation)).toBe(20);
+});
+
+/** Locks an account as a change to the team does, until it is let go. */
+async function holdAccount(pool: pg.Pool, accountId: string) {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query("select 1 from staff_account where id = $1 for update", [accountId]);
+  return async () => {
+    await client.query("commit");
+    client.release();
+  };
+}
+
+function untilWaiting(pool: pg.Pool, count: number) {
+  return vi.waitFor(async () => {
+    const { rows } = await pool.query(`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    expect(rows).toHaveLength(count);
+  }, 5_000);
+}
+
+test("opposite changes to two accounts lock both in one order, so that they do not deadlock", async () => {
+  const { database, pool } = await databases.fresh();
+  const [low = "", high = ""] = [randomUUID(), randomUUID()].toSorted();
+  // The later one comes first in the table: whoever asked for no order would lock it first.
+  await hired(database, "b@x.is", high);
+  await hired(database, "a@x.is", low);
+  const letGo = await holdAccount(pool, low);
+  const disable = (by: string, accountId: string) =>
+    changeTeam(database, { accountId: by }, { accountId, change: "disable", now });
+  const changes = Promise.all([disable(low, high), disable(high, low)]);
+  await untilWaiting(pool, 2);
+  const free = await pool.query(
+    "select id from staff_account where id = $1 for update skip locked",
+    [high],
+  );
+  await letGo();
+  expect((await changes).toSorted()).toEqual(["changed", "last-admin"]);
+  expect(free.rows).toHaveLength(1);
+});
+
+test("a sign-in and a sign-out lock the account before its sessions", async () => {
+  const { database, pool } = await databases.fresh();
+  const by = await hired(database, "a@x.is");
+  const [one, other] = [randomUUID(), randomUUID()];
+  await insertStaffSession(database, { id: one, ...by, now });
+  await insertStaffSession(database, { id: other, ...by, now });
+  const letGo = await holdAccount(pool, by.accountId);
+  const session = { id: randomUUID(), ...by, now };
+  const ends = Promise.all([
+    replaceStaffSession(database, { earlierId: one, session, action: "sign-in" }),
+    signOutOfSession(database, { sessionId: other, ...by }, now),
+  ]);
+  await untilWaiting(pool, 2);
+  const free = await pool.query("select id from staff_session for update skip locked");
+  await letGo();
+  await ends;
+  expect(free.rows).toHaveLength(2);
 });
