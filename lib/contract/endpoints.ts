@@ -28,6 +28,8 @@ export interface Endpoint {
   summary: string;
   query?: z.ZodObject;
   request?: z.ZodType;
+  /** Whether a body of no length stands for the empty object. */
+  bodyOptional?: true;
   response: z.ZodType;
   /** The success status of our own service; the interface states none, so a client takes any 2xx. */
   success: 200 | 201 | 202;
@@ -130,6 +132,7 @@ export const endpoints = {
     section: "SMS",
     summary: "Text the pass link",
     request: smsSendSchema,
+    bodyOptional: true,
     response: smsSendResponseSchema,
     success: 202,
     repeatable: false,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type PassStatus, passStatuses } from "./pass.ts";
-import { openEnum, optional, recordIdSchema, storedText, timestampSchema } from "./values.ts";
+import { nonBlankText, openEnum, optional, recordIdSchema, timestampSchema } from "./values.ts";
 
 /** The wallet platforms, under the interface document's neutral names. */
 export const passWallets = ["PLATFORM_A_WALLET", "PLATFORM_B_WALLET", "SERVICE_WALLET"] as const;
@@ -21,7 +21,7 @@ export const defaultNotifiedStatuses = [
 /** Section "Push notification", "Queue request". */
 export const notificationRequestSchema = z.object({
   passId: recordIdSchema,
-  message: storedText(1_000, 1),
+  message: nonBlankText(1_000),
   passWallets: z.array(z.enum(passWallets)).nullish(),
   passStatuses: z.array(z.enum(passStatuses)).nullish(),
 });

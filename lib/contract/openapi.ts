@@ -126,7 +126,7 @@ function operationOf(
     parameters: [...inPath, ...inQuery],
     ...(endpoint.request && {
       requestBody: {
-        required: true,
+        required: endpoint.bodyOptional !== true,
         content: { "application/json": { schema: schemaOf(endpoint.request) } },
       },
     }),

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { openEnum, optional, recordIdSchema, storedText, timestampSchema } from "./values.ts";
+import {
+  nonBlankText,
+  openEnum,
+  optional,
+  recordIdSchema,
+  storedText,
+  timestampSchema,
+} from "./values.ts";
 
 /** Section "SMS delivery status". */
 export const smsStatuses = [
@@ -34,7 +41,7 @@ export const smsSendSchema = z.object({
     .object({
       sendCustomSms: z.boolean().nullish(),
       customSender: storedText(40).nullish(),
-      customContent: storedText(1_600).nullish(),
+      customContent: nonBlankText(1_600).nullish(),
     })
     .nullish(),
 });

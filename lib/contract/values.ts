@@ -17,18 +17,82 @@ export const timestampSchema = z
   .regex(/^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)?)?$/)
   .meta({ format: "date-time" });
 
-/** A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC). */
-export const momentSchema = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
-    error: "expected ISO 8601 with a zone, or a date alone",
-  })
-  .refine(isUsableYear, { error: "expected a year from 1900 to 9998" });
+const extendedMoment =
+  /^(\d{4})-(?:(\d\d)-(\d\d)|W(\d\d)-(\d)|(\d{3}))(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?::\d\d)?))?$/;
+const basicMoment =
+  /^(\d{4})(?:(\d\d)(\d\d)|W(\d\d)(\d)|(\d{3}))(?:T(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?:\d\d)?))?$/;
 
-/** Stores and calendars disagree about what lies further off. */
-function isUsableYear(written: string): boolean {
-  const year = new Date(written).getUTCFullYear();
-  return year >= 1900 && year <= 9998;
+/**
+ * Reads ISO 8601 in its extended and basic forms: a calendar, week or ordinal date, alone (midnight
+ * in Iceland, UTC) or with a time and its zone; minutes and seconds may be left out.
+ */
+export function readMoment(written: string): Date | undefined {
+  const parts = extendedMoment.exec(written) ?? basicMoment.exec(written);
+  if (!parts) return undefined;
+  const [, year, month, day, week, weekday, ordinal, hour, minute, second, fraction, zone] = parts;
+  const date = month
+    ? dayOf(Number(year), Number(month) - 1, Number(day))
+    : week
+      ? weekDayOf(Number(year), Number(week), Number(weekday))
+      : dayInYear(Number(year), Number(ordinal));
+  const [h, m, s] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
+  const offset = minutesOf(zone);
+  if (date === undefined || offset === undefined || h > 23 || m > 59 || s > 59) return undefined;
+  const ms = Number((fraction ?? "").slice(0, 3).padEnd(3, "0"));
+  const moment = new Date(date + ((h * 60 + m - offset) * 60 + s) * 1000 + ms);
+  // Stores and calendars disagree about what lies further off.
+  const usable = moment.getUTCFullYear() >= 1900 && moment.getUTCFullYear() <= 9998;
+  return usable ? moment : undefined;
 }
+
+/** Midnight of a day in milliseconds, if there is such a day. */
+function dayOf(year: number, month: number, day: number): number | undefined {
+  const date = new Date(Date.UTC(year, month, day));
+  const same = date.getUTCMonth() === month && date.getUTCDate() === day;
+  return same && date.getUTCFullYear() === year ? date.getTime() : undefined;
+}
+
+function dayInYear(year: number, ordinal: number): number | undefined {
+  const date = new Date(Date.UTC(year, 0, ordinal));
+  return ordinal > 0 && date.getUTCFullYear() === year ? date.getTime() : undefined;
+}
+
+/** Week 1 is the one with 4 January; a week belongs to the year of its Thursday. */
+function weekDayOf(year: number, week: number, weekday: number): number | undefined {
+  if (week < 1 || weekday < 1 || weekday > 7) return undefined;
+  const fourth = new Date(Date.UTC(year, 0, 4));
+  const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * dayMs + (week - 1) * 7 * dayMs;
+  if (new Date(monday + 3 * dayMs).getUTCFullYear() !== year) return undefined;
+  return monday + (weekday - 1) * dayMs;
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Minutes east of UTC; a date alone is in Iceland. */
+function minutesOf(zone: string | undefined): number | undefined {
+  if (zone === undefined || zone === "Z") return 0;
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];
+  if (hours > 23 || minutes > 59) return undefined;
+  return (hours * 60 + minutes) * (zone.startsWith("-") ? -1 : 1);
+}
+
+/**
+ * A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC);
+ * its year is 1900 to 9998. The parsed value is UTC with milliseconds.
+ */
+export const momentSchema = z
+  .string()
+  .meta({
+    description: "ISO 8601 with a zone, or a date alone: midnight in UTC",
+    examples: ["2026-11-20T12:00:00Z", "2026-11-20"],
+  })
+  .transform((written, context) => {
+    const moment = readMoment(written);
+    if (moment) return moment.toISOString();
+    const message = "expected ISO 8601 with a zone, or a date alone, in the years 1900 to 9998";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
 
 /**
  * Text that a caller states and the service keeps: whole characters, no NUL, from `min` to `max`
@@ -42,6 +106,11 @@ export function storedText(max: number, min = 0) {
     .refine((text) => text.isWellFormed() && !text.includes("\0"), {
       error: "holds a character that cannot be stored",
     });
+}
+
+/** Text that says something: not blank, and no longer than `max` characters. */
+export function nonBlankText(max: number) {
+  return storedText(max, 1).refine((text) => text.trim() !== "", { error: "is blank" });
 }
 
 /** One of the known words, or a word that a later version of the service may send. */

@@ -31,7 +31,7 @@ export function expectedResponse(
   const bytes =
     typeof body === "string" ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
   if (bytes.length > limit) return refused(413, "BODY_TOO_LARGE");
-  const json = jsonOf(bytes);
+  const json = endpoint.bodyOptional && bytes.length === 0 ? { value: {} } : jsonOf(bytes);
   if (json === undefined) return refused(400, "MALFORMED_JSON");
   if (request.safeParse(json.value).success) return { kind: "well-formed" };
   return refused(

@@ -20,13 +20,23 @@ function candidate(facts: Partial<IssueCandidate>): IssueCandidate {
   };
 }
 
-const held = { deletedAt: null, deletionRequestedAt: null };
-const deleted = { deletedAt: day(3), deletionRequestedAt: day(2) };
-const beingDeleted = { deletedAt: null, deletionRequestedAt: day(2) };
-const live = (
-  pass: typeof held | typeof deleted | typeof beingDeleted | null,
-  createdAt = day(1),
-) => ({
+type Membership = NonNullable<IssueCandidate["membership"]>;
+
+const held = {
+  validFrom: null,
+  expirationDate: null,
+  voidedAt: null,
+  redeemedAt: null,
+  deletedAt: null,
+  deletionRequestedAt: null,
+  stampsLeft: null,
+};
+const now = day(20);
+const deleted = { ...held, deletedAt: day(3), deletionRequestedAt: day(2) };
+const beingDeleted = { ...held, deletionRequestedAt: day(2) };
+const expired = { ...held, expirationDate: day(19) };
+const voided = { ...held, voidedAt: day(4), expirationDate: day(19) };
+const live = (pass: Membership["pass"], createdAt = day(1)): Membership => ({
   id: "membership",
   createdAt,
   pass,
@@ -34,22 +44,22 @@ const live = (
 
 describe("a member who asks for the pass", () => {
   test("gets it when the source system said that they qualify", () => {
-    expect(decideIssue([candidate({})]).outcome).toBe("issue");
+    expect(decideIssue([candidate({})], now).outcome).toBe("issue");
   });
 
   test("does not get it when the source system said no, or never said anything", () => {
     const no = { qualifies: false, receivedAt: day(1) };
-    expect(decideIssue([candidate({ sourceStatus: no })]).outcome).toBe("not-eligible");
-    expect(decideIssue([candidate({ sourceStatus: null })]).outcome).toBe("not-eligible");
-    expect(decideIssue([]).outcome).toBe("not-eligible");
+    expect(decideIssue([candidate({ sourceStatus: no })], now).outcome).toBe("not-eligible");
+    expect(decideIssue([candidate({ sourceStatus: null })], now).outcome).toBe("not-eligible");
+    expect(decideIssue([], now).outcome).toBe("not-eligible");
   });
 
   test("does not get the pass of a type that is issued by itself", () => {
-    expect(decideIssue([candidate({ issuance: "automatic" })]).outcome).toBe("not-eligible");
+    expect(decideIssue([candidate({ issuance: "automatic" })], now).outcome).toBe("not-eligible");
   });
 
   test("keeps the one that they hold", () => {
-    expect(decideIssue([candidate({ membership: live(held) })]).outcome).toBe("held");
+    expect(decideIssue([candidate({ membership: live(held) })], now).outcome).toBe("held");
   });
 
   test.each([
@@ -58,8 +68,37 @@ describe("a member who asks for the pass", () => {
     ["never issued", null],
   ])("gets a new one on the same membership when theirs is %s", (_, pass) => {
     const one = candidate({ membership: live(pass) });
-    expect(decideIssue([one])).toEqual({ outcome: "issue", candidate: one });
+    expect(decideIssue([one], now)).toEqual({ outcome: "issue", candidate: one, replaces: false });
   });
+
+  test("gets another in place of one that has expired, and none in place of a voided one", () => {
+    const season = candidate({ membership: live(expired) });
+    expect(decideIssue([season], now)).toEqual({
+      outcome: "issue",
+      candidate: season,
+      replaces: true,
+    });
+    expect(decideIssue([season], day(18)).outcome).toBe("held");
+    expect(decideIssue([candidate({ membership: live(voided) })], now).outcome).toBe("held");
+    const gone = { qualifies: false, receivedAt: day(19) };
+    const lost = candidate({ sourceStatus: gone, membership: live(expired) });
+    expect(decideIssue([lost], now).outcome).toBe("not-eligible");
+  });
+
+  test.each([
+    ["holds a pass", held],
+    ["holds an expired pass", expired],
+    ["holds none", null],
+  ])(
+    "with a live membership that the source system never mentioned and that %s is answered by it",
+    (_, pass) => {
+      const one = candidate({ sourceStatus: null, membership: live(pass) });
+      expect(decideIssue([one], now)).toEqual({ outcome: "held", candidate: one });
+      const eligible = candidate({ memberId: "other" });
+      const outcome = decideIssue([one, eligible], now).outcome;
+      expect(outcome).toBe(pass === held ? "held" : "issue");
+    },
+  );
 
   test("is answered by the pass that is held, before any other type or member", () => {
     const holding = candidate({ memberId: "a", membership: live(held, day(1)) });
@@ -69,7 +108,7 @@ describe("a member who asks for the pass", () => {
       sourceStatus: { qualifies: true, receivedAt: day(9) },
       membership: live(null, day(9)),
     });
-    expect(decideIssue([newer, holding])).toEqual({ outcome: "held", candidate: holding });
+    expect(decideIssue([newer, holding], now)).toEqual({ outcome: "held", candidate: holding });
   });
 
   test("gets the type whose status was received last", () => {
@@ -78,7 +117,11 @@ describe("a member who asks for the pass", () => {
       membershipTypeId: "late",
       sourceStatus: { qualifies: true, receivedAt: day(5) },
     });
-    expect(decideIssue([early, late])).toEqual({ outcome: "issue", candidate: late });
+    expect(decideIssue([early, late], now)).toEqual({
+      outcome: "issue",
+      candidate: late,
+      replaces: false,
+    });
   });
 
   test("gets the same answer in whatever order the candidates come", () => {
@@ -88,7 +131,7 @@ describe("a member who asks for the pass", () => {
         membershipTypeId: fc.constantFrom("x", "y"),
         qualifies: fc.boolean(),
         received: fc.integer({ min: 1, max: 3 }),
-        pass: fc.constantFrom(undefined, null, held, deleted),
+        pass: fc.constantFrom(undefined, null, held, deleted, expired),
       })
       .map(({ memberId, membershipTypeId, qualifies, received, pass }) =>
         candidate({
@@ -103,7 +146,7 @@ describe("a member who asks for the pass", () => {
     });
     fc.assert(
       fc.property(candidates, (given) => {
-        expect(decideIssue(given.toReversed())).toEqual(decideIssue(given));
+        expect(decideIssue(given.toReversed(), now)).toEqual(decideIssue(given, now));
       }),
     );
   });
@@ -111,8 +154,14 @@ describe("a member who asks for the pass", () => {
 
 describe("a member who no longer qualifies", () => {
   test("loses the membership that was issued on request", () => {
-    const lost = candidate({ sourceStatus: null, membership: live(held) });
+    const no = { qualifies: false, receivedAt: day(2) };
+    const lost = candidate({ sourceStatus: no, membership: live(held) });
     expect(membershipsToEnd([lost, candidate({ membership: live(held) })])).toEqual(["membership"]);
+  });
+
+  test("is not one of whom nothing was ever said", () => {
+    const unheardOf = candidate({ sourceStatus: null, membership: live(held) });
+    expect(membershipsToEnd([unheardOf])).toEqual([]);
   });
 
   test("keeps what comes by itself", () => {

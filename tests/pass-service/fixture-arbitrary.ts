@@ -10,6 +10,7 @@ import {
   passWallets,
   scanActions,
 } from "#contract/index.ts";
+import { countsStamps } from "#pass-service/domain/pass-write.ts";
 import type { fixtureSchema } from "#pass-service/fixture/fixture-schema.ts";
 
 type Written = z.input<typeof fixtureSchema>;
@@ -116,7 +117,7 @@ const template: fc.Arbitrary<WrittenTemplate> = fc
       description: text,
       status: fc.constantFrom("ACTIVE" as const, "VOIDED" as const),
       createdAt: moment,
-      stamps: fc.nat(20),
+      stamps: fc.integer({ min: 1, max: 20 }),
       inputFields: list(inputField),
       locations: list(
         fc.record({
@@ -152,6 +153,7 @@ const template: fc.Arbitrary<WrittenTemplate> = fc
     return fc.tuple(list(pass(fields)), giftCard).map(([passes, card]) => ({
       ...written,
       passes,
+      ...(countsStamps(written) && { stamps: written.stamps ?? 10 }),
       ...(written.type === "GIFT" && { giftCard: card }),
     }));
   });

@@ -5,14 +5,12 @@ import {
   type InputProblem,
   readHolderInputs,
 } from "#pass-service/domain/holder-inputs.ts";
-import { noon } from "./test-service.ts";
 
 const open: HolderRules = {
   lockInputFields: false,
   deliverByKennitala: false,
   useEmailDomainVerification: false,
   emailDomains: [],
-  kennitalaAgeVerification: null,
   inputFields: [],
 };
 
@@ -35,7 +33,7 @@ function enter(
   const all = { ...open, ...rules };
   const values = Object.entries(stored).map(([identifier, value]) => ({ identifier, value }));
   const fields = holderFields(all, values);
-  const read = readHolderInputs(fields, new Map(Object.entries(typed)), all, noon);
+  const read = readHolderInputs(fields, new Map(Object.entries(typed)), all);
   return read.ok
     ? Object.fromEntries(read.changed.map(({ identifier, value }) => [identifier, value]))
     : [...read.problems];
@@ -125,18 +123,5 @@ describe("an e-mail address", () => {
   test("that the issuer entered does not stand in the way of other changes", () => {
     const two = { ...rules, inputFields: [...inputFields, field("y")] };
     expect(enter(two, { x: "a@old.example", y: "1" }, { x: "a@old.example" })).toEqual({ y: "1" });
-  });
-});
-
-describe("a kennitala, where the template names an age", () => {
-  const inputFields = [field("x", { format: "KENNITALA" })];
-  const rules = { inputFields, kennitalaAgeVerification: 18 };
-
-  test("is of a person who has reached it", () => {
-    expect(enter(rules, { x: "201108-2120" })).toEqual({ x: "2011082120" });
-  });
-
-  test.each(["211108-2120", "410130-2129", "3102302129"])("is not %s", (x) => {
-    expect(enter(rules, { x })).toEqual(problem("too-young"));
   });
 });

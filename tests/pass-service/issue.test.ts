@@ -104,8 +104,8 @@ describe("asking for a pass", () => {
     expect(await rowsOf("pass")).toHaveLength(1);
   });
 
-  test("while the pass is voided, expired or used returns that pass", async () => {
-    for (const fact of ["voidedAt", "expirationDate", "redeemedAt"]) {
+  test("while the pass is voided or used returns that pass", async () => {
+    for (const fact of ["voidedAt", "redeemedAt"]) {
       const other = await databases.fresh();
       const id = crypto.randomUUID();
       const membership = liveMembership(onRequest, { passes: [{ id, [fact]: "-P1D" }] });
@@ -113,6 +113,34 @@ describe("asking for a pass", () => {
       await loadWorld(other, worldOf(member));
       expect((await issued(serviceOn(other))).pass?.id).toBe(id);
     }
+  });
+
+  test("after the pass has expired gives another in its place, once", async () => {
+    const id = crypto.randomUUID();
+    const membership = liveMembership(onRequest, { passes: [{ id, expirationDate: "-P1D" }] });
+    const member = { sourceStatuses: [qualifiesFor(onRequest)], memberships: [membership] };
+    await loadWorld(pool, worldOf(member));
+    const service = serviceOn(pool);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => issued(service)));
+    expect(new Set(answers.map(({ pass }) => pass?.id)).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      subscriptionId: membership.id,
+      pass: { status: "UNCLAIMED" },
+    });
+    expect(answers[0]?.pass?.id).not.toBe(id);
+    expect((await service.lookUp(kennitala)).memberships).toEqual([answers[0]]);
+    expect(await (await service.get(`/api/v1/pass/${id}`)).json()).toMatchObject({
+      status: "DELETED",
+    });
+  });
+
+  test("on a live membership whose status was never received returns it, and ends nothing", async () => {
+    const id = crypto.randomUUID();
+    const membership = liveMembership(onRequest, { passes: [{ id }] });
+    await loadWorld(pool, worldOf({ memberships: [membership] }));
+    const service = serviceOn(pool);
+    expect(await issued(service)).toMatchObject({ subscriptionId: membership.id, pass: { id } });
+    expect((await service.lookUp(kennitala)).memberships).toMatchObject([{ pass: { id } }]);
   });
 
   test("while the deletion of the pass is under way gives a new one", async () => {

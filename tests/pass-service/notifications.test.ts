@@ -9,7 +9,7 @@ import { notificationStateOf } from "#pass-service/domain/notification-status.ts
 import { Browser } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, noon, otherKey, type TestService } from "./test-service.ts";
-import { passes } from "./world.ts";
+import { passes, templates } from "./world.ts";
 
 const databases = testDatabases();
 let service: TestService;
@@ -19,6 +19,11 @@ beforeEach(async () => {
 
 /** 010130-2129: held by a wallet. */
 const held = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
+
+/** 010130-3369: a wallet has let it go. */
+const formerlyHeld = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5007";
+/** In no wallet; the test voids it. */
+const voidedUnclaimed = passes.multiTicket;
 
 const post = (body: Record<string, unknown>, key?: string) =>
   service.post("/api/v1/notification", body, key);
@@ -69,7 +74,8 @@ describe("notifying the wallets of a pass", () => {
   });
 
   test.each([
-    ["a pass in no wallet", { passId: passes.punch, passStatuses: ["UNCLAIMED"] }],
+    ["a pass in no wallet, by default", { passId: passes.punch }],
+    ["wallets that never held the pass", { passId: held, passWallets: ["PLATFORM_B_WALLET"] }],
     ["a pass in another status", { passId: held, passStatuses: ["VOIDED"] }],
     ["no wallet at all", { passId: held, passWallets: [] }],
     ["no status at all", { passId: held, passStatuses: [] }],
@@ -77,6 +83,31 @@ describe("notifying the wallets of a pass", () => {
     const response = await post({ message: "Halló", ...body });
     expect(await refusal(response)).toEqual([409, "NOTIFICATION_REACHES_NOBODY"]);
   });
+
+  test.each([
+    ["UPDATES_OFF, whose wallets have all let it go", formerlyHeld, undefined, 1],
+    ["VOIDED and was never in a wallet", voidedUnclaimed, undefined, 0],
+    ["UNCLAIMED, where that status is asked for", passes.punch, ["UNCLAIMED"], 0],
+  ])(
+    "a pass that is %s is admitted, and ends NO_ANSWER",
+    async (_, passId, passStatuses, copies) => {
+      await service.put(`/api/v1/pass/${voidedUnclaimed}`, {
+        passTemplateId: templates.multiTicket,
+        isVoided: true,
+      });
+      const { id, status, passInstances } = await queued({ passId, passStatuses });
+      expect([status, passInstances.length]).toEqual(["QUEUED", copies]);
+      await service.work();
+      const ended = await read(id);
+      expect(ended).toMatchObject({ status: "NO_ANSWER", sentAt: null, deliveredAt: null });
+      const histories = ended.passInstances.map(({ statusHistory }) => statusHistory);
+      expect(histories.map((history) => history.map(({ status }) => status))).toEqual(
+        Array.from({ length: copies }, () => ["QUEUED", "NO_ANSWER"]),
+      );
+      service.setTime(new Date(noon.getTime() + 1_000_000));
+      expect(await service.work()).toBe(0);
+    },
+  );
 
   test("goes only to the wallets that are named", async () => {
     const counts = await Promise.all(
@@ -93,6 +124,7 @@ describe("notifying the wallets of a pass", () => {
   test.each([
     [{ passId: held }],
     [{ passId: held, message: "" }],
+    [{ passId: held, message: " \n\t " }],
     [{ passId: "x", message: "Halló" }],
     [{ passId: held, message: "Halló", passWallets: ["POCKET"] }],
     [{ passId: held, message: "Halló", passStatuses: "ACTIVE" }],
@@ -123,6 +155,11 @@ describe("notifying the wallets of a pass", () => {
 });
 
 describe("the state of a notification", () => {
+  test("without a copy is QUEUED until it was worked on, then NO_ANSWER", () => {
+    expect(notificationStateOf([], false).status).toBe("QUEUED");
+    expect(notificationStateOf([], true).status).toBe("NO_ANSWER");
+  });
+
   const entry = (status: "QUEUED" | "SENT" | "DELIVERED" | "NO_ANSWER", second: number) => ({
     status,
     enteredAt: new Date(noon.getTime() + second * 1000),
@@ -130,15 +167,15 @@ describe("the state of a notification", () => {
 
   test("is that of the copy that got furthest", () => {
     const two = [entry("QUEUED", 0), entry("QUEUED", 0)];
-    expect(notificationStateOf(two).status).toBe("QUEUED");
-    expect(notificationStateOf([...two, entry("NO_ANSWER", 1)]).status).toBe("QUEUED");
-    expect(notificationStateOf([...two, entry("NO_ANSWER", 1), entry("SENT", 2)]).status).toBe(
-      "SENT",
-    );
-    expect(notificationStateOf([...two, entry("NO_ANSWER", 1), entry("NO_ANSWER", 1)]).status).toBe(
-      "NO_ANSWER",
-    );
-    expect(notificationStateOf([...two, entry("SENT", 1), entry("DELIVERED", 2)])).toEqual({
+    expect(notificationStateOf(two, false).status).toBe("QUEUED");
+    expect(notificationStateOf([...two, entry("NO_ANSWER", 1)], false).status).toBe("QUEUED");
+    expect(
+      notificationStateOf([...two, entry("NO_ANSWER", 1), entry("SENT", 2)], false).status,
+    ).toBe("SENT");
+    expect(
+      notificationStateOf([...two, entry("NO_ANSWER", 1), entry("NO_ANSWER", 1)], false).status,
+    ).toBe("NO_ANSWER");
+    expect(notificationStateOf([...two, entry("SENT", 1), entry("DELIVERED", 2)], true)).toEqual({
       status: "DELIVERED",
       sentAt: entry("SENT", 1).enteredAt,
       deliveredAt: entry("DELIVERED", 2).enteredAt,

@@ -23,7 +23,7 @@ const facts: fc.Arbitrary<PassFacts> = fc.record({
 /** What time alone may change a status to. */
 const byTime: Partial<Record<PassStatus, readonly PassStatus[]>> = {
   UNCLAIMED: ["EXPIRED"],
-  INACTIVE: ["ACTIVE", "UPDATES_OFF", "EXPIRED"],
+  INACTIVE: ["UNCLAIMED", "ACTIVE", "UPDATES_OFF", "EXPIRED"],
   ACTIVE: ["EXPIRED"],
   UPDATES_OFF: ["EXPIRED"],
   REDEEMED: ["EXPIRED"],
@@ -50,8 +50,8 @@ const happenings: Record<string, Happening> = {
 
 /** Each status with all that may follow it, by whatever happens but a change of its dates. */
 const after: Record<PassStatus, readonly PassStatus[]> = {
-  UNCLAIMED: ["UNCLAIMED", "INACTIVE", "ACTIVE", "UPDATES_OFF", ...closing()],
-  INACTIVE: ["INACTIVE", "ACTIVE", "UPDATES_OFF", ...closing()],
+  UNCLAIMED: ["UNCLAIMED", "ACTIVE", "UPDATES_OFF", ...closing()],
+  INACTIVE: ["INACTIVE", "UNCLAIMED", "ACTIVE", "UPDATES_OFF", ...closing()],
   ACTIVE: ["ACTIVE", "UPDATES_OFF", ...closing()],
   UPDATES_OFF: ["ACTIVE", "UPDATES_OFF", ...closing()],
   REDEEMED: ["REDEEMED", "EXPIRED", "VOIDED", "DELETE_IN_PROGRESS", "DELETED"],

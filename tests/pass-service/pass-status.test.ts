@@ -59,7 +59,7 @@ describe("the status of a pass", () => {
       { copiesEver: 1, validFrom: later },
       "INACTIVE",
     ],
-    ["it is not valid yet and nobody has claimed it", { validFrom: later }, "UNCLAIMED"],
+    ["it is not valid yet and nobody has claimed it", { validFrom: later }, "INACTIVE"],
     ["it has just become valid", { copiesEver: 1, copiesActive: 1, validFrom: now }, "ACTIVE"],
     ["it expires now", { expirationDate: now }, "EXPIRED"],
     ["it expires later", { expirationDate: later }, "UNCLAIMED"],
@@ -98,8 +98,8 @@ describe("the status of a pass", () => {
             "EXPIRED",
           ],
           [facts.redeemedAt !== null || facts.stampsLeft === 0, "REDEEMED"],
-          [facts.copiesEver === 0, "UNCLAIMED"],
           [facts.validFrom !== null && facts.validFrom.getTime() > at.getTime(), "INACTIVE"],
+          [facts.copiesEver === 0, "UNCLAIMED"],
           [facts.copiesActive > 0, "ACTIVE"],
           [true, "UPDATES_OFF"],
         ];

@@ -87,7 +87,18 @@ describe("what can be done with a scanned pass", () => {
     const [subtract, add] = availableActions(passWith({ balance: 3_000 }), rules, now);
     expect(subtract).toMatchObject({ minSubtractAmount: 100, maxSubtractAmount: 3_000 });
     expect(add).toMatchObject({ minAddAmount: 1_000, maxAddAmount: 20_000 });
-    expect(names(passWith({ balance: 99 }), rules)).not.toContain("SUBTRACT_AMOUNT");
+  });
+
+  test("what is left on a gift card below the least amount can be spent whole, and not in part", () => {
+    const rules = rulesOf("GIFT", { minSubtractAmount: 100, maxSubtractAmount: 5_000 });
+    const pass = passWith({ balance: 99 });
+    const offered = availableActions(pass, rules, now);
+    expect(offered[0]).toMatchObject({ minSubtractAmount: 99, maxSubtractAmount: 99 });
+    const spend = (amount: number) =>
+      performAction(requested("SUBTRACT_AMOUNT", amount), offered, pass, rules, now);
+    expect(spend(99)).toMatchObject({ outcome: "performed", effect: { balance: 0 } });
+    expect(spend(98)).toEqual({ outcome: "out-of-bounds", min: 99, max: 99 });
+    expect(names(passWith({ balance: 0 }), rules)).not.toContain("SUBTRACT_AMOUNT");
   });
 
   test("the issuer's own words come along", () => {
@@ -164,11 +175,29 @@ describe("performing an action", () => {
     const offered = availableActions(pass, rules, now);
     const outcome = (request: Parameters<typeof performAction>[0]) =>
       performAction(request, offered, pass, rules, now).outcome;
-    expect(outcome({ action: "PUNCHES" })).toBe("malformed");
     expect(outcome({ action: "PUNCHES", punches: 1, addedAmount: 1 })).toBe("malformed");
     expect(outcome({ action: "PUNCHES", punches: 1, addedAmount: null })).toBe("performed");
     expect(outcome({ action: "PUNCHES", punches: 0 })).toBe("out-of-bounds");
     expect(outcome({ action: "PUNCHES", punches: 4 })).toBe("out-of-bounds");
     expect(outcome({ action: "REDEEM" })).toBe("not-available");
+    const card = passWith({ balance: 3 });
+    const gift = rulesOf("GIFT");
+    const uses = availableActions(card, gift, now);
+    expect(performAction({ action: "SUBTRACT_AMOUNT" }, uses, card, gift, now).outcome).toBe(
+      "malformed",
+    );
+  });
+
+  test("punches without a number are one", () => {
+    const rules = rulesOf("PUNCH");
+    const pass = passWith({ stampsLeft: 3 });
+    const offered = availableActions(pass, rules, now);
+    for (const request of [{ action: "PUNCHES" }, { action: "PUNCHES", punches: null }] as const) {
+      expect(performAction(request, offered, pass, rules, now)).toEqual({
+        outcome: "performed",
+        effect: { stampsLeft: 2 },
+        amount: 1,
+      });
+    }
   });
 });

@@ -60,6 +60,19 @@ describe("the code on a pass", () => {
     }
   });
 
+  test("holds the template's identifier only where it changes, and must hold it there", () => {
+    const fixed = sourceWith({
+      hasDynamicBarcode: false,
+      dynamicBarcodeType: "INCLUDE_TEMPLATE_ID",
+    });
+    expect(codeDataOf(fixed, now)).toBe(fixed.scanCode);
+    expect(validityOf(fixed.scanCode, fixed, now)).toBe("valid");
+    const changing = sourceWith({ dynamicBarcodeType: "INCLUDE_TEMPLATE_ID" });
+    const [, bare = ""] = codeDataOf(changing, now).split(":");
+    expect(validityOf(bare, changing, now)).toBe("foreign");
+    expect(validityOf(bare, { ...changing, dynamicBarcodeType: "BASIC" }, now)).toBe("valid");
+  });
+
   test("of another template is foreign", () => {
     const source = sourceWith({ dynamicBarcodeType: "INCLUDE_TEMPLATE_ID" });
     const data = codeDataOf({ ...source, passTemplateId: crypto.randomUUID() }, now);

@@ -7,7 +7,14 @@ import {
   smsSendResponseSchema,
 } from "#contract/index.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoService, noon, otherKey, serviceOn, type TestService } from "./test-service.ts";
+import {
+  demoKey,
+  demoService,
+  noon,
+  otherKey,
+  serviceOn,
+  type TestService,
+} from "./test-service.ts";
 import { passes } from "./world.ts";
 
 const databases = testDatabases();
@@ -58,6 +65,15 @@ describe("texting a pass link", () => {
     );
   });
 
+  test("with a body of no length sends the same", async () => {
+    const path = `http://localhost:4010/api/v1/pass/${membershipPass}/distribute/sms`;
+    const headers = { authorization: `Bearer ${demoKey}`, "content-type": "application/json" };
+    const response = await service.handle(new Request(path, { method: "POST", headers }));
+    expect(response.status).toBe(202);
+    const { id } = smsSendResponseSchema.parse(await response.json());
+    expect(await textOf(id)).toMatch(/^Skírteinið þitt er tilbúið: /);
+  });
+
   test("takes sender and text from the template each where it is left out", async () => {
     const { id } = await sent(membershipPass, {
       content: { customContent: "Halló ${nafn}${url}" },
@@ -85,6 +101,30 @@ describe("texting a pass link", () => {
     expect(again.phoneNumber).toBe("+3546112200");
   });
 
+  test("does not change a number that the template locks, and fills in one that is not there", async () => {
+    await pool.query("update pass_template set lock_input_fields = true");
+    const text = own("Kortið: ${url}", "611 2200");
+    const first = await Promise.all(
+      ["611 2200", "611 2201"].map((number) => post(passes.punch, own("Kortið: ${url}", number))),
+    );
+    expect(first.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    const { rows } = await pool.query(
+      "select value from pass_input_value where identifier = 'simi'",
+    );
+    expect(rows).toHaveLength(1);
+    expect(await refusal(await post(passes.punch, own("Kortið: ${url}", "611 2299")))).toEqual([
+      409,
+      "INPUT_FIELDS_LOCKED",
+    ]);
+    const kept = await pool.query("select value from pass_input_value where identifier = 'simi'");
+    expect(kept.rows).toEqual(rows);
+    const sms = await pool.query("select count(*)::int as count from sms_message");
+    expect(sms.rows).toEqual([{ count: 1 }]);
+    expect((await sent(passes.punch, { ...text, phoneNumber: rows[0].value })).phoneNumber).toBe(
+      rows[0].value,
+    );
+  });
+
   test("links to the delivery page, with the same short link every time", async () => {
     const [one, other] = [await sent(membershipPass, {}), await sent(membershipPass, {})];
     expect(await textOf(one.id)).toBe(await textOf(other.id));
@@ -102,6 +142,16 @@ describe("texting a pass link", () => {
       "SMS_SENDER_NOT_APPROVED",
     ],
     ["an unknown sender", { content: { customSender: "Annar" } }, 400, "SMS_SENDER_NOT_APPROVED"],
+    ["an empty number", { phoneNumber: "" }, 400, "VALIDATION_FAILED"],
+    ["a blank text", { content: { customContent: " \n " } }, 400, "VALIDATION_FAILED"],
+    ["an empty text", { content: { customContent: "" } }, 400, "VALIDATION_FAILED"],
+    [
+      "a text of which nothing is left",
+      { content: { customContent: "${nafn} ${titill}" } },
+      400,
+      "VALIDATION_FAILED",
+    ],
+    ["an empty sender", { content: { customSender: "" } }, 400, "SMS_SENDER_NOT_APPROVED"],
     ["a landline", { phoneNumber: "511 2900" }, 400, "VALIDATION_FAILED"],
     [
       "a number where there is no field for it",

@@ -1,5 +1,5 @@
 import { type Issuance, isEligible, type SourceStatus } from "./eligibility.ts";
-import { isHeld } from "./pass-status.ts";
+import { isHeld, type PassFacts, passStatusOf } from "./pass-status.ts";
 
 /** A member of the issuer beside one of its membership types. */
 export interface IssueCandidate {
@@ -12,51 +12,72 @@ export interface IssueCandidate {
   membership: {
     id: string;
     createdAt: Date;
-    pass: { deletionRequestedAt: Date | null; deletedAt: Date | null } | null;
+    pass: Omit<PassFacts, "copiesEver" | "copiesActive"> | null;
   } | null;
 }
 
 export type IssueDecision<Candidate extends IssueCandidate> =
   | { outcome: "held"; candidate: Candidate }
-  | { outcome: "issue"; candidate: Candidate }
+  /** `replaces`: the membership's last pass has expired, and gives way to the new one. */
+  | { outcome: "issue"; candidate: Candidate; replaces: boolean }
   | { outcome: "not-eligible" };
 
 /**
  * Decides a request for a pass, over every member with the kennitala and every type on
  * request. A pass that is held already answers first, so that repeating the call changes nothing;
- * then a live membership without a pass; then the type whose status was received last.
+ * then a live membership without a pass; then the type whose status was received last. An expired
+ * pass is not held: a season has ended, and the next one brings another. A live membership of which
+ * the source system never said anything answers as it is: nothing says that it should end, and
+ * nothing that it may have another pass.
  */
 export function decideIssue<Candidate extends IssueCandidate>(
   candidates: readonly Candidate[],
+  now: Date,
 ): IssueDecision<Candidate> {
-  const eligible = candidates.filter((one) => isEligible(one.issuance, one.sourceStatus));
-  const [best] = eligible.toSorted(byPreference);
+  const [best] = candidates
+    .filter((one) => mayIssue(one) || isUnheardOf(one))
+    .toSorted(byPreference(now));
   if (!best) return { outcome: "not-eligible" };
-  return { outcome: holdsPass(best) ? "held" : "issue", candidate: best };
+  if (holdsPass(best, now) || !mayIssue(best)) return { outcome: "held", candidate: best };
+  return { outcome: "issue", candidate: best, replaces: hasExpiredPass(best, now) };
 }
 
 /**
- * The memberships to end: their members no longer qualify, so they lose the pass and must ask
- * again once they do. Section "Pass status", fact 4.
+ * The memberships to end: the source system said that their members no longer qualify, so they lose
+ * the pass and must ask again once they do. Section "Pass status", fact 4.
  */
 export function membershipsToEnd(candidates: readonly IssueCandidate[]): string[] {
   return candidates
-    .filter((one) => one.issuance === "on-request" && !isEligible(one.issuance, one.sourceStatus))
+    .filter((one) => one.issuance === "on-request" && one.sourceStatus?.qualifies === false)
     .flatMap(({ membership }) => (membership ? [membership.id] : []));
 }
 
-function holdsPass({ membership }: IssueCandidate): boolean {
-  return membership?.pass ? isHeld(membership.pass) : false;
+function mayIssue({ issuance, sourceStatus }: IssueCandidate): boolean {
+  return isEligible(issuance, sourceStatus);
 }
 
-function byPreference(one: IssueCandidate, other: IssueCandidate): number {
-  return (
-    Number(holdsPass(other)) - Number(holdsPass(one)) ||
+function isUnheardOf({ issuance, sourceStatus, membership }: IssueCandidate): boolean {
+  return issuance === "on-request" && sourceStatus === null && membership !== null;
+}
+
+function holdsPass(one: IssueCandidate, now: Date): boolean {
+  const pass = one.membership?.pass;
+  return Boolean(pass && isHeld(pass)) && !hasExpiredPass(one, now);
+}
+
+function hasExpiredPass({ membership }: IssueCandidate, now: Date): boolean {
+  if (!membership?.pass) return false;
+  return passStatusOf({ ...membership.pass, copiesEver: 0, copiesActive: 0 }, now) === "EXPIRED";
+}
+
+function byPreference(now: Date) {
+  return (one: IssueCandidate, other: IssueCandidate): number =>
+    Number(holdsPass(other, now)) - Number(holdsPass(one, now)) ||
+    Number(mayIssue(other)) - Number(mayIssue(one)) ||
     newest(other.membership?.createdAt) - newest(one.membership?.createdAt) ||
     newest(other.sourceStatus?.receivedAt) - newest(one.sourceStatus?.receivedAt) ||
     newest(other.memberCreatedAt) - newest(one.memberCreatedAt) ||
-    (identity(one) < identity(other) ? -1 : 1)
-  );
+    (identity(one) < identity(other) ? -1 : 1);
 }
 
 function newest(moment: Date | undefined): number {

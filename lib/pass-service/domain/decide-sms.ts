@@ -7,6 +7,7 @@ export interface SmsSetting {
   /** The template's SMS Template. */
   template: { sender: string | null; content: string | null };
   approvedSenders: readonly string[];
+  lockInputFields: boolean;
   inputFields: readonly { identifier: string; format: InputFieldFormat; isUnique: boolean }[];
   /** The member's number on file, for a pass that a membership issued. */
   numberOfMember: string | null;
@@ -30,7 +31,9 @@ export type SmsRefusal =
   | "sender-not-approved"
   | "number-invalid"
   | "no-number-field"
-  | "no-number";
+  | "number-locked"
+  | "no-number"
+  | "text-empty";
 
 /** The input field of the pass in which the number is kept. */
 export interface NumberField {
@@ -42,24 +45,28 @@ export type SmsDecision =
   | { ok: true; sender: string; content: string; recipient: string; storeIn: NumberField | null }
   | { ok: false; refusal: SmsRefusal };
 
-/** What is sent, from whom and to where. Section "SMS", send rules 1 to 8. */
+/**
+ * What is sent, from whom and to where. Section "SMS", send rules 1 to 8. A number is kept on the
+ * pass, so it does not take the place of another one that the template locks.
+ */
 export function decideSms(requested: RequestedSms, setting: SmsSetting): SmsDecision {
   const no = (refusal: SmsRefusal): SmsDecision => ({ ok: false, refusal });
   if (!setting.hasAddOn) return no("no-add-on");
 
-  const sender = requested.content?.customSender || setting.template.sender;
-  const content = requested.content?.customContent || setting.template.content;
-  if (!sender || !content) return no("no-sms-template");
+  const sender = requested.content?.customSender ?? setting.template.sender;
+  const content = requested.content?.customContent ?? setting.template.content;
+  if (sender == null || content == null) return no("no-sms-template");
   if (!setting.approvedSenders.includes(sender)) return no("sender-not-approved");
 
   const field = setting.inputFields.find(({ format }) => format === "PHONE_NUMBER");
-  if (requested.phoneNumber) {
+  const stored = setting.inputs.find(({ identifier }) => identifier === field?.identifier)?.value;
+  if (requested.phoneNumber != null) {
     const recipient = readMobileNumber(requested.phoneNumber);
     if (!recipient) return no("number-invalid");
     if (!field) return no("no-number-field");
+    if (setting.lockInputFields && stored && stored !== recipient) return no("number-locked");
     return { ok: true, sender, content, recipient, storeIn: field };
   }
-  const stored = setting.inputs.find(({ identifier }) => identifier === field?.identifier)?.value;
   const recipient = setting.numberOfMember ?? stored;
   if (!recipient) return no("no-number");
   return { ok: true, sender, content, recipient, storeIn: null };

@@ -1,3 +1,4 @@
+import { isClosedPassStatus } from "#contract/index.ts";
 import { meetsAge } from "./kennitala-age.ts";
 import { type PassFacts, passStatusOf } from "./pass-status.ts";
 
@@ -14,5 +15,7 @@ export function passToDeliver<Pass extends PassFacts>(
   now: Date,
 ): Pass | undefined {
   if (!meetsAge(kennitala, minAge, now)) return undefined;
-  return passes.find((pass) => passStatusOf(pass, now) === "UNCLAIMED");
+  return passes.find(
+    (pass) => pass.copiesEver === 0 && !isClosedPassStatus(passStatusOf(pass, now)),
+  );
 }

@@ -1,4 +1,3 @@
-import { meetsAge } from "./kennitala-age.ts";
 import type { InputEntry, InputFieldRule } from "./pass-write.ts";
 import { readTyped } from "./typed-input.ts";
 
@@ -8,7 +7,6 @@ export interface HolderRules {
   deliverByKennitala: boolean;
   useEmailDomainVerification: boolean;
   emailDomains: readonly { emailDomain: string }[];
-  kennitalaAgeVerification: number | null;
   inputFields: readonly (InputFieldRule & { description: string | null })[];
 }
 
@@ -19,13 +17,7 @@ export interface HolderField extends InputFieldRule {
   open: boolean;
 }
 
-export type InputProblem =
-  | "missing"
-  | "malformed"
-  | "too-long"
-  | "email-domain"
-  | "too-young"
-  | "taken";
+export type InputProblem = "missing" | "malformed" | "too-long" | "email-domain" | "taken";
 
 /** The problem of each field that has one, by its identifier. */
 export type InputProblems = ReadonlyMap<string, InputProblem>;
@@ -70,7 +62,6 @@ export function readHolderInputs(
   fields: readonly HolderField[],
   typed: ReadonlyMap<string, string>,
   rules: HolderRules,
-  now: Date,
 ): ReadHolderInputs {
   const problems = new Map<string, InputProblem>();
   const changed: (InputEntry & { isUnique: boolean })[] = [];
@@ -85,7 +76,7 @@ export function readHolderInputs(
     }
     const read = readTyped(format, written);
     if (read.ok && read.value === field.value) continue;
-    const problem = read.ok ? brokenRule(field, read.value, rules, now) : read.problem;
+    const problem = read.ok ? brokenRule(field, read.value, rules) : read.problem;
     if (problem) problems.set(identifier, problem);
     else if (read.ok) changed.push({ identifier, value: read.value, isUnique });
   }
@@ -95,13 +86,11 @@ export function readHolderInputs(
 function brokenRule(
   { format }: HolderField,
   value: string,
-  { useEmailDomainVerification, emailDomains, kennitalaAgeVerification }: HolderRules,
-  now: Date,
+  { useEmailDomainVerification, emailDomains }: HolderRules,
 ): InputProblem | undefined {
   if (format === "EMAIL" && useEmailDomainVerification && !isOfDomain(value, emailDomains)) {
     return "email-domain";
   }
-  if (format === "KENNITALA" && !meetsAge(value, kennitalaAgeVerification, now)) return "too-young";
   return undefined;
 }
 

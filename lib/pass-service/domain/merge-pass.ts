@@ -1,5 +1,12 @@
-import type { InputFieldRule } from "./pass-write.ts";
-import { countsStamps, isPeriodPossible, readInputs, type TemplateRules } from "./pass-write.ts";
+import {
+  countsStamps,
+  type InputEntry,
+  type InputFieldRule,
+  isPeriodPossible,
+  missingInputs,
+  readInputs,
+  type TemplateRules,
+} from "./pass-write.ts";
 
 /** Current values of the fields of a pass that an update may change. */
 export interface MergeablePass {
@@ -44,7 +51,8 @@ export interface Merged {
 /**
  * Merges an update into a pass. A deleted pass cannot be updated, and a voided one stays voided: a
  * caller that does not know of the voiding must not undo it. Stamps, "voided" and "already paid"
- * have no empty state, so null leaves them.
+ * have no empty state, so null leaves them. Locked input values stay, and an empty field is filled
+ * in once; where inputs are sent, the issuer's mandatory fields have a value afterwards.
  */
 export function mergePass(
   current: MergeablePass,
@@ -61,11 +69,11 @@ export function mergePass(
 
   const read = readInputs(template.inputFields, enteredInputs(sent, template.inputFields));
   if (!read.ok) return no({ kind: "invalid", problems: read.problems });
-  const changed = read.values.filter(({ identifier, value }) => {
-    const now = current.inputs.find((input) => input.identifier === identifier)?.value ?? "";
-    return value !== now;
-  });
-  if (template.lockInputFields && changed.length > 0) return no({ kind: "locked" });
+  const storedValue = (identifier: string) =>
+    current.inputs.find((input) => input.identifier === identifier)?.value ?? "";
+  const changed = read.values.filter(({ identifier, value }) => value !== storedValue(identifier));
+  const overwrites = changed.some(({ identifier }) => storedValue(identifier) !== "");
+  if (template.lockInputFields && overwrites) return no({ kind: "locked" });
 
   const columns: Merged["columns"] = {};
   if (sent.externalIdentifier !== undefined) columns.externalIdentifier = sent.externalIdentifier;
@@ -76,6 +84,9 @@ export function mergePass(
   if (sent.stampsLeft != null) columns.stampsLeft = sent.stampsLeft;
 
   const problems: string[] = [];
+  if (sent.inputFields !== undefined) {
+    problems.push(...missingProblems(template.inputFields, current.inputs, changed));
+  }
   if (columns.stampsLeft !== undefined && !countsStamps(template)) {
     problems.push("stampsLeft: applies to templates of type PUNCH or MULTI_TICKET only");
   }
@@ -85,6 +96,20 @@ export function mergePass(
   }
   if (problems.length > 0) return no({ kind: "invalid", problems });
   return { ok: true, merged: { columns, inputs: changed } };
+}
+
+/** The fields that the issuer must fill in and that would be empty after an update of the inputs. */
+function missingProblems(
+  fields: readonly InputFieldRule[],
+  stored: MergeablePass["inputs"],
+  changed: readonly InputEntry[],
+): string[] {
+  const merged = new Map(stored.map(({ identifier, value }) => [identifier, value ?? ""]));
+  for (const { identifier, value } of changed) merged.set(identifier, value);
+  const values = [...merged].map(([identifier, value]) => ({ identifier, value }));
+  return missingInputs(fields, "ISSUER", values).map(
+    ({ identifier }) => `inputFields: the mandatory field ${identifier} is missing`,
+  );
 }
 
 /** Null clears them all; what is cleared is entered as nothing. */

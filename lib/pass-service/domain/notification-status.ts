@@ -14,9 +14,13 @@ export interface NotificationState {
 
 /**
  * The most advanced copy decides: DELIVERED if any is, else SENT. NO_ANSWER only when no copy was
- * reached and none is still queued.
+ * reached and none is still queued; one that was queued for no copy has NO_ANSWER once its step was
+ * taken.
  */
-export function notificationStateOf(entries: readonly NotificationEntry[]): NotificationState {
+export function notificationStateOf(
+  entries: readonly NotificationEntry[],
+  isFinished: boolean,
+): NotificationState {
   const first = (status: NotificationStatus): Date | null => {
     const moments = entries.filter((one) => one.status === status).map((one) => one.enteredAt);
     return moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
@@ -27,13 +31,14 @@ export function notificationStateOf(entries: readonly NotificationEntry[]): Noti
     ? "DELIVERED"
     : sentAt
       ? "SENT"
-      : isUnanswered(entries)
+      : isUnanswered(entries, isFinished)
         ? "NO_ANSWER"
         : "QUEUED";
   return { status, sentAt, deliveredAt };
 }
 
-function isUnanswered(entries: readonly NotificationEntry[]): boolean {
+function isUnanswered(entries: readonly NotificationEntry[], isFinished: boolean): boolean {
+  if (entries.length === 0) return isFinished;
   const count = (status: NotificationStatus) =>
     entries.filter((one) => one.status === status).length;
   return count("NO_ANSWER") > 0 && count("NO_ANSWER") >= count("QUEUED");

@@ -16,17 +16,22 @@ export interface PassFacts {
 
 /**
  * Derives the status of a pass at a moment; the first match wins. A pass expires at its
- * expiration date and is valid from its first moment on. Section "Pass status".
+ * expiration date and is valid from its first moment on. Section "Pass status", and "Member pass
+ * object": INACTIVE, EXPIRED, VOIDED, REDEEMED and the deleted statuses do not depend on wallets.
  */
 export function passStatusOf(facts: PassFacts, now: Date): PassStatus {
   if (facts.deletedAt) return "DELETED";
   if (facts.deletionRequestedAt) return "DELETE_IN_PROGRESS";
   if (facts.voidedAt) return "VOIDED";
-  if (facts.expirationDate && facts.expirationDate <= now) return "EXPIRED";
+  if (isExpired(facts, now)) return "EXPIRED";
   if (facts.redeemedAt || facts.stampsLeft === 0) return "REDEEMED";
-  if (facts.copiesEver === 0) return "UNCLAIMED";
   if (facts.validFrom && facts.validFrom > now) return "INACTIVE";
+  if (facts.copiesEver === 0) return "UNCLAIMED";
   return facts.copiesActive > 0 ? "ACTIVE" : "UPDATES_OFF";
+}
+
+function isExpired({ expirationDate }: Pick<PassFacts, "expirationDate">, now: Date): boolean {
+  return expirationDate !== null && expirationDate <= now;
 }
 
 /** Whether any wallet, the service's own included, holds an active copy. */

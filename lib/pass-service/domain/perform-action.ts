@@ -49,7 +49,7 @@ export function performAction(
   if (!then || !current) return { outcome: "not-available" };
 
   const field = amountFieldOf(action);
-  const amount = field ? (requested[field] ?? 0) : null;
+  const amount = field ? (requested[field] ?? 1) : null;
   if (amount !== null) {
     const min = Math.max(minOf(then), minOf(current));
     const max = Math.min(maxOf(then), maxOf(current));
@@ -58,12 +58,13 @@ export function performAction(
   return { outcome: "performed", effect: effectOf(action, amount ?? 0, pass, now), amount };
 }
 
-/** The amount of this action is there, and no other one is. */
+/** The amount of this action is there, and no other one is; a punch without a number is one. */
 function problemsOf(requested: RequestedAction): string[] {
   const own = amountFieldOf(requested.action);
   return Object.values(amountFields).flatMap((field) => {
     const given = requested[field] != null;
-    if (field === own && !given) return [`${field}: is needed for ${requested.action}`];
+    if (field === own && !given && field !== "punches")
+      return [`${field}: is needed for ${requested.action}`];
     if (field !== own && given) return [`${field}: is not for ${requested.action}`];
     return [];
   });

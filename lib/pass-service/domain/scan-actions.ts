@@ -84,9 +84,10 @@ function usesOf(pass: ScannablePass, rules: ScanRules): Use[] {
 
 function giftCardUses(balance: number, rules: ScanRules): Use[] {
   const uses: Use[] = [];
-  const minSubtractAmount = rules.minSubtractAmount ?? 1;
+  // What is left below the lower bound can be spent whole.
+  const minSubtractAmount = Math.min(rules.minSubtractAmount ?? 1, balance);
   const maxSubtractAmount = Math.min(rules.maxSubtractAmount ?? maxAmount, balance);
-  if (maxSubtractAmount >= minSubtractAmount) {
+  if (balance > 0 && maxSubtractAmount >= minSubtractAmount) {
     uses.push({ ...nothing, action: "SUBTRACT_AMOUNT", minSubtractAmount, maxSubtractAmount });
   }
   const minAddAmount = rules.minAddAmount ?? 1;

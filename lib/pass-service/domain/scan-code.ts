@@ -24,15 +24,18 @@ const clockToleranceMs = 5_000;
 
 /**
  * The data of the code on a pass at a moment. A dynamic one is `code.seconds.signature`, the time
- * in base 36; INCLUDE_TEMPLATE_ID puts the template's id and a colon before it. The interface
+ * in base 36; with INCLUDE_TEMPLATE_ID the template's id and a colon stand before it. The interface
  * shows neither form.
  */
 export function codeDataOf(source: CodeSource, now: Date): string {
-  const prefix =
-    source.dynamicBarcodeType === "INCLUDE_TEMPLATE_ID" ? `${source.passTemplateId}:` : "";
-  if (!source.hasDynamicBarcode) return prefix + source.scanCode;
+  if (!source.hasDynamicBarcode) return source.scanCode;
+  const prefix = includesTemplateId(source) ? `${source.passTemplateId}:` : "";
   const made = Math.floor(now.getTime() / 1000).toString(36);
   return `${prefix}${source.scanCode}.${made}.${signatureOf(source, made)}`;
+}
+
+function includesTemplateId({ hasDynamicBarcode, dynamicBarcodeType }: CodeSource): boolean {
+  return hasDynamicBarcode && dynamicBarcodeType === "INCLUDE_TEMPLATE_ID";
 }
 
 /** Lifetime of a dynamic code in milliseconds; undefined for a static one. */
@@ -69,6 +72,7 @@ export function validateCode(read: ReadCode, source: CodeSource, now: Date): Cod
   const lifetime = codeLifetimeMs(source);
   if (lifetime === undefined) return read.dynamic ? "foreign" : "valid";
   if (!read.dynamic) return "foreign";
+  if (includesTemplateId(source) && read.passTemplateId === undefined) return "foreign";
   const { madeAt, signature } = read.dynamic;
   const made = (madeAt.getTime() / 1000).toString(36);
   if (!isSame(signature, signatureOf(source, made))) return "foreign";

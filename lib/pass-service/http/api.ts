@@ -50,7 +50,7 @@ function answered(name: EndpointName, endpoint: Endpoint, service: Service): Ste
   if (endpoint.section === "Members") steps.push(refuseQuery);
   if (endpoint.query) steps.push(validateQuery(endpoint.query));
   if (endpoint.request) {
-    steps.push(requireJson, limitJson, readJson, validateBody(endpoint.request));
+    steps.push(requireJson, limitJson, readJson(endpoint), validateBody(endpoint.request));
   }
   return [...steps, answer(handler, endpoint, service)];
 }

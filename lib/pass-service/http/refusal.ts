@@ -154,10 +154,8 @@ export const refusals = {
     new Refusal(
       409,
       "NOTIFICATION_REACHES_NOBODY",
-      "No wallet copy of the pass is let through by the filters",
-      [
-        "Widen passWallets or passStatuses, or wait until the holder has added the pass to a wallet",
-      ],
+      "The filters exclude the pass's status, or every wallet that it was in",
+      ["Widen passWallets or passStatuses, or leave them out"],
     ),
   internalError: () =>
     new Refusal(500, "INTERNAL_ERROR", "The service failed", ["Try again later"]),

@@ -33,7 +33,7 @@ export function inputRoutes(service: Service): Hono {
       if (minutes) return showForm(context, { sent, problems: new Map(), minutesToWait: minutes });
       const now = clock();
       const result = await saveHolderInputs(database, { deliveryCode, now }, ({ fields, rules }) =>
-        readHolderInputs(fields, typedIn(sent, fields), rules, now),
+        readHolderInputs(fields, typedIn(sent, fields), rules),
       );
       switch (result.outcome) {
         case "saved":

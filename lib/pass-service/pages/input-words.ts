@@ -31,13 +31,13 @@ export function hintsOf(
   rules: HolderRules,
   { words: { form } }: Localisation,
 ): string[] {
-  const { useEmailDomainVerification, kennitalaAgeVerification: age } = rules;
   const domains = domainsInWords(rules, form);
   return [
     description,
     form.hint[format],
-    format === "EMAIL" && useEmailDomainVerification && domains ? form.emailDomains(domains) : null,
-    format === "KENNITALA" && age ? form.ageAtLeast(age) : null,
+    format === "EMAIL" && rules.useEmailDomainVerification && domains
+      ? form.emailDomains(domains)
+      : null,
   ].filter((hint) => typeof hint === "string");
 }
 
@@ -58,8 +58,6 @@ export function problemInWords(
       const domains = domainsInWords(rules, form);
       return domains ? form.emailDomain(domains) : form.noEmailDomain;
     }
-    case "too-young":
-      return form.tooYoung(rules.kennitalaAgeVerification ?? 0);
     case "taken":
       return form.taken;
     default:

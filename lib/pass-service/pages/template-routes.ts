@@ -54,7 +54,7 @@ export function templateRoutes(service: Service): Hono {
     if (minutes) return showForm(context, on, signed, { sent, minutesToWait: minutes });
     const now = clock();
     const fields = holderFields(template, []);
-    const entered = readHolderInputs(fields, typedIn(sent, fields), template, now);
+    const entered = readHolderInputs(fields, typedIn(sent, fields), template);
     if (!entered.ok) return showForm(context, on, signed, { sent, problems: entered.problems });
     const result = await obtainPass(database, {
       row: {

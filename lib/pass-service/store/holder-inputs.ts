@@ -36,7 +36,6 @@ export async function findHolderForm(
       lockInputFields: passTemplate.lockInputFields,
       deliverByKennitala: passTemplate.deliverByKennitala,
       useEmailDomainVerification: passTemplate.useEmailDomainVerification,
-      kennitalaAgeVerification: passTemplate.kennitalaAgeVerification,
     })
     .from(pass)
     .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))

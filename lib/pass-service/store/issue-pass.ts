@@ -1,3 +1,4 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { decideIssue, membershipsToEnd } from "../domain/decide-issue.ts";
 import type { Database } from "./database.ts";
 import { endMemberships } from "./end-memberships.ts";
@@ -21,7 +22,8 @@ export type IssueOutcome =
 
 /**
  * Issues the on-request pass of the member with this kennitala; idempotent, because requests for
- * one kennitala are serialised. A membership whose member no longer qualifies is ended.
+ * one kennitala are serialised. A membership whose member no longer qualifies is ended; a pass that
+ * has expired is deleted when the next one is issued.
  */
 export function issuePass(database: Database, request: IssueRequest): Promise<IssueOutcome> {
   const { issuerId, kennitala, now } = request;
@@ -31,11 +33,12 @@ export function issuePass(database: Database, request: IssueRequest): Promise<Is
     const candidates = await findIssueCandidates(transaction, memberIds);
     await endMemberships(transaction, membershipsToEnd(candidates), now);
 
-    const decision = decideIssue(candidates);
+    const decision = decideIssue(candidates, now);
     if (decision.outcome === "not-eligible") return decision;
     const { outcome, candidate } = decision;
     if (outcome === "issue") {
       if (!candidate.template.issuable) return { outcome: "not-issuable" };
+      if (decision.replaces) await deleteExpiredPass(transaction, candidate, now);
       await insertPass(transaction, candidate, request);
     }
 
@@ -51,6 +54,19 @@ export function issuePass(database: Database, request: IssueRequest): Promise<Is
       membership: issued,
     };
   });
+}
+
+/** A membership has one pass: the expired one makes room for the new one. */
+async function deleteExpiredPass(
+  transaction: Database,
+  { membership: live }: StoredCandidate,
+  now: Date,
+): Promise<void> {
+  if (!live) return;
+  await transaction
+    .update(pass)
+    .set({ deletedAt: now })
+    .where(and(eq(pass.membershipId, live.id), isNull(pass.deletedAt)));
 }
 
 async function insertPass(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
 import type { Database } from "./database.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
@@ -13,6 +13,8 @@ export interface StoredInstance {
   device: string;
   /** Whether a device on platform A registered the copy. */
   hasDevice: boolean;
+  /** Whether the wallet has let the pass go since. */
+  removed: boolean;
   history: { status: NotificationStatus; enteredAt: Date }[];
 }
 
@@ -21,37 +23,45 @@ export interface NotificationRecord {
   instances: StoredInstance[];
 }
 
-/** Queues a notification for the copies that these wallets hold now; undefined when there are none. */
+/** Former copies that one notification is queued for; a pass may have had any number. */
+const maxFormerCopies = 20;
+
+/**
+ * Queues a notification for the copies that these wallets hold now, else for those that they held
+ * last, else for none. Undefined when the wallets exclude every copy that the pass ever had.
+ */
 export function queueNotification(
   database: Database,
   row: typeof notification.$inferInsert,
   wallets: readonly PassWallet[],
 ): Promise<NotificationRecord | undefined> {
   return inTransaction(database, async (transaction) => {
-    if (wallets.length === 0) return undefined;
     const copies = await transaction
-      .select({ id: walletCopy.id })
+      .select({ id: walletCopy.id, removedAt: walletCopy.removedAt })
       .from(walletCopy)
-      .where(
-        and(
-          eq(walletCopy.passId, row.passId),
-          isNull(walletCopy.removedAt),
-          inArray(walletCopy.platform, [...wallets]),
-        ),
-      );
-    if (copies.length === 0) return undefined;
+      .where(and(eq(walletCopy.passId, row.passId), inArray(walletCopy.platform, [...wallets])))
+      .orderBy(desc(walletCopy.removedAt), asc(walletCopy.id));
+    if (copies.length === 0 && (await hadCopies(transaction, row.passId))) return undefined;
+    const active = copies.filter(({ removedAt }) => removedAt === null);
+    const notified = active.length > 0 ? active : copies.slice(0, maxFormerCopies);
     await transaction.insert(notification).values(row);
-    await transaction.insert(notificationEntry).values(
-      copies.map(({ id }) => ({
-        notificationId: row.id,
-        walletCopyId: id,
-        position: 0,
-        status: "QUEUED" as const,
-        enteredAt: row.createdAt,
-      })),
-    );
+    if (notified.length > 0) {
+      await transaction.insert(notificationEntry).values(
+        notified.map(({ id }) => ({
+          notificationId: row.id,
+          walletCopyId: id,
+          position: 0,
+          status: "QUEUED" as const,
+          enteredAt: row.createdAt,
+        })),
+      );
+    }
     return findNotification(transaction, row.issuerId, row.id);
   });
+}
+
+async function hadCopies(transaction: Database, passId: string): Promise<boolean> {
+  return (await transaction.$count(walletCopy, eq(walletCopy.passId, passId))) > 0;
 }
 
 /** A notification of this issuer with the complete history of every copy. */
@@ -75,6 +85,7 @@ export async function findInstances(database: Database, id: string): Promise<Sto
       platform: walletCopy.platform,
       device: walletCopy.device,
       hasDevice: sql<boolean>`${walletCopy.deviceIdentifier} is not null`,
+      removed: sql<boolean>`${walletCopy.removedAt} is not null`,
       status: notificationEntry.status,
       enteredAt: notificationEntry.enteredAt,
     })

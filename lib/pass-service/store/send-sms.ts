@@ -17,16 +17,25 @@ export type SendOutcome<No> =
   | { outcome: "not-found" | Duplicate }
   | { outcome: "refused"; refusal: No };
 
+export interface SmsTarget {
+  issuerId: string;
+  passId: string;
+  /** Whether a number is kept on the pass: then what is decided of it has to stay true. */
+  storesNumber: boolean;
+  newCode: () => string;
+}
+
 /** Queues what `plan` makes of the pass and its setting, or nothing. */
 export function sendSms<No>(
   database: Database,
-  { issuerId, passId, newCode }: { issuerId: string; passId: string; newCode: () => string },
+  { issuerId, passId, storesNumber, newCode }: SmsTarget,
   plan: (
     setting: SmsSetting,
     shortCode: () => Promise<string>,
   ) => Promise<{ ok: true; plan: SmsPlan } | { ok: false; refusal: No }>,
 ): Promise<SendOutcome<No>> {
   return inTransaction(database, async (transaction): Promise<SendOutcome<No>> => {
+    if (storesNumber) await lockPass(transaction, passId);
     const setting = await findSmsSetting(transaction, issuerId, passId);
     if (!setting) return { outcome: "not-found" };
     const planned = await plan(setting, () => shortCodeOf(transaction, passId, newCode));
@@ -43,17 +52,21 @@ export function sendSms<No>(
   });
 }
 
+function lockPass(transaction: Database, passId: string) {
+  return transaction
+    .select({ passTemplateId: pass.passTemplateId })
+    .from(pass)
+    .where(eq(pass.id, passId))
+    .for("no key update");
+}
+
 /** Keeps the number on the pass while nobody else writes to it. */
 async function keepNumber(
   transaction: Database,
   passId: string,
   input: InputValue,
 ): Promise<Duplicate | undefined> {
-  const [owner] = await transaction
-    .select({ passTemplateId: pass.passTemplateId })
-    .from(pass)
-    .where(eq(pass.id, passId))
-    .for("no key update");
+  const [owner] = await lockPass(transaction, passId);
   if (!owner) return undefined;
   const write = { ...owner, passId, inputs: [input] };
   const taken = await findDuplicate(transaction, { ...write, externalIdentifier: null });

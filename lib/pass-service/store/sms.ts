@@ -38,6 +38,7 @@ export async function findSmsSetting(
     hasAddOn: owner?.hasAddOn ?? false,
     template: { sender: template.smsSender, content: template.smsContent },
     approvedSenders: approved.map(({ name }) => name),
+    lockInputFields: template.lockInputFields,
     inputFields: template.inputFields,
     numberOfMember: holder?.phone ?? null,
     inputs: found.inputs,

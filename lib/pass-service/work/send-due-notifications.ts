@@ -1,4 +1,5 @@
 import { v5 as nameBasedId } from "uuid";
+import type { NotificationStatus } from "#contract/index.ts";
 import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-step.ts";
 import { nextAttemptAt } from "../domain/retry-schedule.ts";
 import type { Service } from "../service.ts";
@@ -64,8 +65,9 @@ async function copyTurn(
   if (copyStep === "nothing") return "done";
   // Idempotency key of this notification to this copy, the same at every attempt.
   const target = { copyId, platform, deliveryId: nameBasedId(copyId, id) };
-  const response = copyStep === "send" ? push.send(target, message) : push.follow?.(target);
-  const reported = await response?.catch((error) => logSendFailure(log, error, last));
+  const reported = await (copyStep === "send" ? send() : push.follow?.(target))?.catch((error) =>
+    logSendFailure(log, error, last),
+  );
   if (!reported) return "done";
   const status = copyStatusAfter(copyStep, reported, attempts);
   const enteredAt = clock();
@@ -73,4 +75,9 @@ async function copyTurn(
   else if (status) await recordCopyStatus(database, id, copy, { status, enteredAt });
   if (!isUnfinished(status ?? last, platform, attempts)) return "done";
   return status ? "further" : "waiting";
+
+  async function send(): Promise<NotificationStatus> {
+    // No wallet holds it any more, so no platform could take the message to it.
+    return copy.removed ? "NO_ANSWER" : push.send(target, message);
+  }
 }

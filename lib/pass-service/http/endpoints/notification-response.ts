@@ -12,6 +12,7 @@ export function notificationResponse({
 }: NotificationRecord): Notification {
   const { status, sentAt, deliveredAt } = notificationStateOf(
     instances.flatMap(({ history }) => history),
+    notification.nextStepAt === null,
   );
   return {
     id: notification.id,

@@ -1,9 +1,11 @@
 import { decideSms, type SmsRefusal } from "../../domain/decide-sms.ts";
 import { expandTokens, sizeOf } from "../../domain/sms-text.ts";
-import { sendSms as store } from "../../store/send-sms.ts";
+import { type SmsPlan, sendSms as store } from "../../store/send-sms.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { type Refusal, refusals } from "../refusal.ts";
 import { duplicateRefusal } from "./duplicate-refusal.ts";
+
+type SmsPlanning = { ok: true; plan: SmsPlan } | { ok: false; refusal: SmsRefusal };
 
 /** Queues a text message with the pass link. Section "SMS", send rules. */
 export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, id, body }) => {
@@ -13,13 +15,14 @@ export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, i
   let queued: { recipient: string; messageParts: number; messageLength: number } | undefined;
   const result = await store(
     database,
-    { issuerId, passId: id, newCode },
-    async (setting, shortCode) => {
+    { issuerId, passId: id, storesNumber: body.phoneNumber != null, newCode },
+    async (setting, shortCode): Promise<SmsPlanning> => {
       const decided = decideSms(body, setting);
       if (!decided.ok) return decided;
       const { sender, recipient, storeIn } = decided;
       const url = addresses.shortLink(await shortCode());
       const content = expandTokens(decided.content, { url });
+      if (content.trim() === "") return { ok: false, refusal: "text-empty" };
       queued = { recipient, ...sizeOf(content) };
       const { messageParts, messageLength } = queued;
       const row = { id: smsId, sender, recipient, content, messageParts, messageLength };
@@ -47,6 +50,10 @@ function refusalOf(refusal: SmsRefusal): Refusal {
       return refusals.validationFailed(["phoneNumber: expected a mobile phone number in E.164"]);
     case "no-number-field":
       return refusals.phoneNumberFieldMissing();
+    case "number-locked":
+      return refusals.inputFieldsLocked();
+    case "text-empty":
+      return refusals.validationFailed(["content.customContent: nothing is left of the text"]);
     case "no-number":
       return refusals.phoneNumberMissing();
     default:

@@ -114,7 +114,6 @@ export const en: Words = {
     tooLong: "The text is too long. It may have 2,000 characters at most.",
     emailDomain: (domains) => `Use an address that ends in ${domains}.`,
     noEmailDomain: "The issuer does not accept this address.",
-    tooYoung: (years) => `Only those who have turned ${years} get the pass.`,
     taken: "Another pass has this already. If that is wrong, ask the issuer.",
   },
   details: {

@@ -125,7 +125,6 @@ export const is = {
     tooLong: "Textinn er of langur. Hann má ekki vera lengri en 2.000 stafir.",
     emailDomain: (domains: string) => `Notaðu netfang sem endar á ${domains}.`,
     noEmailDomain: "Útgefandinn tekur ekki við þessu netfangi.",
-    tooYoung: (years: number) => `Aðeins þau sem hafa náð ${years} ára aldri fá skírteinið.`,
     taken: "Annað skírteini er þegar með þetta. Hafðu samband við útgefandann ef það er rangt.",
   },
   details: {
