@@ -19,6 +19,9 @@ const membersSchema = z.strictObject({
     .array(z.strictObject({ kennitala, status: z.enum(passStatuses) }))
     .describe("Members whose newest pass is in a status in which it is not handed out")
     .optional(),
+  notYetValid: kennitala
+    .describe("A member with a pass that is not valid yet and that no wallet holds")
+    .optional(),
   mayAsk: ofType.describe("May have an on-request pass; the run issues it").optional(),
   notAskedYet: ofType.describe("May have an on-request pass; the run does not issue it").optional(),
   notEligible: ofType.describe("Does not qualify for the on-request type").optional(),
@@ -29,6 +32,10 @@ const templatesSchema = z.strictObject({
   plain: id.describe("Makes passes out of nothing but its identifier, counting none").optional(),
   other: id.describe("Another one of that kind").optional(),
   counting: id.describe("A PUNCH or MULTI_TICKET template that makes passes likewise").optional(),
+  mandatory: z
+    .strictObject({ passId: id, identifier: z.string() })
+    .describe("A pass of a template with a mandatory field of the issuer, and that field")
+    .optional(),
   locked: z
     .strictObject({ passId: id, identifier: z.string() })
     .describe("A pass of a template that locks its input fields, and one of the fields")
@@ -58,6 +65,7 @@ const smsSchema = z.strictObject({
 
 const notificationsSchema = z.strictObject({
   pass: id.describe("A pass that a wallet holds, in a status that is notified"),
+  formerlyHeld: id.describe("A pass that is UPDATES_OFF: every wallet has let it go"),
   notHeldBy: z.enum(passWallets).describe("A wallet that does not hold it"),
 });
 

@@ -119,9 +119,9 @@ describe("a run", () => {
     await checkRules({ url: origin, key, fetch: counting }, await demoWorld());
     expect(requests).toBeLessThan(250);
     const after = await counts();
-    expect(after.pass - before.pass).toBeLessThan(12);
+    expect(after.pass - before.pass).toBeLessThan(13);
     expect(after.sms_message).toBeLessThan(9);
-    expect(after.notification).toBe(1);
+    expect(after.notification).toBe(2);
     const { rows } = await pool.query(
       "select id from pass where external_identifier like 'conformance-%' and voided_at is null",
     );

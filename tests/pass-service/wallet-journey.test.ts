@@ -91,7 +91,10 @@ describe("a pass holder", () => {
     const browser = new Browser(service);
     const inputFields = [{ identifier: "nafn", value: "Gunna" }];
     for (const [pass, left] of [
-      [{ passTemplateId: templates.punch, stampsLeft: 3, inputFields }, "Skipti eftir: 3."],
+      [
+        { passTemplateId: templates.punch, stampsLeft: 3, alreadyPaid: true, inputFields },
+        "Skipti eftir: 3.",
+      ],
       [{ passTemplateId: templates.multiTicket, stampsLeft: 2 }, "Miðar eftir: 2."],
       [{ passTemplateId: templates.gift }, /Inneign: [\d.]+ kr\./],
     ] as const) {

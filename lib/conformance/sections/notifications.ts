@@ -100,6 +100,22 @@ export const notifications = [
   }),
   rule({
     section,
+    number: "passStatuses",
+    title: "UPDATES_OFF is one of the statuses that are notified by default",
+    needs: ["notifications.formerlyHeld"],
+    writes: "queues a push notification for notifications.formerlyHeld",
+    async check({ call }, passId) {
+      const { body: pass } = await call("readPass", { id: passId });
+      if (pass.status !== "UPDATES_OFF") {
+        throw new NotChecked(`needs a pass that is UPDATES_OFF, which is ${pass.status}`);
+      }
+      const { ok, summary } = await call("queueNotification", { body: { passId, message } });
+      expectThat(ok, "success", summary);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
     number: "passWallets",
     title: "nothing is queued for the wallets that are not named",
     needs: ["notifications.pass", "notifications.notHeldBy"],

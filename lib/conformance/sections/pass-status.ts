@@ -32,6 +32,21 @@ export const passStatus = [
   }),
   rule({
     section,
+    number: "INACTIVE",
+    title: "a pass whose validFrom has not arrived, of a member, whether or not a wallet holds it",
+    needs: ["members.notYetValid"],
+    async check({ call }, kennitala) {
+      const { body } = await call("lookUpMember", { body: { kennitala } });
+      const passes = body.memberships?.flatMap(({ pass }) => (pass ? [pass] : [])) ?? [];
+      const unclaimed = passes.filter(({ walletInstalled }) => walletInstalled === false);
+      if (unclaimed.length === 0) throw new NotChecked("needs a pass that no wallet holds");
+      const statuses = unclaimed.map(({ status }) => status);
+      expectThat(statuses.includes("INACTIVE"), "INACTIVE", statuses.join());
+      return undefined;
+    },
+  }),
+  rule({
+    section,
     number: "EXPIRED",
     title: "a pass expires at its expirationDate",
     needs: ["templates.plain"],

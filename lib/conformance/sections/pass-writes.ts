@@ -108,6 +108,42 @@ export const passWrites = [
   rule({
     section,
     number,
+    title: "validFrom and expirationDate are read in the other forms of ISO 8601",
+    needs: ["templates.plain"],
+    writes: "creates a pass from templates.plain, and voids it at the end",
+    async check(context, passTemplateId) {
+      const forms = { validFrom: "2026-W01-4T08:30Z", expirationDate: "20990101T000000Z" };
+      const { ok, body, summary } = await createPassForRun(context, { passTemplateId, ...forms });
+      expectThat(ok, "success", summary);
+      const moments = { validFrom: "2026-01-01T08:30:00Z", expirationDate: "2099-01-01T00:00:00Z" };
+      for (const name of ["validFrom", "expirationDate"] as const) {
+        const seen = new Date(body[name] ?? Number.NaN).getTime();
+        expectThat(seen === new Date(moments[name]).getTime(), moments[name], body[name]);
+      }
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number: "Template input field",
+    title: "isMandatory: the value of a field of the issuer is not taken away",
+    needs: ["templates.mandatory"],
+    writes: "tries to clear a mandatory value of templates.mandatory, which must be refused",
+    async check({ call }, { passId: id, identifier }) {
+      const before = await call("readPass", { id });
+      const passTemplateId = before.body.passTemplateId ?? "";
+      const inputFields = [{ identifier, value: "" }];
+      const { ok, summary } = await call("updatePass", { id, body: { passTemplateId, inputFields } });
+      expectThat(!ok, "no success", summary);
+      const after = await call("readPass", { id });
+      const values = [before, after].map(({ body }) => JSON.stringify(body.inputFieldValues));
+      expectThat(values[0] === values[1], "the same values as before", "other values");
+      return undefined;
+    },
+  }),
+  rule({
+    section,
+    number,
     title: "isVoided makes a void pass",
     needs: ["templates.plain"],
     writes: "creates a void pass from templates.plain",

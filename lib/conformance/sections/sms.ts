@@ -51,6 +51,18 @@ export const sms = [
   }),
   rule({
     section,
+    number: "send 2",
+    title: "a body of no length is an empty body",
+    needs: ["sms.pass"],
+    writes: "sends another text message to the number on file of sms.pass",
+    async check({ call }, id) {
+      const { ok, summary } = await call("sendSms", { id });
+      expectThat(ok, "success", summary);
+      return undefined;
+    },
+  }),
+  rule({
+    section,
     number: "send 7",
     title: "a membership pass is texted at the member's number on file",
     needs: ["sms.pass", "sms.phoneNumber"],

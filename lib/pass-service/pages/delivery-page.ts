@@ -1,8 +1,14 @@
 import { html } from "hono/html";
+import { isUnpaid } from "../domain/payment.ts";
+import { kronurInWords } from "../language/kronur.ts";
 import type { Localisation } from "../language/language.ts";
+import type { StoredCard } from "../store/cards.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
+import type { PassBack } from "../store/pass-back.ts";
+import { backSection } from "./back-section.ts";
 import { detailsSection } from "./details-section.ts";
-import { type Html, layout } from "./layout.ts";
+import { contactLinks, type Html, layout } from "./layout.ts";
+import { notifySection, offersNotifyList } from "./notify-section.ts";
 import type { PassView } from "./pass-view.ts";
 import { icon, passCard } from "./theme.ts";
 import { otherWallets, ownPlatform, type WalletChoices } from "./wallet-choices.ts";
@@ -13,21 +19,22 @@ export function deliveryPage(
   view: PassView,
   {
     notice,
+    back,
     form,
     wallets,
     copyLimit,
   }: {
     notice: string | undefined;
+    back: PassBack;
     form: HolderForm | undefined;
     wallets: WalletChoices | undefined;
     copyLimit: number;
   },
 ): Html {
-  const { delivery } = localisation.words;
   const { issuer } = view.card;
   const held = view.card.copyId !== null;
   const removed = notice === "removed" && !held;
-  const title = view.closed ? delivery.closedTitle : held ? delivery.heldTitle : delivery.title;
+  const title = titleOf(localisation, view);
   return layout({
     localisation,
     issuer,
@@ -43,8 +50,16 @@ export function deliveryPage(
           ${whatToDo(localisation, view, copyLimit, wallets)}
         </div>
       </div>
-      ${form && form.fields.length > 0 && !view.closed ? detailsSection(localisation, view, form) : ""}`,
+      ${form && form.fields.length > 0 && !view.closed ? detailsSection(localisation, view, form) : ""}
+      ${form && !view.closed && offersNotifyList(form) ? notifySection(localisation, view) : ""}
+      ${backSection(localisation, back)}`,
   });
+}
+
+function titleOf({ words: { delivery } }: Localisation, { closed, card }: PassView): string {
+  if (closed) return delivery.closedTitle;
+  if (card.copyId) return delivery.heldTitle;
+  return isUnpaid(card) ? delivery.unpaidTitle : delivery.title;
 }
 
 function leadOf(
@@ -52,6 +67,7 @@ function leadOf(
   { closed, sentences, card }: PassView,
 ): string {
   if (closed) return sentences.join(" ");
+  if (isUnpaid(card)) return delivery.unpaidLead;
   return card.copyId ? delivery.held : delivery.lead(card.issuer.name);
 }
 
@@ -64,6 +80,10 @@ function whatToDo(
   const { delivery } = localisation.words;
   if (closed) {
     return html`<p>${delivery.closedNext(card.issuer.name)}</p>
+      ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
+  }
+  if (isUnpaid(card)) {
+    return html`${priceAndPayment(localisation, card)}
       ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
   }
   const others = wallets && otherWallets(localisation, wallets);
@@ -80,6 +100,17 @@ function whatToDo(
     </form>
     <p class="quiet">${delivery.how}</p>
     ${others}`;
+}
+
+/** What a pass that is not paid yet costs, and where it is paid; no payment is taken here. */
+function priceAndPayment(
+  { words: { delivery, obtain }, language }: Localisation,
+  { issuer, passPrice }: StoredCard,
+): Html {
+  const reachable = issuer.supportEmail || issuer.supportPhone;
+  return html`<p class="price">${obtain.price(kronurInWords(passPrice ?? 0, language))}</p>
+    <p>${delivery.unpaid(issuer.name)}</p>
+    ${reachable ? contactLinks(issuer) : ""}`;
 }
 
 function openLink(copyId: string, label: string, manner: string): Html {

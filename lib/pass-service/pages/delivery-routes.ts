@@ -1,9 +1,12 @@
 import { type Context, Hono } from "hono";
+import { isUnpaid } from "../domain/payment.ts";
 import { type Localisation, localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm } from "../store/holder-inputs.ts";
+import { keepNotifyChoice } from "../store/notify-list.ts";
+import { findPassBack } from "../store/pass-back.ts";
 import { findWalletPassByCode } from "../store/wallet-pass.ts";
 import { addToWallet } from "../store/wallets.ts";
 import { closedPage } from "./closed-page.ts";
@@ -12,7 +15,9 @@ import { detailsPage } from "./details-page.ts";
 import { deviceKindOf, deviceOf } from "./device.ts";
 import { untouched } from "./input-form.ts";
 import { noPass } from "./no-pass.ts";
+import { offersNotifyList } from "./notify-section.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
+import { boundedForm, readForm } from "./read-form.ts";
 import { limitForm } from "./request-limits.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
 import { walletChoicesOf } from "./wallet-choices.ts";
@@ -38,6 +43,7 @@ export function deliveryRoutes(service: Service): Hono {
     return context.html(
       deliveryPage(localisation, view, {
         notice,
+        back: await findPassBack(service.database, view.card.id),
         form,
         wallets,
         copyLimit: service.limits.copiesOfPass,
@@ -69,19 +75,34 @@ export function deliveryRoutes(service: Service): Hono {
     });
     if (result.outcome === "no-pass") return noPass(context);
     if (result.outcome === "closed") return context.redirect(`/p/${deliveryCode}/closed`, 303);
-    if (result.outcome === "awaits-input") return context.redirect(`/p/${deliveryCode}`, 303);
+    if (result.outcome === "awaits-input" || result.outcome === "unpaid") {
+      return context.redirect(`/p/${deliveryCode}`, 303);
+    }
     keepWallet(context, service, ticket);
     const notice = result.outcome === "replaced" ? "?notice=replaced" : "";
     return context.redirect(`/wallet/${result.copyId}${notice}`, 303);
   });
 
-  /** The platforms' wallets; absent while the holder must still enter something. */
+  app.post("/p/:code/notify-list", ...posted, boundedForm, async (context) => {
+    const deliveryCode = context.req.param("code");
+    if (!isCode(deliveryCode)) return noPass(context);
+    const { database, clock } = service;
+    const form = await findHolderForm(database, deliveryCode);
+    if (!form || !offersNotifyList(form)) return noPass(context);
+    const subscribed = (await readForm(context)).get("subscribed") === "yes";
+    const outcome = await keepNotifyChoice(database, { deliveryCode, subscribed, now: clock() });
+    if (outcome === "no-pass") return noPass(context);
+    if (outcome === "closed") return context.redirect(`/p/${deliveryCode}/closed`, 303);
+    return context.redirect(`/p/${deliveryCode}?notice=saved`, 303);
+  });
+
+  /** The platforms' wallets; absent while the holder must still enter something or pay. */
   async function walletsFor(
     context: Context,
     { card, closed }: PassView,
     localisation: Localisation,
   ) {
-    if (closed || card.awaitsInput) return undefined;
+    if (closed || card.awaitsInput || isUnpaid(card)) return undefined;
     const pass = await findWalletPassByCode(service.database, card.deliveryCode);
     if (!pass) return undefined;
     const device = deviceKindOf(context.req.header("user-agent"));

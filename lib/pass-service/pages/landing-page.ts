@@ -3,7 +3,10 @@ import type { Localisation } from "../language/language.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon } from "./theme.ts";
 
-/** Start page: what this service is, with links to the wallet, the OpenAPI document and the outbox. */
+/**
+ * Start page: what this service is, with links to the wallet, the OpenAPI document, the outbox
+ * and the scan history.
+ */
 export function landingPage(localisation: Localisation, hasOutbox: boolean): Html {
   const { landing, toWallet } = localisation.words;
   return layout({
@@ -21,7 +24,12 @@ export function landingPage(localisation: Localisation, hasOutbox: boolean): Htm
         <p>${landing.developerBody}</p>
         <p class="links">
           <a href="/openapi.json">${landing.openApi}</a>
-          ${hasOutbox ? html`<a href="/outbox">${localisation.words.outbox.title}</a>` : ""}
+          ${
+            hasOutbox
+              ? html`<a href="/outbox">${localisation.words.outbox.title}</a>
+                  <a href="/scans">${localisation.words.scans.title}</a>`
+              : ""
+          }
         </p>
       </section>`,
   });

@@ -2,13 +2,15 @@ import { Hono } from "hono";
 import { localisationOf } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import { countOutbox, listOutbox } from "../store/outbox.ts";
+import { countScans, listScans } from "../store/scan-history.ts";
 import { findShortLink } from "../store/sms.ts";
 import { messagePage } from "./message-page.ts";
 import { outboxPage } from "./outbox-page.ts";
+import { scansPage } from "./scans-page.ts";
 
 /**
- * Short links, and the outbox that stands in for a carrier. The outbox shows what members were
- * sent: see `hasOutbox`.
+ * Short links, and two pages for whoever runs the service on this machine: the outbox that stands in
+ * for a carrier, and the scan history. Both tell of members: see `hasOutbox`.
  */
 export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono {
   const app = new Hono();
@@ -31,5 +33,10 @@ export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono
   app.get("/outbox.json", async (context) =>
     context.json({ messages: await listOutbox(database, 100) }),
   );
+  app.get("/scans", async (context) => {
+    const scans = await listScans(database, 50);
+    const total = await countScans(database);
+    return context.html(scansPage(localisationOf(context), { scans, total }));
+  });
   return app;
 }

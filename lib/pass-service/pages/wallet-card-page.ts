@@ -1,6 +1,8 @@
 import { html } from "hono/html";
 import { momentInWords } from "../language/dates.ts";
 import type { Localisation } from "../language/language.ts";
+import type { PassBack } from "../store/pass-back.ts";
+import { backSection } from "./back-section.ts";
 import { type Html, layout } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { qrCode } from "./qr-code.ts";
@@ -22,11 +24,13 @@ export function walletCardPage(
   {
     messages,
     total,
+    back,
     replacedBeyond,
   }: {
     messages: readonly WalletMessage[];
     /** Of all messages, shown or not. */
     total: number;
+    back: PassBack;
     /** The limit of copies for which another one has just had to go. */
     replacedBeyond: number | undefined;
   },
@@ -55,6 +59,7 @@ export function walletCardPage(
         <div class="beside">${closed ? spent(localisation, view) : shown(localisation, view)}</div>
       </div>
       ${messages.length > 0 ? received(localisation, messages, total) : ""}
+      ${backSection(localisation, back)}
       <p class="links after"><a href="/wallet">${icon("back")}${words.all}</a></p>
       <section class="apart">
         <h2>${words.removeTitle}</h2>

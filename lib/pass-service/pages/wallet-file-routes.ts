@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { isClosedPassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
+import { isUnpaid } from "../domain/payment.ts";
 import { countRequest } from "../http/client-limit.ts";
 import { localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
@@ -50,7 +51,10 @@ export function walletFileRoutes(service: Service): Hono {
 
   return app;
 
-  /** A closed pass leads to the error page, one that still waits for the holder to its own page. */
+  /**
+   * A closed pass leads to the error page, one that waits for the holder to enter something
+   * or pay to its own page.
+   */
   async function handOut(
     context: Context,
     answer: (pass: WalletPass) => Promise<Response | undefined> | Response | undefined,
@@ -62,7 +66,7 @@ export function walletFileRoutes(service: Service): Hono {
     if (isClosedPassStatus(passStatusOf(pass, clock()))) {
       return context.redirect(`${page}/closed`, 303);
     }
-    const answered = pass.awaitsInput ? undefined : answer(pass);
+    const answered = pass.awaitsInput || isUnpaid(pass) ? undefined : answer(pass);
     return (await answered) ?? context.redirect(page, 303);
   }
 

@@ -5,6 +5,7 @@ import type { Service } from "../service.ts";
 import { findCardInWallet, findCardsInWallet } from "../store/cards.ts";
 import { recordCopyUse } from "../store/copy-limit.ts";
 import { findWalletMessages } from "../store/notifications.ts";
+import { findPassBack } from "../store/pass-back.ts";
 import { removeFromWallet } from "../store/wallets.ts";
 import { messagePage } from "./message-page.ts";
 import { passViewOf } from "./pass-view.ts";
@@ -52,6 +53,7 @@ export function walletRoutes(service: Service): Hono {
     return context.html(
       walletCardPage(localisation, passViewOf(card, now, localisation), {
         ...messages,
+        back: await findPassBack(database, card.id),
         replacedBeyond: isReplacing ? service.limits.copiesOfPass : undefined,
       }),
     );

@@ -32,6 +32,10 @@ export interface StoredCard extends StoredPass {
   typeName: string | null;
   templateName: string | null;
   templateType: PassTemplateType;
+  /** What the pass costs, in whole krónur; null for one that is not sold. */
+  passPrice: number | null;
+  alreadyPaid: boolean;
+  notifyListSubscribed: boolean;
   /** What is left on a gift card, in whole krónur. */
   balance: number | null;
   holder: string | null;
@@ -104,6 +108,9 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
       typeName: membershipType.name,
       templateName: passTemplate.name,
       templateType: passTemplate.type,
+      passPrice: passTemplate.passPrice,
+      alreadyPaid: pass.alreadyPaid,
+      notifyListSubscribed: pass.notifyListSubscribed,
       balance: pass.balance,
       holder: member.name,
       issuer: issuerColumns,

@@ -4,13 +4,14 @@ import type { InputFieldFormat } from "../domain/input-value.ts";
 import type { CodeSource } from "../domain/scan-code.ts";
 import { issuerColumns, type StoredIssuer } from "./cards.ts";
 import type { Database } from "./database.ts";
+import { findBackFields } from "./pass-back.ts";
 import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
 import { awaitsInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
 import { pass } from "./schema/pass.ts";
-import { passBackField, passInputValue } from "./schema/pass-parts.ts";
+import { passInputValue } from "./schema/pass-parts.ts";
 import { passTemplate } from "./schema/pass-template.ts";
 import { templateInputField, templateLocation } from "./schema/pass-template-parts.ts";
 import { walletCopy } from "./schema/wallet.ts";
@@ -23,6 +24,9 @@ export interface WalletPass extends StoredPass {
   lastModified: Date;
   /** Whether the holder must still enter something. */
   awaitsInput: boolean;
+  /** What the pass costs, in whole krónur; null for one that is not sold. */
+  passPrice: number | null;
+  alreadyPaid: boolean;
   template: {
     type: PassTemplateType;
     name: string | null;
@@ -73,7 +77,7 @@ async function findWalletPass(database: Database, which: SQL): Promise<WalletPas
     id,
     ...rest,
     inputs: await inputsOf(database, id, passTemplateId),
-    backFields: await backFieldsOf(database, id),
+    backFields: await findBackFields(database, id),
     locations: await locationsOf(database, passTemplateId),
     message: await messageOf(database, id),
   };
@@ -89,6 +93,8 @@ async function findWhole(database: Database, which: SQL) {
       balance: pass.balance,
       lastModified: pass.lastModified,
       awaitsInput: awaitsInput(database),
+      passPrice: passTemplate.passPrice,
+      alreadyPaid: pass.alreadyPaid,
       ...factColumns,
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,
@@ -140,14 +146,6 @@ function inputsOf(database: Database, passId: string, passTemplateId: string) {
     )
     .where(eq(templateInputField.passTemplateId, passTemplateId))
     .orderBy(asc(templateInputField.sortOrder), asc(templateInputField.identifier));
-}
-
-function backFieldsOf(database: Database, passId: string) {
-  return database
-    .select({ label: passBackField.label, value: passBackField.value })
-    .from(passBackField)
-    .where(eq(passBackField.passId, passId))
-    .orderBy(asc(passBackField.sortOrder));
 }
 
 function locationsOf(database: Database, passTemplateId: string) {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { isClosedPassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
+import { isUnpaid } from "../domain/payment.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { findCardByCode } from "./cards.ts";
 import { enforceCopyLimit } from "./copy-limit.ts";
@@ -38,11 +39,12 @@ export type AdditionOutcome =
   | { outcome: "added" | "replaced" | "held"; copyId: string }
   | { outcome: "no-pass" }
   | { outcome: "closed" }
-  | { outcome: "awaits-input" };
+  | { outcome: "awaits-input" }
+  | { outcome: "unpaid" };
 
 /**
  * Adds a copy of a pass to a wallet, unless the pass is closed or the holder must enter something
- * first; idempotent.
+ * or pay first; idempotent.
  */
 export function addToWallet(database: Database, addition: Addition): Promise<AdditionOutcome> {
   const { deliveryCode, walletId, newSecret, device, limit, now, newId } = addition;
@@ -53,6 +55,7 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
     if (isClosedPassStatus(passStatusOf(card, now))) return { outcome: "closed" };
     if (card.copyId) return { outcome: "held", copyId: card.copyId };
     if (card.awaitsInput) return { outcome: "awaits-input" };
+    if (isUnpaid(card)) return { outcome: "unpaid" };
 
     if (newSecret !== undefined) {
       const secretHash = hashSecret(newSecret);

@@ -1,4 +1,4 @@
-import type { PassStatus } from "#contract/index.ts";
+import type { PassStatus, ScanAction } from "#contract/index.ts";
 
 const status: Record<PassStatus, { label: string; body: string }> = {
   UNCLAIMED: { label: "Tilbúið", body: "Skírteinið er tilbúið og bíður þín." },
@@ -50,6 +50,10 @@ export const is = {
     open: "Sýna skírteinið",
     removed: "Skírteinið var tekið úr veskinu. Þú getur bætt því við aftur hér fyrir neðan.",
     removedClosed: "Skírteinið var tekið úr veskinu.",
+    unpaidTitle: "Skírteinið er ógreitt",
+    unpaidLead: "Þú getur sett skírteinið í símaveskið þegar það hefur verið greitt.",
+    unpaid: (issuer: string) =>
+      `Þú greiðir hjá útgefandanum, ${issuer}. Hér er ekki tekið við greiðslu. Þegar greiðslan hefur verið skráð opnarðu sama hlekk aftur.`,
     closedTitle: "Ekki er hægt að nota skírteinið",
     closedNext: (issuer: string) =>
       `Ef þú heldur að þetta sé rangt skaltu hafa samband við útgefandann: ${issuer}.`,
@@ -206,6 +210,31 @@ export const is = {
     about: "Um skírteinið",
     email: "Netfang útgefanda",
     phone: "Sími útgefanda",
+  },
+  notify: {
+    title: "Póstlisti",
+    off: (issuer: string) => `Viltu fá fréttir í tölvupósti? Sendandi: ${issuer}.`,
+    join: "Skrá mig á póstlistann",
+    on: (issuer: string) => `Þú færð fréttir í tölvupósti. Sendandi: ${issuer}.`,
+    leave: "Skrá mig af póstlistanum",
+  },
+  scans: {
+    title: "Skönnuð skírteini",
+    lead: "Hér sést hvaða skanni las kóða hvers skírteinis og hvað var gert, það nýjasta fyrst.",
+    shown: (shown: number, total: number) => `Hér eru ${shown} nýjustu af ${total}.`,
+    empty: "Ekkert skírteini hefur verið skannað.",
+    unnamed: "Skanni án heitis",
+    onlyRead: "Aðeins lesið",
+    action: {
+      VOID: () => "Ógilt",
+      REDEEM: () => "Innleyst",
+      PUNCHES: (count) => `Notuð skipti: ${count}`,
+      SUBTRACT_AMOUNT: (amount) => `Tekið út: ${amount} kr.`,
+      ADD_AMOUNT: (amount) => `Lagt inn: ${amount} kr.`,
+    } satisfies Record<ScanAction, (amount: string) => string> as Record<
+      ScanAction,
+      (amount: string) => string
+    >,
   },
   outbox: {
     title: "Úthólf textaskilaboða",

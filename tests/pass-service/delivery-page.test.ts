@@ -1,0 +1,186 @@
+import type pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Pass, passSchema } from "#contract/index.ts";
+import { Browser, partsOf } from "./browser.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, origin, serviceOn, type TestService } from "./test-service.ts";
+import { codes, passes, templates } from "./world.ts";
+
+const databases = testDatabases();
+let pool: pg.Pool;
+let service: TestService;
+let browser: Browser;
+beforeEach(async () => {
+  pool = await databases.fresh();
+  service = await demoService(pool);
+  browser = new Browser(service);
+});
+
+async function created(payload: Record<string, unknown>): Promise<Pass> {
+  const response = await service.post("/api/v1/pass", payload);
+  expect(response.status).toBe(201);
+  return passSchema.parse(await response.json());
+}
+
+const read = async ({ id }: Pass): Promise<Pass> =>
+  passSchema.parse(await (await service.get(`/api/v1/pass/${id}`)).json());
+const pathOf = ({ deliveryPageUrl }: Pass) => new URL(deliveryPageUrl).pathname;
+
+describe("the back of a pass", () => {
+  const backFields = [
+    { label: "Skilmálar", value: "Lína 1\nLína 2, sjá https://bylgja.example/skilmalar?a=1&b=2." },
+    { label: "<b>Óvinur</b>", value: 'javascript:alert(1) https://"><script>' },
+  ];
+
+  test("stands on the delivery page and in the wallet, with links and line breaks", async () => {
+    const pass = await created({ passTemplateId: templates.coupon, backFields });
+    const added = await browser.submit(`${pass.deliveryPageUrl}/wallet`);
+    for (const address of [pass.deliveryPageUrl, added.headers.get("location") ?? ""]) {
+      const { html, links } = await partsOf(await browser.open(address));
+      expect(html).toContain("Einn kaffibolli í afgreiðslunni");
+      expect(html).toContain("<dt>Skilmálar</dt>");
+      expect(html).toMatch(/<dd class="lines">Lína 1\nLína 2, sjá <a /);
+      expect(links).toContain("https://bylgja.example/skilmalar?a=1&amp;b=2");
+      expect(html).toContain("&lt;b&gt;Óvinur&lt;/b&gt;");
+      expect(html).not.toContain("<script>");
+      expect(links.filter((link) => link.startsWith("javascript:"))).toEqual([]);
+    }
+  });
+
+  test("stays to be read when the pass is closed", async () => {
+    const passTemplateId = templates.coupon;
+    const pass = await created({ passTemplateId, backFields, isVoided: true });
+    const { html } = await partsOf(await browser.open(pass.deliveryPageUrl));
+    expect(html).toContain("Lína 2");
+  });
+});
+
+describe("a pass that is sold and not paid yet", () => {
+  const inputFields = [{ identifier: "nafn", value: "Gunna" }];
+  const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1";
+
+  async function withPlatforms(pass: Pass) {
+    const ask = (path: string) =>
+      service.handle(
+        new Request(`${origin}${pathOf(pass)}${path}`, { headers: { "user-agent": iPhone } }),
+      );
+    return Promise.all(["/pass", "/pass.pkpass", "/platform-b"].map(ask));
+  }
+
+  test("shows its price and where it is paid in place of the wallets, until it is paid", async () => {
+    const pass = await created({ passTemplateId: templates.punch, inputFields });
+    const page = await partsOf(await browser.open(pass.deliveryPageUrl));
+    expect(page.heading).toBe("Skírteinið er ógreitt");
+    expect(page.html).toContain("Verð: 9.500 kr.");
+    expect(page.html).toContain("Þú greiðir hjá útgefandanum, Sundfélagið Bylgja.");
+    expect(page.links).toContain("mailto:afgreidsla@bylgja.example");
+    expect(page.forms).not.toContain(`${pathOf(pass)}/wallet`);
+    expect(page.links.join()).not.toMatch(/pkpass|platform-b/);
+
+    const forced = await browser.submit(`${pass.deliveryPageUrl}/wallet`);
+    expect([forced.status, forced.headers.get("location")]).toEqual([303, pathOf(pass)]);
+    for (const response of await withPlatforms(pass)) {
+      expect([response.status, response.headers.get("location")]).toEqual([303, pathOf(pass)]);
+    }
+    expect((await read(pass)).status).toBe("UNCLAIMED");
+
+    const { passTemplateId, id } = pass;
+    await service.put(`/api/v1/pass/${id}`, { passTemplateId, alreadyPaid: true });
+    const paid = await partsOf(await browser.open(pass.deliveryPageUrl));
+    expect(paid.heading).toBe("Settu skírteinið í veskið");
+    expect(paid.forms).toContain(`${pathOf(pass)}/wallet`);
+    await browser.submit(`${pass.deliveryPageUrl}/wallet`);
+    expect((await read(pass)).status).toBe("ACTIVE");
+  });
+
+  test("asks for the holder's details first", async () => {
+    const pass = await created({ passTemplateId: templates.punch });
+    const page = await partsOf(await browser.open(pass.deliveryPageUrl));
+    expect(page.heading).toBe("Upplýsingar á skírteinið");
+  });
+});
+
+describe("the mailing list", () => {
+  const inputFields = [
+    { identifier: "saeti", value: "B 4" },
+    { identifier: "kennitala", value: "0101302209" },
+  ];
+  const ticket = () => created({ passTemplateId: templates.ticket, inputFields });
+  const choose = (pass: Pass, subscribed: string) =>
+    browser.submit(`${pass.deliveryPageUrl}/notify-list`, { subscribed });
+
+  test("is the holder's choice, there and back", async () => {
+    const pass = await ticket();
+    expect(pass.notifyListSubscribed).toBe(false);
+    const before = await partsOf(await browser.open(pass.deliveryPageUrl));
+    expect(before.forms).toContain(`${pathOf(pass)}/notify-list`);
+    expect(before.html).toContain("Skrá mig á póstlistann");
+    for (const [subscribed, offered] of [
+      ["yes", "Skrá mig af póstlistanum"],
+      ["no", "Skrá mig á póstlistann"],
+    ] as const) {
+      expect((await choose(pass, subscribed)).status).toBe(303);
+      expect((await read(pass)).notifyListSubscribed).toBe(subscribed === "yes");
+      expect((await partsOf(await browser.open(pass.deliveryPageUrl))).html).toContain(offered);
+    }
+  });
+
+  test("is not offered where a pass holds no e-mail address, nor on a closed pass", async () => {
+    const coupon = await created({ passTemplateId: templates.coupon });
+    const page = await partsOf(await browser.open(coupon.deliveryPageUrl));
+    expect(page.forms).not.toContain(`${pathOf(coupon)}/notify-list`);
+    expect((await choose(coupon, "yes")).status).toBe(404);
+    const pass = await ticket();
+    const { passTemplateId, id } = pass;
+    await service.put(`/api/v1/pass/${id}`, { passTemplateId, isVoided: true });
+    expect((await choose(pass, "yes")).headers.get("location")).toBe(`${pathOf(pass)}/closed`);
+    expect((await read(pass)).notifyListSubscribed).toBe(false);
+  });
+
+  test("takes no choice from another site", async () => {
+    const pass = await ticket();
+    const foreign = await browser.submit(
+      `${pass.deliveryPageUrl}/notify-list`,
+      { subscribed: "yes" },
+      { origin: "https://evil.example" },
+    );
+    expect(foreign.status).toBe(403);
+    expect((await read(pass)).notifyListSubscribed).toBe(false);
+  });
+});
+
+describe("the scan history", () => {
+  const local = "http://localhost:4010";
+  const page = (on: TestService) =>
+    on.handle(new Request(`${local}/scans`, { headers: { accept: "text/html" } }));
+
+  test("tells which scanner read a pass and what was done", async () => {
+    const here = serviceOn(pool, local);
+    const empty = await (await page(here)).text();
+    expect(empty).toContain("Ekkert skírteini hefur verið skannað.");
+    const scan = async (data: string, scannerIdentifier?: string) =>
+      (await here.post("/api/v1/scan", { data, scannerIdentifier })).json();
+    const { transactionId } = await scan(codes.punch, "Hliðið <norður>");
+    await here.post(`/api/v1/scan/${transactionId}/action`, { action: "PUNCHES", punches: 2 });
+    await scan(codes.coupon);
+    const html = await (await page(here)).text();
+    expect(html).toContain("Hliðið &lt;norður&gt;");
+    expect(html).toMatch(/Tíu skipta kort · kort-1[\s\S]*Notuð skipti: 2/);
+    expect(html).toMatch(/Skanni án heitis[\s\S]*Frítt kaffi[\s\S]*Aðeins lesið/);
+  });
+
+  test("is not there where others can reach the service", async () => {
+    const abroad = serviceOn(pool, "https://passar.example");
+    const response = await abroad.handle(new Request("https://passar.example/scans"));
+    expect(response.status).toBe(404);
+    expect((await page(serviceOn(pool, local, { hasOutbox: false }))).status).toBe(404);
+  });
+
+  test("leads to no pass", async () => {
+    const here = serviceOn(pool, local);
+    await here.post("/api/v1/scan", { data: codes.punch });
+    const { links } = await partsOf(await page(here));
+    expect(links.filter((link) => link.startsWith("/p/"))).toEqual([]);
+    expect(JSON.stringify(links)).not.toContain(passes.punch);
+  });
+});
