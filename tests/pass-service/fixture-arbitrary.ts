@@ -176,6 +176,7 @@ function member(types: readonly string[]) {
     id,
     kennitala: fc.integer({ min: 0, max: 9_999 }).map((n) => `010130${String(n).padStart(4, "0")}`),
     name: text,
+    memberNumber: maybe(text),
     phone: maybe(fc.constant("+354 611 2129")),
     status: fc.constantFrom(...memberStatuses),
     createdAt: moment,

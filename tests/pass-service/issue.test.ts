@@ -192,6 +192,24 @@ describe("asking for a pass", () => {
     ]);
   });
 
+  test("enters the member's name and number where the template has fields for them", async () => {
+    const inputFields = [
+      { identifier: "nafn", label: "Nafn", type: "ISSUER", filledFrom: "memberName" },
+      { identifier: "numer", label: "Númer", type: "ISSUER", filledFrom: "memberNumber" },
+      { identifier: "annad", label: "Annað", type: "ISSUER" },
+    ] as const;
+    const member = { sourceStatuses: [qualifiesFor(onRequest)], memberNumber: "1207" };
+    await loadWorld(pool, worldWith({ inputFields: [...inputFields] }, member));
+    const service = serviceOn(pool);
+    const { pass } = await issued(service);
+    const read = await (await service.get(`/api/v1/pass/${pass?.id}`)).json();
+    expect(read.inputFieldValues.map(({ value }: { value: string | null }) => value)).toEqual([
+      "Gunna",
+      "1207",
+      null,
+    ]);
+  });
+
   test("is refused while the template is closed for new passes", async () => {
     const member = { sourceStatuses: [qualifiesFor(onRequest)] };
     await loadWorld(pool, worldWith({ disableIssue: true }, member));

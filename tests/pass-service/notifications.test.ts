@@ -109,6 +109,14 @@ describe("notifying the wallets of a pass", () => {
     },
   );
 
+  test("to a phone that cannot be reached ends NO_ANSWER", async () => {
+    const pass = (await service.lookUp("010130-2189")).memberships[0]?.pass;
+    expect(pass?.status).toBe("ACTIVE");
+    const { id } = await queued({ passId: pass?.id });
+    await service.work();
+    expect((await read(id)).status).toBe("NO_ANSWER");
+  });
+
   test("goes only to the wallets that are named", async () => {
     const counts = await Promise.all(
       passWallets.map(async (wallet) => {

@@ -213,6 +213,22 @@ describe("following a text message", () => {
     expect(await service.work()).toBe(0);
   });
 
+  test.each([
+    ["611 2195", ["CREATED", "PENDING"], 0],
+    ["611 2196", ["CREATED", "PENDING", "SCHEDULED"], 1],
+  ])("to %s sees it stay under way for hours", async (phoneNumber, under, inOutbox) => {
+    const { id } = await sent(passes.punch, own("Kortið: ${url}", phoneNumber));
+    for (const at of [0, 2, 60, 3600]) {
+      service.setTime(seconds(at));
+      await service.work();
+      const { statuses, delivered } = await record(id);
+      expect(statuses.map(({ status }) => status)).toEqual(under);
+      expect(delivered).toBe(false);
+    }
+    const { rows } = await pool.query("select count(*)::int as count from outbox_message");
+    expect(rows).toEqual([{ count: inOutbox }]);
+  });
+
   test("of another issuer is as of one that does not exist", async () => {
     const { id } = await sent(membershipPass, {});
     const foreign = await service.get(`/api/v1/sms/${id}`, otherKey);

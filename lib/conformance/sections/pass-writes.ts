@@ -133,7 +133,10 @@ export const passWrites = [
       const before = await call("readPass", { id });
       const passTemplateId = before.body.passTemplateId ?? "";
       const inputFields = [{ identifier, value: "" }];
-      const { ok, summary } = await call("updatePass", { id, body: { passTemplateId, inputFields } });
+      const { ok, summary } = await call("updatePass", {
+        id,
+        body: { passTemplateId, inputFields },
+      });
       expectThat(!ok, "no success", summary);
       const after = await call("readPass", { id });
       const values = [before, after].map(({ body }) => JSON.stringify(body.inputFieldValues));

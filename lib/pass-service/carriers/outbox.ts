@@ -5,19 +5,25 @@ import type { Carrier } from "./carrier.ts";
 
 /**
  * Fake carrier for development: stores messages for the outbox page. The last two digits of the
- * number choose the terminal status, so that each can be tested.
+ * number choose what becomes of the message, so that each status can be tested.
  */
 export function outboxIn(database: Database): Carrier {
   return {
-    async send({ id }, now) {
+    async send({ id, recipient }, now) {
+      if (recipient.endsWith(unreachable)) return null;
       await keepInOutbox(database, id, now);
-      return "SENT";
+      return recipient.endsWith(scheduled) ? "SCHEDULED" : "SENT";
     },
     async follow({ recipient }) {
-      return finalStatusOf(recipient);
+      return recipient.endsWith(scheduled) ? "SCHEDULED" : finalStatusOf(recipient);
     },
   };
 }
+
+/** Numbers that the carrier does not take: their messages stay PENDING until the attempts run out. */
+const unreachable = "95";
+/** Numbers whose messages stay SCHEDULED until the polls run out. */
+const scheduled = "96";
 
 const finalStatuses: Readonly<Record<string, SmsStatus>> = {
   "91": "FAILED",

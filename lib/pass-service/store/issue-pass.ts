@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { decideIssue, membershipsToEnd } from "../domain/decide-issue.ts";
 import type { Database } from "./database.ts";
 import { endMemberships } from "./end-memberships.ts";
+import { fillMemberFields } from "./fill-member-fields.ts";
 import { findIssueCandidates, lockMembers, type StoredCandidate } from "./issue-candidates.ts";
 import { findMembers, type StoredMember, type StoredMembership } from "./members.ts";
 import { membership } from "./schema/member.ts";
@@ -85,8 +86,9 @@ async function insertPass(
       createdAt: now,
     });
   }
+  const passId = newId();
   await transaction.insert(pass).values({
-    id: newId(),
+    id: passId,
     issuerId,
     passTemplateId: template.id,
     membershipId,
@@ -95,4 +97,5 @@ async function insertPass(
     stampsLeft: template.stampsLeft,
     createdAt: now,
   });
+  await fillMemberFields(transaction, [passId]);
 }

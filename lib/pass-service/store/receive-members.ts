@@ -4,6 +4,7 @@ import { decideReceived, type MemberChange } from "../domain/decide-received.ts"
 import type { ReceivedRow } from "../domain/received-row.ts";
 import type { Database } from "./database.ts";
 import { endMemberships } from "./end-memberships.ts";
+import { fillMemberFields } from "./fill-member-fields.ts";
 import { findKnownMembers, type StoredReceivingType } from "./known-members.ts";
 import { isLive } from "./members.ts";
 import { member, membership, sourceStatus } from "./schema/member.ts";
@@ -106,7 +107,11 @@ async function write(
   if (written.memberships.length > 0) {
     await transaction.insert(membership).values(written.memberships);
   }
-  if (written.passes.length > 0) await transaction.insert(pass).values(written.passes);
+  if (written.passes.length > 0) {
+    await transaction.insert(pass).values(written.passes);
+    const passIds = written.passes.map(({ id }) => id);
+    await fillMemberFields(transaction, passIds);
+  }
 }
 
 function addChange(

@@ -49,6 +49,8 @@ export const member = pgTable(
       .references(() => issuer.id),
     kennitala: text("kennitala").notNull(),
     name: text("name").notNull(),
+    /** The member's number with the issuer, which may stand on passes. */
+    memberNumber: text("member_number"),
     /** The number on file, in E.164. */
     phone: text("phone"),
     status: text("status", { enum: memberStatuses }).notNull(),

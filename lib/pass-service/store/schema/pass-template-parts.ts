@@ -10,6 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { inputFieldFormats, inputFieldTypes, scanActions } from "#contract/index.ts";
+import { filledFromWays } from "../../domain/filled-from.ts";
 import { passTemplate } from "./pass-template.ts";
 
 const ofTemplate = () =>
@@ -30,9 +31,15 @@ export const templateInputField = pgTable(
     isUnique: boolean("is_unique").notNull().default(false),
     format: text("format", { enum: inputFieldFormats }).notNull(),
     type: text("type", { enum: inputFieldTypes }).notNull(),
+    /** What of the member is entered when a membership issues the pass. */
+    filledFrom: text("filled_from", { enum: filledFromWays }),
   },
   (table) => [
     primaryKey({ columns: [table.passTemplateId, table.identifier] }),
+    check(
+      "template_input_field_filled_from",
+      sql`${table.filledFrom} is null or (${table.filledFrom} in ('memberName', 'memberNumber') and ${table.type} = 'ISSUER' and not ${table.isUnique})`,
+    ),
     check(
       "template_input_field_format",
       sql`${table.format} in ('TEXT', 'NUMBER', 'DATE', 'EMAIL', 'URL', 'KENNITALA', 'PHONE_NUMBER')`,

@@ -1,0 +1,33 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Database } from "./database.ts";
+import { member, membership } from "./schema/member.ts";
+import { pass } from "./schema/pass.ts";
+import { passInputValue } from "./schema/pass-parts.ts";
+import { templateInputField } from "./schema/pass-template-parts.ts";
+
+/**
+ * Enters the member's name and number into new passes of memberships, where their template has
+ * fields for them. A pass is issued from what is known then; the issuer may change it afterwards.
+ */
+export async function fillMemberFields(
+  transaction: Database,
+  passIds: readonly string[],
+): Promise<void> {
+  const values = await transaction
+    .select({
+      passId: pass.id,
+      passTemplateId: pass.passTemplateId,
+      identifier: templateInputField.identifier,
+      value: sql<string | null>`case ${templateInputField.filledFrom}
+        when 'memberName' then ${member.name} else ${member.memberNumber} end`,
+    })
+    .from(pass)
+    .innerJoin(membership, eq(membership.id, pass.membershipId))
+    .innerJoin(member, eq(member.id, membership.memberId))
+    .innerJoin(templateInputField, eq(templateInputField.passTemplateId, pass.passTemplateId))
+    .where(and(inArray(pass.id, [...passIds]), isNotNull(templateInputField.filledFrom)));
+  const known = values.flatMap(({ value, ...rest }) =>
+    value ? [{ ...rest, value, isUnique: false }] : [],
+  );
+  if (known.length > 0) await transaction.insert(passInputValue).values(known);
+}
