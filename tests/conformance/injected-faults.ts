@@ -240,6 +240,53 @@ export const injectedFaults: Record<string, InjectedFault> = {
       "Push notifications, POST: a notification is QUEUED at creation, sent and delivered at no moment yet",
     ],
   },
+  "a default status that is not notified": {
+    alter: ({ path, sent }, status) =>
+      path === "/api/v1/notification" &&
+      sent?.passId === "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5007" &&
+      status === 202
+        ? { status: 409, body: { error: { code: "NO", message: "No", possibleFixes: [] } } }
+        : undefined,
+    breaks: [
+      "Push notifications, passStatuses: UPDATES_OFF is one of the statuses that are notified by default",
+    ],
+  },
+  "a body of no length refused": {
+    alter: ({ path, sent }) =>
+      path.endsWith("/distribute/sms") && sent === undefined
+        ? { status: 400, body: { error: { code: "NO", message: "No", possibleFixes: [] } } }
+        : undefined,
+    breaks: ["SMS, send 2: a body of no length is an empty body"],
+  },
+  "moments in one form only": {
+    alter: ({ sent }) =>
+      sent?.validFrom?.includes("W")
+        ? { status: 400, body: { error: { code: "NO", message: "No", possibleFixes: [] } } }
+        : undefined,
+    breaks: [
+      "Passes, Pass write payload: validFrom and expirationDate are read in the other forms of ISO 8601",
+    ],
+  },
+  "a mandatory value that can be cleared": {
+    alter: ({ path, method, sent }, _, body) =>
+      isPass(path) && method === "PUT" && sent?.inputFields?.[0]?.value === ""
+        ? { status: 200, body }
+        : undefined,
+    breaks: [
+      "Passes, Template input field: isMandatory: the value of a field of the issuer is not taken away",
+    ],
+  },
+  "a pass that is not valid yet called unclaimed": {
+    alter: ({ path }, _, body) =>
+      path === lookup && body.kennitala === "0101302169"
+        ? edit(body, () => {
+            body.memberships[0].pass.status = "UNCLAIMED";
+          })
+        : undefined,
+    breaks: [
+      "Pass status, INACTIVE: a pass whose validFrom has not arrived, of a member, whether or not a wallet holds it",
+    ],
+  },
   "answers that are called text": {
     alter: () => undefined,
     headers: { "content-type": "text/plain" },

@@ -108,15 +108,17 @@ describe("texting a pass link", () => {
       ["611 2200", "611 2201"].map((number) => post(passes.punch, own("Kortið: ${url}", number))),
     );
     expect(first.map(({ status }) => status).toSorted()).toEqual([202, 409]);
-    const { rows } = await pool.query(
-      "select value from pass_input_value where identifier = 'simi'",
-    );
+    const { rows } = await pool.query("select value from pass_input_value where pass_id = $1", [
+      passes.punch,
+    ]);
     expect(rows).toHaveLength(1);
     expect(await refusal(await post(passes.punch, own("Kortið: ${url}", "611 2299")))).toEqual([
       409,
       "INPUT_FIELDS_LOCKED",
     ]);
-    const kept = await pool.query("select value from pass_input_value where identifier = 'simi'");
+    const kept = await pool.query("select value from pass_input_value where pass_id = $1", [
+      passes.punch,
+    ]);
     expect(kept.rows).toEqual(rows);
     const sms = await pool.query("select count(*)::int as count from sms_message");
     expect(sms.rows).toEqual([{ count: 1 }]);
