@@ -54,7 +54,12 @@ test("a notification whose filters reach nobody says so, before and after", {
   const problem = page.getByRole("main").getByRole("alert");
   await expect(problem).toContainText(notification.problem["status-left-out"]);
   await expect(page.getByLabel(notification.message)).toHaveValue("Halló");
-  await page.getByLabel("Tilbúið").check();
+  await page.goto(`/staff/passes/${passes.inWallet}/notification`);
+  await page.getByLabel(notification.message).fill("Halló");
+  await page.getByText(notification.narrow, { exact: true }).click();
+  for (const wallet of ["PLATFORM_A_WALLET", "SERVICE_WALLET"] as const) {
+    await page.getByLabel(notification.wallet[wallet]).uncheck();
+  }
   await goOn(page);
   await send(page);
   await expectRefusal(page, "NOTIFICATION_REACHES_NOBODY");
