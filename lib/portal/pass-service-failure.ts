@@ -54,6 +54,11 @@ export function memberFailureOf(answer: Failed): MemberFailure {
   return failures[causeOf(answer.status)];
 }
 
+/** Whether something is wrong with the service, and not with what was asked of it. */
+export function isFailureOfService(failure: MemberFailure | StaffFailure | "fault"): boolean {
+  return !["kennitala-invalid", "not-eligible", "not-a-member"].includes(failure);
+}
+
 /** As for the member; but staff can tell whoever runs the portal that its key is refused. */
 export function memberSearchFailureOf(answer: Failed): MemberFailure | "key-refused" {
   const isKeyRefused =

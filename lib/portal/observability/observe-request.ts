@@ -29,7 +29,8 @@ export function observeRequest(
   const isQuiet = route.startsWith("/health/") || route === "/metrics";
   const span =
     isQuiet || route === "/_next/*" ? undefined : spanOf(request, { method, route, isTrusted });
-  const run = (work: () => void) => requestContext().run({ requestId }, () => within(span, work));
+  const run = (work: () => void) =>
+    requestContext().run({ requestId, response }, () => within(span, work));
   run(() => {
     response.once("close", () => {
       const ms = performance.now() - began;

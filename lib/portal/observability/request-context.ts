@@ -1,10 +1,17 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ServerResponse } from "node:http";
 import { processWide } from "#portal/process-wide.ts";
+
+interface RequestContext {
+  requestId: string;
+  /** Absent where no page is the answer. */
+  response?: Pick<ServerResponse, "headersSent" | "statusCode" | "setHeader">;
+}
 
 export const requestContext = processWide(
   "request-context",
-  () => new AsyncLocalStorage<{ requestId: string }>(),
+  () => new AsyncLocalStorage<RequestContext>(),
 );
 
 /** The request that is being answered, if it is one at all: jobs run without. */

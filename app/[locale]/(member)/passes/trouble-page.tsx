@@ -3,7 +3,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
-import type { MemberFailure } from "#portal/pass-service-failure.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { isFailureOfService, type MemberFailure } from "#portal/pass-service-failure.ts";
 import type { IconName } from "#theme/icon.ts";
 import { WhomToAsk } from "./offer-section.tsx";
 
@@ -26,6 +27,7 @@ interface TroublePageProps {
 
 /** In place of the passes: why they cannot be shown, and what to do next. */
 export async function TroublePage({ trouble, member, here }: TroublePageProps) {
+  if (isFailureOfService(trouble)) setResponseStatus(503);
   const t = await getTranslations("trouble");
   const mayBeMistyped =
     member?.mode === "kennitala" && (trouble === "kennitala-invalid" || trouble === "not-a-member");

@@ -9,6 +9,7 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
@@ -154,6 +155,7 @@ async function Asked({ found }: { found: FoundDispatch }) {
 }
 
 async function NoSuchMessage({ back }: { back: string }) {
+  setResponseStatus(404);
   const t = await getTranslations("staff.messages");
   return (
     <PageMessage

@@ -1,10 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import type { StaffFailure } from "#portal/pass-service-failure.ts";
 
 /** In place of what was asked for: why the service does not give it, and what to do next. */
 export async function ServiceTrouble({ trouble, level }: { trouble: StaffFailure; level?: 1 | 2 }) {
+  setResponseStatus(503);
   const t = await getTranslations("staff.trouble");
   const retry = await getTranslations("trouble");
   return (

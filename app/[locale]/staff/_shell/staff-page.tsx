@@ -8,6 +8,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { mayRole, type Permission } from "#portal/auth/staff/role.ts";
 import { getStaffVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 
 /** A page of the console, drawn for whoever holds the permission at this moment and for nobody else. */
 export function staffPage<Props>(
@@ -40,6 +41,7 @@ async function signInAddress(timedOut: boolean): Promise<string> {
 }
 
 async function Fault() {
+  setResponseStatus(503);
   const t = await getTranslations("trouble");
   return (
     <PageMessage
@@ -53,6 +55,7 @@ async function Fault() {
 }
 
 async function NotAllowed() {
+  setResponseStatus(403);
   const t = await getTranslations("staff.notAllowed");
   return (
     <PageMessage

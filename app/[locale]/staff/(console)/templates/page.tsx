@@ -6,6 +6,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { listTemplates } from "#portal/passes/templates/list-templates.ts";
 import { readPageNumber, type TemplateList } from "#portal/passes/templates/template-page.ts";
 import type { ListQuery } from "../../_shell/list-query.ts";
@@ -41,6 +42,7 @@ async function Listed({ list }: { list: TemplateList }) {
     case "failed":
       return <ServiceTrouble trouble={list.failure} level={2} />;
     case "beyond":
+      setResponseStatus(404);
       return (
         <PageMessage
           level={2}

@@ -7,6 +7,7 @@ import { findInvited } from "#portal/auth/staff/invitation.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
 import { pickMessages } from "../../../_shell/pick-messages.ts";
 import { PasswordForm } from "../../password-form.tsx";
@@ -26,6 +27,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const isUsable = visit.kind !== "fault" && offersSignInMethod("password");
   const invited = isUsable ? await findInvited(getDatabase(), token, new Date()) : undefined;
   if (!invited) {
+    setResponseStatus(visit.kind === "fault" ? 503 : 404);
     return (
       <PageMessage
         icon="question"

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -11,6 +10,8 @@ import {
   lookUpMember,
   type MemberSearch,
 } from "#portal/memberships/member-search.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { isFailureOfService } from "#portal/pass-service-failure.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { MemberPasses } from "./member-passes.tsx";
 import { TextLinkRequests } from "./text-link-requests.tsx";
@@ -28,7 +29,7 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
   const found = recordIdSchema.safeParse(find).success
     ? await getMemberSearch(staff, find)
     : undefined;
-  if (!found) redirect("/staff/members");
+  if (!found) return <NoSuchSearch />;
   const t = await getTranslations("staff.member");
   return (
     <>
@@ -49,6 +50,20 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
   );
 });
 
+/** Another session's, or one that is over. */
+async function NoSuchSearch() {
+  setResponseStatus(404);
+  const t = await getTranslations("staff.member");
+  return (
+    <PageMessage
+      icon="question"
+      title={t("noSearch.title")}
+      body={t("noSearch.body")}
+      actions={<ButtonLink href="/staff/members">{t("findAnother")}</ButtonLink>}
+    />
+  );
+}
+
 async function Found({ staff, memberSearch }: { staff: Staff; memberSearch: MemberSearch }) {
   const { id, kennitala } = memberSearch;
   const result = await lookUpMember(kennitala);
@@ -61,6 +76,7 @@ async function Found({ staff, memberSearch }: { staff: Staff; memberSearch: Memb
     const t = await getTranslations("staff.member");
     return <PageMessage level={2} icon="question" title={t("none")} body={t("noneBody")} />;
   }
+  if (isFailureOfService(result.failure)) setResponseStatus(503);
   const t = await getTranslations("staff.trouble");
   const retry = await getTranslations("trouble");
   return (

@@ -7,6 +7,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { type LoadedPass, loadPassOnce } from "#portal/passes/load-pass.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
@@ -88,6 +89,7 @@ export async function BackToMember({ memberSearch }: { memberSearch: unknown }) 
 /** In place of a pass: why it cannot be shown, and what to do next. */
 export async function PassNotThere({ loaded }: { loaded: Exclude<LoadedPass, { kind: "pass" }> }) {
   if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
+  setResponseStatus(404);
   const t = await getTranslations("staff.trouble");
   return (
     <PageMessage

@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { readAllTemplates } from "#portal/passes/templates/all-templates.ts";
 import type { LoadedTemplate } from "#portal/passes/templates/load-template.ts";
 import { isSold, whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
@@ -76,6 +77,7 @@ export async function TemplateNotThere({
   );
   if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
+    setResponseStatus(404);
     return (
       <PageMessage
         icon="question"

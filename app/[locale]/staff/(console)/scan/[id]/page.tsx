@@ -5,6 +5,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
 import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { reloadPass } from "#portal/passes/scanning/loaded-scan.ts";
@@ -45,6 +46,7 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
 });
 
 async function NotThere() {
+  setResponseStatus(404);
   const t = await getTranslations("staff.scan");
   return (
     <PageMessage

@@ -10,6 +10,7 @@ import { invitationHours, isReset } from "#portal/auth/staff/invitation.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { changePerson } from "../actions.ts";
 import { PersonForms } from "./person-forms.tsx";
@@ -28,6 +29,7 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
   const account = id.success ? await findAccount(getDatabase(), id.data) : undefined;
   const t = await getTranslations("staff");
   if (!account) {
+    setResponseStatus(404);
     return (
       <PageMessage
         icon="question"

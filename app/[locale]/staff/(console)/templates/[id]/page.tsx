@@ -7,6 +7,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/load-template.ts";
 import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
@@ -28,6 +29,7 @@ export default staffPage<OneTemplate>("template:read", async (staff, { params })
   const t = await getTranslations("staff.templates");
   if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
+    setResponseStatus(404);
     return (
       <PageMessage
         icon="question"

@@ -1,0 +1,19 @@
+import "server-only";
+import { requestContext } from "./request-context.ts";
+
+/** What a page can be instead of what was asked for. */
+export type RefusalStatus = 403 | 404 | 503;
+
+/** A service that restarts is back within this time. */
+const retryAfterSeconds = "30";
+
+/**
+ * Gives the page that is being rendered its HTTP status. A page of Next.js cannot set one itself, so
+ * it is set on the response of the process, before Next.js writes the head.
+ */
+export function setResponseStatus(status: RefusalStatus): void {
+  const response = requestContext().getStore()?.response;
+  if (!response || response.headersSent) return;
+  response.statusCode = status;
+  if (status === 503) response.setHeader("retry-after", retryAfterSeconds);
+}
