@@ -40,8 +40,8 @@ for (const state of templates) {
     member,
     complaints,
   }) => {
-    // Pages that say that something is missing are missing themselves.
-    complaints.expect(/status of (404|410)/);
+    // Pages that say that something is missing or cannot be shown say so by their status too.
+    complaints.expect(/status of (404|410|503)/);
     await wayTo(state)(page, member);
     await expectWholesome(page);
     await expectAccessible(page);
@@ -57,7 +57,7 @@ for (const part of [0, 1]) {
     tag: "@with-script",
   }, async ({ page, member, complaints }) => {
     test.setTimeout(120_000);
-    complaints.expect(/status of (404|410)/);
+    complaints.expect(/status of (404|410|503)/);
     for (const state of others.filter((_, at) => at % 2 === part)) {
       await test.step(state, async () => {
         await page.context().clearCookies();

@@ -36,6 +36,7 @@ for (const language of languages) {
       for (const address of ["/passes", "/passes/felagsadild", "/passes/sundkort"]) {
         const page = await plain.open(address);
         expect(page.source).not.toMatch(/postgres|ECONN|does not exist|\.next\//i);
+        expect(page.status).toBe(503);
         expect(page.heading).toBe(trouble.fault.title);
         expect(page.main).toContain(trouble.fault.body);
         expect(page.all("main a").some((link) => textOf(link).includes("@"))).toBe(true);

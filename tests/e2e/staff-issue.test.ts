@@ -258,7 +258,8 @@ test("a membership’s template is refused by the service in words", { tag: "@on
   await expect(alertOf(page)).toContainText(passForm.refusal["not-issuable"]);
 });
 
-test("a service that cannot be reached says so", { tag: "@once" }, async ({ page }) => {
+test("a service that cannot be reached says so", { tag: "@once" }, async ({ page, complaints }) => {
+  complaints.expect(/status of 503/);
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   for (const query of ["", `?template=${templates.coupon}`]) {
     await page.goto(`${portalBeforeNothing}/staff/passes/new${query}`);
