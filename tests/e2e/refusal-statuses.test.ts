@@ -98,6 +98,7 @@ const noPages: readonly string[] = [
   "/staff/activity/export",
   "/staff/changes/[what]",
   "/staff/sign-in/callback",
+  "/staff/sms-preview",
 ];
 
 const listed = Object.entries(pages);
