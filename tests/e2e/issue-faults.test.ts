@@ -1,7 +1,7 @@
 import { portalBeforeFaults, ports } from "./support/addresses.ts";
-import { type IssueFault, whoMeetsOnIssue } from "./support/faults.ts";
+import { goodLink, type IssueFault, whoMeetsOnIssue } from "./support/faults.ts";
 import { alertIn } from "./support/journey.ts";
-import { textOf } from "./support/plain-browser.ts";
+import { named, textOf } from "./support/plain-browser.ts";
 import { bringIn } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, words } from "./support/words.ts";
@@ -48,6 +48,24 @@ for (const fault of ["issues a link to another host", "issues a link to a script
     expect(page.heading).toBe("Sundkort");
   });
 }
+
+test("when the service issues another type, that is told and nobody is sent to its pass", {
+  tag: "@once",
+}, async ({ plain }) => {
+  await plain.bringIn(whoMeetsOnIssue("issues another type"));
+  for (const address of ["/passes", "/passes/sundkort"]) {
+    const page = await plain.submit(await plain.open(address), getPass);
+    expect(page.address.pathname).toBe(address);
+    const { title, body } = say.trouble["another-type"];
+    const alert = textOf(page.one("main [role=alert]"));
+    expect(alert).toContain(title);
+    expect(alert).toContain(filled(body, { asked: "Sundkort", issued: "Félagsaðild" }));
+    expect(page.source).not.toContain(goodLink);
+    expect(named(page.one("main"), "a", say.member.allPasses)?.getAttribute("href")).toBe(
+      "/passes",
+    );
+  }
+});
 
 test("a refusal takes the focus and the place of the button, with a script and without", async ({
   page,

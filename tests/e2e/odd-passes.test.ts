@@ -48,12 +48,12 @@ test.describe("a pass that is not as it should be", { tag: "@once" }, () => {
     expect(deep.headers.get("location")).toBe(goodLink);
   });
 
-  test("is being prepared while it is not there yet", async ({ plain }) => {
+  test("is not there now, and is not said to be coming", async ({ plain }) => {
     await plain.bringIn(whoMeets("has no pass yet"));
     for (const address of ["/passes", "/passes/felagsadild"]) {
       const page = await plain.open(address);
-      expect(textOf(page.all("article")[0])).toContain(say.offer.preparing);
-      expect(page.main).toContain(say.offer.preparingBody);
+      expect(textOf(page.all("article")[0])).toContain(say.offer.noPass);
+      expect(page.main).toContain(say.offer.noPassBody);
     }
   });
 });

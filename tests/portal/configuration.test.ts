@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfiguration } from "#portal/configuration/configuration.ts";
+import { examine } from "#portal/doctor/examine.ts";
 
 const demoIssuer = path.resolve("lib/demo/issuer.json");
 const place = mkdtempSync(path.join(tmpdir(), "felagi-issuer-"));
@@ -145,6 +147,23 @@ describe("the portal's configuration", () => {
       `issuer.json: ${where}`,
     ]);
   });
+});
+
+test("two types on request are refused with the reason, at start and by the doctor", async () => {
+  const typeOf = (slug: string, issuance: string) => ({
+    subscriberListId: randomUUID(),
+    slug,
+    issuance,
+    name: { is: slug, en: slug },
+  });
+  const withTypes = (...issuances: string[]) =>
+    issuerWith({ membershipTypes: issuances.map((one, at) => typeOf(`type-${at}`, one)) });
+  const two = { ...good, ISSUER_CONFIG: withTypes("on-request", "automatic", "on-request") };
+  const reason = expect.stringContaining("without naming its type");
+  const where = "issuer.json: membershipTypes";
+  expect(readConfiguration(two)).toEqual({ ok: false, problems: [{ where, cure: reason }] });
+  expect(await examine({ variables: two })).toContainEqual({ what: where, cure: reason });
+  expect(problemsOf({ ...good, ISSUER_CONFIG: withTypes("on-request", "automatic") })).toEqual([]);
 });
 
 describe("the electronic ID of members", () => {

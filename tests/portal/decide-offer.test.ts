@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closedPassStatuses, type Membership, passStatuses } from "#contract/index.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
+import { decideIssued } from "#portal/memberships/decide-issued.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
 
 const automatic = typeOf("11111111-1111-4111-8111-111111111111", "felagsadild", "automatic");
@@ -79,6 +80,15 @@ describe("what a member gets for a membership type", () => {
       [membershipOf(automatic, null, "PENDING")],
       "being-prepared",
     ],
+    ...["ACTIVE", "GRACE", "A_STATUS_OF_TOMORROW"].map(
+      (status) =>
+        [
+          `automatic, ${status} without a pass`,
+          automatic,
+          [membershipOf(automatic, null, status)],
+          "no-pass-now",
+        ] as const,
+    ),
     ["on request, no membership", onRequest, [], "get-pass"],
     ["on request, no pass yet", onRequest, [membershipOf(onRequest, null)], "get-pass"],
     [
@@ -156,9 +166,38 @@ describe("everything that a member is shown", () => {
     const unlisted = { subscriberListId: "99999999-9999-4999-8999-999999999999" };
     const [offer] = decideOffers([], [membershipOf(unlisted, null)], hosts);
     expect(offer).toMatchObject({
-      kind: "being-prepared",
+      kind: "no-pass-now",
       type: { name: { is: "Nafn úr kerfinu" } },
     });
     expect(offer?.type.slug).toBeUndefined();
+  });
+});
+
+describe("what was issued", () => {
+  const issuer = { membershipTypes: [automatic, onRequest], deliveryHosts: hosts };
+
+  test("is the offer of the type that was asked for", () => {
+    const answer = [membershipOf(onRequest, { status: "UNCLAIMED" })];
+    expect(decideIssued(onRequest, answer, issuer)).toMatchObject({
+      kind: "issued",
+      offer: { kind: "hand-out", deliveryPageUrl: link, type: { slug: "sundkort" } },
+    });
+  });
+
+  test.each([
+    ["one of the file", automatic, "felagsadild"],
+    [
+      "one that the file does not list",
+      { subscriberListId: "99999999-9999-4999-8999-999999999999" },
+      "Nafn úr kerfinu",
+    ],
+  ])("of another type, %s, is told and leads nowhere", (_, type, name) => {
+    const answer = [membershipOf(type, { status: "UNCLAIMED" })];
+    const decided = decideIssued(onRequest, answer, issuer);
+    expect(decided).toEqual({ kind: "another-type", name: { is: name, en: name } });
+  });
+
+  test("is nothing where the answer holds no membership", () => {
+    expect(decideIssued(onRequest, [], issuer)).toEqual({ kind: "nothing" });
   });
 });

@@ -106,7 +106,11 @@ export const issuerFileSchema = z.strictObject({
         error: "two membership types have the same subscriberListId",
       },
     )
-    .describe("The membership types that members see, in this order"),
+    .refine((types) => types.filter(({ issuance }) => issuance === "on-request").length <= 1, {
+      error:
+        "two membership types are on-request: a pass is asked for without naming its type, so that the pass service would choose between them",
+    })
+    .describe("The membership types that members see, in this order; at most one is on-request"),
 });
 
 export interface Issuer extends z.infer<typeof issuerFileSchema> {

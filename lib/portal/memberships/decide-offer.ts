@@ -17,7 +17,7 @@ export interface OfferedType {
   description?: Wording;
 }
 
-type DecidableType = OfferedType & Pick<ConfiguredMembershipType, "issuance">;
+export type DecidableType = OfferedType & Pick<ConfiguredMembershipType, "issuance">;
 
 /** What a member gets for one membership type, and how the membership stands when there is one. */
 export type Offer = { type: OfferedType; membershipStatus?: MembershipStatus | string } & (
@@ -28,10 +28,11 @@ export type Offer = { type: OfferedType; membershipStatus?: MembershipStatus | s
       inWallet: boolean;
       deliveryPageUrl: string;
     }
-  | { kind: "closed"; status: ClosedPassStatus; mayGetAgain: boolean }
+  | { kind: "closed"; passId: string; status: ClosedPassStatus; mayGetAgain: boolean }
   | { kind: "untrusted-link"; status: PassStatus | string }
   | { kind: "get-pass" }
   | { kind: "being-prepared" }
+  | { kind: "no-pass-now" }
   | { kind: "no-membership" }
 );
 
@@ -52,14 +53,17 @@ export function decideOffer(
 
   if (!membership) return { type, kind: onRequest ? "get-pass" : "no-membership" };
   const held = { type, membershipStatus: membership.subscriptionStatus };
-  if (!pass) return { ...held, kind: onRequest ? "get-pass" : "being-prepared" };
-  const { status } = pass;
+  if (!pass && onRequest) return { ...held, kind: "get-pass" };
+  // A membership that is live already may have lost its pass: nobody can say that one is coming.
+  if (!pass) return { ...held, kind: isPending(membership) ? "being-prepared" : "no-pass-now" };
+  const { id: passId, status } = pass;
   if (isClosedPassStatus(status)) {
-    return { ...held, kind: "closed", status, mayGetAgain: onRequest && status === "DELETED" };
+    const mayGetAgain = onRequest && status === "DELETED";
+    return { ...held, kind: "closed", passId, status, mayGetAgain };
   }
   const deliveryPageUrl = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
   if (!deliveryPageUrl) return { ...held, kind: "untrusted-link", status };
-  const { id: passId, walletInstalled: inWallet } = pass;
+  const { walletInstalled: inWallet } = pass;
   return { ...held, kind: "hand-out", passId, status, inWallet, deliveryPageUrl };
 }
 
@@ -89,8 +93,12 @@ function unlistedType({ subscriberListId, subscriberListName }: Membership): Dec
   return { subscriberListId, issuance: "automatic", name };
 }
 
-function isOfType(membership: Membership, type: OfferedType): boolean {
+export function isOfType(membership: Membership, type: OfferedType): boolean {
   return membership.subscriberListId.toLowerCase() === type.subscriberListId.toLowerCase();
+}
+
+function isPending({ subscriptionStatus }: Membership): boolean {
+  return subscriptionStatus === "PENDING";
 }
 
 function holdsOpenPass({ pass }: Membership): boolean {

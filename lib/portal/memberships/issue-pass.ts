@@ -1,22 +1,24 @@
 import "server-only";
 import type { Kennitala } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { ConfiguredMembershipType, Wording } from "#portal/configuration/issuer-file.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { type MemberFailure, memberFailureOf } from "#portal/pass-service-failure.ts";
-import { decideOffers, type Offer } from "./decide-offer.ts";
+import { decideIssued } from "./decide-issued.ts";
+import type { Offer } from "./decide-offer.ts";
 
-export type Issued = { kind: "issued"; offer: Offer } | { kind: "failed"; failure: MemberFailure };
+export type Issued =
+  | { kind: "issued"; offer: Offer }
+  | { kind: "another-type"; name: Wording }
+  | { kind: "failed"; failure: MemberFailure };
 
-/** Asks for the member's pass. The call names no type: its answer says which one was issued. */
-export async function issuePass(kennitala: Kennitala): Promise<Issued> {
+/** Asks for the member's pass of a type that is issued on request. */
+export async function issuePass(
+  kennitala: Kennitala,
+  asked: ConfiguredMembershipType,
+): Promise<Issued> {
   const answer = await getPassClient().members.issue({ kennitala });
   if (answer.kind !== "ok") return { kind: "failed", failure: memberFailureOf(answer) };
-  const { issuer } = getConfiguration();
-  // The held type comes first, and only an unheld one is ever left out.
-  const [offer] = decideOffers(
-    issuer.membershipTypes,
-    answer.value.memberships,
-    issuer.deliveryHosts,
-  );
-  return offer ? { kind: "issued", offer } : { kind: "failed", failure: "broken-contract" };
+  const decided = decideIssued(asked, answer.value.memberships, getConfiguration().issuer);
+  return decided.kind === "nothing" ? { kind: "failed", failure: "broken-contract" } : decided;
 }

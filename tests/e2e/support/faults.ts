@@ -99,6 +99,7 @@ export const issueFaults = {
   "refuses the kennitala": refused(400, "KENNITALA_INVALID"),
   "finds no such member": refused(404, "MEMBER_NOT_FOUND"),
   "refuses the member": refused(403, "MEMBER_NOT_ELIGIBLE"),
+  "issues another type": found({ deliveryPageUrl: goodLink }),
   "issues a link to another host": found(
     { deliveryPageUrl: `https://evil.example/${canary}` },
     cardTypeId,

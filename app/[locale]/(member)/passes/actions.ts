@@ -1,32 +1,52 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { formatKennitala } from "#contract/index.ts";
 import { memberAction } from "#portal/auth/member/member-action.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
 import type { MemberFailure } from "#portal/pass-service-failure.ts";
+import { typeOfSlug } from "../member-address.ts";
 
 export type GetPassTrouble =
   | Exclude<MemberFailure, "unreachable">
+  | "another-type"
   | "issue-uncertain"
-  | "signed-out"
   | "fault";
 
 export interface GetPassState {
-  trouble?: GetPassTrouble;
+  /** What is wrong, in the reader's language. */
+  trouble?: { kind: GetPassTrouble; title: string; body: string; next: string };
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
 
 /** Asks for the pass, then shows whatever the answer says: most often the pass itself. */
 export const getPass = memberAction<GetPassState, GetPassState>(
-  async (member) => {
-    const issued = await issuePass(member.kennitala);
-    if (issued.kind === "failed") {
-      return answered(issued.failure === "unreachable" ? "issue-uncertain" : issued.failure);
+  async (member, form) => {
+    const asked = typeOfSlug(form.get("slug"));
+    // The issuer's file may have changed since the form was shown.
+    if (asked?.issuance !== "on-request") redirect("/passes");
+    const issued = await issuePass(member.kennitala, asked);
+    const locale = await getLocale();
+    switch (issued.kind) {
+      case "failed": {
+        const { failure } = issued;
+        const trouble = failure === "unreachable" ? "issue-uncertain" : failure;
+        return answered(trouble, { kennitala: formatKennitala(member.kennitala) });
+      }
+      case "another-type":
+        return answered("another-type", {
+          asked: asked.name[locale],
+          issued: issued.name[locale],
+        });
+      case "issued":
+        return redirect(
+          issued.offer.kind === "hand-out" ? issued.offer.deliveryPageUrl : `/passes/${asked.slug}`,
+        );
+      default:
+        return issued satisfies never;
     }
-    const { offer } = issued;
-    if (offer.kind === "hand-out") redirect(offer.deliveryPageUrl);
-    redirect(offer.type.slug ? `/passes/${offer.type.slug}` : "/passes");
   },
   async (visit) => {
     if (visit.kind === "fault") return answered("fault");
@@ -35,6 +55,20 @@ export const getPass = memberAction<GetPassState, GetPassState>(
   },
 );
 
-function answered(trouble: GetPassTrouble): GetPassState {
-  return { trouble, attempt: crypto.randomUUID() };
+type Facts = Partial<Record<"kennitala" | "asked" | "issued", string>>;
+
+async function answered(
+  kind: GetPassTrouble,
+  { kennitala = "", asked = "", issued = "" }: Facts = {},
+): Promise<GetPassState> {
+  const t = await getTranslations("trouble");
+  return {
+    trouble: {
+      kind,
+      title: t(`${kind}.title`),
+      body: t(`${kind}.body`, { kennitala, asked, issued }),
+      next: t(`${kind}.next`, { asked }),
+    },
+    attempt: crypto.randomUUID(),
+  };
 }

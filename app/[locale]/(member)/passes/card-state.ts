@@ -20,6 +20,7 @@ export function cardLookOf(offer: Offer): StatusStyle {
       return { icon: "wallet", tone: "told" };
     case "being-prepared":
       return { icon: "waiting", tone: "waiting" };
+    case "no-pass-now":
     case "no-membership":
       return { icon: "question", tone: "told" };
     default:

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -6,6 +6,7 @@ import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { validityReasonOf } from "#portal/passes/validity-reason.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import { cardLookOf, statusWordOf } from "./card-state.ts";
 import { GetPass } from "./get-pass.tsx";
@@ -26,7 +27,9 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
         title={name}
         state={{ ...cardLookOf(offer), label: words.label }}
         closed={offer.kind === "closed"}
-        outline={["get-pass", "being-prepared", "no-membership"].includes(offer.kind)}
+        outline={["get-pass", "being-prepared", "no-pass-now", "no-membership"].includes(
+          offer.kind,
+        )}
       />
       <div className="flex min-w-0 flex-col gap-4">
         {offer.type.description && (
@@ -34,12 +37,13 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
         )}
         <div>
           {offer.kind !== "get-pass" && <p className="text-lg">{words.body}</p>}
+          <WhenItIsValid offer={offer} />
           {words.more && <p>{words.more}</p>}
           {(offer.membershipStatus === "PENDING" || offer.membershipStatus === "GRACE") && (
             <p className="text-ink-soft">{t(`membership.${offer.membershipStatus}`)}</p>
           )}
         </div>
-        <WhatToDo offer={offer} name={name} member={member} />
+        <WhatToDo offer={offer} name={name} />
       </div>
     </div>
   );
@@ -48,10 +52,9 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
 interface WhatToDoProps {
   offer: Offer;
   name: string;
-  member: Member;
 }
 
-async function WhatToDo({ offer, name, member }: WhatToDoProps): Promise<ReactNode> {
+async function WhatToDo({ offer, name }: WhatToDoProps): Promise<ReactNode> {
   const t = await getTranslations();
   switch (offer.kind) {
     case "hand-out":
@@ -70,20 +73,35 @@ async function WhatToDo({ offer, name, member }: WhatToDoProps): Promise<ReactNo
         </>
       );
     case "get-pass":
-      return <GetPass invitation={t("offer.ask")} label={t("offer.get")} member={member} />;
+      return <GetPass invitation={t("offer.ask")} label={t("offer.get")} slug={offer.type.slug} />;
     case "closed":
       return offer.mayGetAgain ? (
-        <GetPass label={t("offer.getAgain")} member={member} />
+        <GetPass label={t("offer.getAgain")} slug={offer.type.slug} />
       ) : (
         <WhomToAsk />
       );
     case "untrusted-link":
     case "being-prepared":
+    case "no-pass-now":
     case "no-membership":
       return <WhomToAsk />;
     default:
       return offer satisfies never;
   }
+}
+
+/** From when or until when, where the service tells it of the pass. */
+async function WhenItIsValid({ offer }: { offer: Offer }): Promise<ReactNode> {
+  const reason = await validityReasonOf(offer);
+  if (!reason) return null;
+  const t = await getTranslations("validity");
+  const format = await getFormatter();
+  const day = "day" in reason ? format.dateTime(reason.day, { dateStyle: "long" }) : "";
+  const at =
+    "at" in reason
+      ? format.dateTime(reason.at, { dateStyle: "long", timeStyle: "short", hourCycle: "h23" })
+      : "";
+  return <p>{t(reason.word, { at, day })}</p>;
 }
 
 export async function WhomToAsk() {
@@ -141,6 +159,8 @@ async function wordsFor(
       return { label: t("offer.available"), body: t("offer.ask") };
     case "being-prepared":
       return { label: t("offer.preparing"), body: t("offer.preparingBody") };
+    case "no-pass-now":
+      return { label: t("offer.noPass"), body: t("offer.noPassBody") };
     case "no-membership": {
       const kennitala = formatKennitala(member.kennitala);
       return { label: t("offer.noMembership"), body: t("offer.noMembershipBody", { kennitala }) };

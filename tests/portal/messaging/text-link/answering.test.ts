@@ -120,8 +120,13 @@ const cases: Case[] = [
   ],
   [
     "a pass that is not issued yet is waited for",
-    { lookUp: holds(membership("automatic", null)) },
+    { lookUp: holds({ ...membership("automatic", null), subscriptionStatus: "PENDING" }) },
     { outcome: "being-prepared" },
+  ],
+  [
+    "a live membership without a pass is not waited for",
+    { lookUp: holds(membership("automatic", null)) },
+    { outcome: "no-live-pass" },
   ],
   [
     "a pass that leads elsewhere is not handed out",
