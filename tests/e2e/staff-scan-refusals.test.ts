@@ -196,7 +196,7 @@ test("a scan that is over, or whose pass was voided meanwhile, uses nothing", {
   await expectBand(page, "not-used", say.actionRefusal.ACTION_NOT_AVAILABLE);
   await expect(page.getByRole("main")).toContainText("Ógilt");
   await openByScan(page, gone.code());
-  await expectBand(page, "unusable", say.statusWhy.VOIDED);
+  await expectBand(page, "not-valid", say.statusWhy.VOIDED);
   expect([await eventsOf(old.id), await eventsOf(gone.id)]).toEqual([[], []]);
 });
 

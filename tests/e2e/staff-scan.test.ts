@@ -1,7 +1,7 @@
 import { ports } from "./support/addresses.ts";
 import { balanceOf, eventsOf, freshPass, type PassKind, scansOf } from "./support/fresh-passes.ts";
-import { readPass } from "./support/own-pass.ts";
-import { count } from "./support/portal-records.ts";
+import { readPass, templates } from "./support/own-pass.ts";
+import { count, query } from "./support/portal-records.ts";
 import {
   act,
   band,
@@ -34,7 +34,7 @@ for (const [index, kind] of (["ticket", "coupon"] satisfies PassKind[]).entries(
       await expectBand(page, "used", say.state.used.heading, say.what.REDEEM);
       await expect(formFor(page, "REDEEM")).toHaveCount(0);
       await openByScan(page, code());
-      await expectBand(page, "unusable", say.statusWhy.REDEEMED);
+      await expectBand(page, "not-valid", say.statusWhy.REDEEMED);
       expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
     },
   );
@@ -255,6 +255,60 @@ test("a door does one thing with every pass, and asks before it does so again", 
   expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([2, 2]);
 });
 
+/** A membership's own pass, of the demo: the interface creates none without a membership. */
+async function memberPass(condition: string): Promise<{ id: string; code: string }> {
+  const { rows } = await query<{ id: string; code: string }>(
+    ports.service,
+    `select id, scan_code as code from pass where pass_template_id = $1 and deleted_at is null
+     and ${condition} order by id limit 1`,
+    [templates.membership],
+  );
+  const [row] = rows;
+  if (!row) throw new Error("The demo has no such pass.");
+  return row;
+}
+
+test("a membership is checked and not used, at the desk and at every door", async ({ page }) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const valid = await memberPass("voided_at is null and expiration_date is null");
+  const voided = await memberPass("voided_at is not null");
+  for (const door of ["", "?door=CHECK", "?door=OFFERED", "?door=REDEEM", "?door=PUNCHES"]) {
+    await page.goto(`/staff/scan${door}`);
+    await scan(page, valid.code);
+    await expectBand(page, "valid", say.state.valid.heading, say.validUntil.notStated);
+    await scan(page, voided.code);
+    await expectBand(page, "not-valid", say.state["not-valid"].heading, say.statusWhy.VOIDED);
+  }
+  expect(await Promise.all([valid, voided].map(({ id }) => eventsOf(id)))).toEqual([[], []]);
+  await expect(page.getByRole("main")).toContainText("5 í gildi · 0 notuð · 5 hafnað");
+});
+
+test("a door that only checks uses nothing of a pass that could be used", { tag: "@once" }, async ({
+  page,
+}) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const card = await freshPass("punchCard");
+  await page.goto("/staff/scan?door=CHECK");
+  await scan(page, card.code());
+  await expectBand(page, "valid", "10 skipti eftir");
+  expect(await eventsOf(card.id)).toEqual([]);
+  await act(page, "PUNCHES", "1");
+  await expectBand(page, "used", "9 skipti eftir");
+});
+
+test("a door for every kind redeems, or takes one use, whichever the pass offers", {
+  tag: "@once",
+}, async ({ page }) => {
+  await bringInStaff(page.context(), { role: "sender" });
+  const [coupon, card] = [await freshPass("coupon"), await freshPass("punchCard")];
+  await page.goto("/staff/scan?door=OFFERED");
+  await scan(page, coupon.code());
+  await expectBand(page, "used", say.what.REDEEM);
+  await scan(page, card.code());
+  await expectBand(page, "used", "1 skipti", "9 skipti eftir");
+  expect((await eventsOf(card.id)).map(({ action }) => action)).toEqual(["PUNCHES"]);
+});
+
 test("a door that cannot do its one thing uses nothing and says why", { tag: "@once" }, async ({
   page,
 }) => {
@@ -268,7 +322,7 @@ test("a door that cannot do its one thing uses nothing and says why", { tag: "@o
   await scan(page, card.code());
   await expectBand(page, "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
   await scan(page, spent.code());
-  await expectBand(page, "not-used", say.statusWhy.VOIDED);
+  await expectBand(page, "not-valid", say.statusWhy.VOIDED);
   await page.goto("/staff/scan?door=VOID");
   await scan(page, coupon.code());
   await expectBand(page, "ready");

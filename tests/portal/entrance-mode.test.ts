@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ScanAction } from "#contract/index.ts";
 import {
   addressOfEntranceMode,
   decideEntranceScan,
@@ -26,6 +27,8 @@ describe("entrance mode", () => {
 
   test.each([
     ["REDEEM", undefined, { action: "REDEEM", amount: null }],
+    ["CHECK", "3", { action: "CHECK", amount: null }],
+    ["OFFERED", undefined, { action: "OFFERED", amount: null }],
     ["PUNCHES", "1", { action: "PUNCHES", amount: 1 }],
     ["PUNCHES", undefined, { action: "PUNCHES", amount: 1 }],
     ["PUNCHES", "0", undefined],
@@ -44,34 +47,61 @@ describe("entrance mode", () => {
   });
 
   test("does what is offered and within its bounds", () => {
-    expect(decideEntranceScan(mode, left, undefined, now)).toEqual({ act: true });
+    expect(decideEntranceScan(mode, left, undefined, now)).toEqual({ kind: "act", asked: mode });
   });
 
   test("does nothing else", () => {
-    const why = (given: Parameters<typeof decideEntranceScan>) => decideEntranceScan(...given);
-    expect(why([{ action: "REDEEM", amount: null }, left, undefined, now])).toEqual({
-      act: false,
+    const hold = (...given: Parameters<typeof decideEntranceScan>) => decideEntranceScan(...given);
+    expect(hold({ action: "REDEEM", amount: null }, left, undefined, now)).toEqual({
+      kind: "hold",
       why: "not-offered",
     });
-    expect(why([{ action: "PUNCHES", amount: 4 }, left, undefined, now])).toEqual({
-      act: false,
+    expect(hold({ action: "PUNCHES", amount: 4 }, left, undefined, now)).toEqual({
+      kind: "hold",
       why: "out-of-bounds",
     });
   });
 
-  test("asks before the same pass is used again within five seconds", () => {
-    expect(decideEntranceScan(mode, left, earlier("done", 4.9), now)).toEqual({
-      act: false,
+  test("set to what is offered, redeems, or else takes one use", () => {
+    const offers = (...actions: ScanAction[]) =>
+      decideEntranceScan(
+        { action: "OFFERED", amount: null },
+        actions.map((action) => ({ action, bounds: undefined, offered: { ...offered, action } })),
+        undefined,
+        now,
+      );
+    expect(offers("PUNCHES", "REDEEM")).toMatchObject({ asked: { action: "REDEEM" } });
+    expect(offers("PUNCHES", "VOID")).toMatchObject({ asked: { action: "PUNCHES", amount: 1 } });
+    expect(offers("SUBTRACT_AMOUNT")).toEqual({ kind: "hold", why: "not-offered" });
+  });
+
+  test("uses nothing when it only checks, nor of a pass that offers no use", () => {
+    const check = { action: "CHECK", amount: null } as const;
+    const voidOnly = [{ action: "VOID", bounds: undefined, offered } as const];
+    expect(decideEntranceScan(check, left, undefined, now)).toEqual({ kind: "check" });
+    for (const one of [check, mode, { action: "OFFERED", amount: null } as const]) {
+      expect(decideEntranceScan(one, [], undefined, now)).toEqual({ kind: "check" });
+      expect(decideEntranceScan(one, voidOnly, undefined, now)).toEqual({ kind: "check" });
+    }
+  });
+
+  test("asks before the same pass is used again within a minute", () => {
+    expect(decideEntranceScan(mode, left, earlier("done", 59), now)).toEqual({
+      kind: "hold",
       why: "again",
     });
-    expect(decideEntranceScan(mode, left, earlier("done", 5), now)).toEqual({ act: true });
-    expect(decideEntranceScan(mode, left, earlier("refused", 1), now)).toEqual({ act: true });
+    expect(decideEntranceScan(mode, left, earlier("done", 60), now)).toMatchObject({ kind: "act" });
+    expect(decideEntranceScan(mode, left, earlier("refused", 1), now)).toMatchObject({
+      kind: "act",
+    });
   });
 
   test("asks when it is not known whether the last use worked", () => {
     expect(decideEntranceScan(mode, left, earlier("unknown", 60), now)).toMatchObject({
       why: "unknown-outcome",
     });
-    expect(decideEntranceScan(mode, left, earlier("unknown", 600), now)).toEqual({ act: true });
+    expect(decideEntranceScan(mode, left, earlier("unknown", 600), now)).toMatchObject({
+      kind: "act",
+    });
   });
 });

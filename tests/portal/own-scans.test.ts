@@ -31,6 +31,7 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
     staffId: sigga,
     scanner: null,
     actions: [],
+    isValid: null,
     openedAt: noon,
   };
   expect([await insertScan(database, scan), await insertScan(database, scan)]).toEqual([

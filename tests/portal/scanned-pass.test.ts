@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PassTemplate } from "#contract/index.ts";
 import { actionsLeft } from "#portal/passes/scanning/actions-left.ts";
 import { holderLines } from "#portal/passes/scanning/holder-lines.ts";
-import { isUnusable } from "#portal/passes/scanning/result-state.ts";
+import { isUnusable, validityOnScan } from "#portal/passes/scanning/result-state.ts";
 
 type Field = PassTemplate["inputFields"][number];
 
@@ -65,5 +65,41 @@ describe("a pass in its state", () => {
       ({ action }) => action,
     );
     expect(words).toEqual(left);
+  });
+});
+
+describe("a check by scanning", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const open = { status: "ACTIVE", isVoided: false, validFrom: null, expirationDate: null };
+  const check = (facts: Partial<Record<keyof typeof open, unknown>>, actions: string[] = []) =>
+    validityOnScan(
+      { ...open, ...facts } as Parameters<typeof validityOnScan>[0],
+      actions.map((action) => ({ action })),
+      false,
+      now,
+    );
+
+  test.each([
+    [{}, true],
+    [{ status: "UNCLAIMED" }, true],
+    [{ status: "UPDATES_OFF" }, true],
+    [{ expirationDate: "2026-11-21T12:00:01Z" }, true],
+    [{ expirationDate: "2026-11-21T12:00:00Z" }, false],
+    [{ validFrom: "2026-11-21T12:00:01Z" }, false],
+    [{ isVoided: true }, false],
+    [{ status: "EXPIRED" }, false],
+    [{ status: "INACTIVE" }, false],
+    [{ status: "SPARKLING" }, undefined],
+  ])("of a pass that offers no use, with %j, says %j", (facts, expected) => {
+    expect(check(facts)).toBe(expected);
+    expect(check(facts, ["VOID"])).toBe(expected);
+  });
+
+  test("says nothing of a pass that is there to be used, unless it is closed", () => {
+    expect(check({}, ["REDEEM"])).toBeUndefined();
+    expect(check({ status: "REDEEMED" }, ["REDEEM"])).toBe(false);
+    expect(validityOnScan({ ...open, status: "ACTIVE" }, [{ action: "REDEEM" }], true, now)).toBe(
+      true,
+    );
   });
 });

@@ -50,7 +50,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     details: "record",
   },
   scan: {
-    ...nobody("id", "transaction_id", "pass_title", "actions", "opened_at"),
+    ...nobody("id", "transaction_id", "pass_title", "actions", "is_valid", "opened_at"),
     pass_id: "record",
     staff_id: "record",
     /** A desk or a door, and at times a person who stands there. */

@@ -7,7 +7,8 @@ const say = staffWords.is.scan;
 export type BandState =
   | "waiting"
   | "ready"
-  | "unusable"
+  | "valid"
+  | "not-valid"
   | "used"
   | "not-used"
   | "unknown"

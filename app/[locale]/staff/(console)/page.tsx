@@ -10,9 +10,11 @@ import { countByDay, listNeedingAttention } from "#portal/messaging/sending/disp
 import { dailyLimitState } from "#portal/messaging/text-link/daily-limit-state.ts";
 import { countTextLinksOfDay } from "#portal/messaging/text-link/grant.ts";
 import { askService } from "#portal/passes/ask-service.ts";
+import { countScans } from "#portal/passes/scanning/scan-counts.ts";
 import { isolated } from "#theme/isolated.ts";
 import { MessageTable } from "../_messages/message-table.tsx";
 import { staffPage } from "../_shell/staff-page.tsx";
+import { ScansToday } from "./scans-today.tsx";
 import { WeekChart } from "./week-chart.tsx";
 
 const day = 24 * 60 * 60_000;
@@ -28,10 +30,11 @@ export default staffPage("today:read", async (staff) => {
   const today = new Date(Math.floor(now.getTime() / day) * day);
   const from = new Date(today.getTime() - 6 * day);
   const until = new Date(today.getTime() + day);
-  const [service, wanting, counts] = await Promise.all([
+  const [service, wanting, counts, scans] = await Promise.all([
     askService(),
     listNeedingAttention(getDatabase(), { since: from, limit: 30 }),
     countByDay(getDatabase(), { from, until }),
+    countScans(getDatabase(), { from: today, until }),
   ]);
   return (
     <>
@@ -59,6 +62,7 @@ export default staffPage("today:read", async (staff) => {
         <h2 className="mb-2 text-lg font-semibold">{t("week")}</h2>
         <WeekChart from={from} counts={counts} />
       </section>
+      <ScansToday counts={scans} />
     </>
   );
 });

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { type AvailableScanAction, scanActions } from "#contract/index.ts";
 import { moment } from "./columns.ts";
 import { staffAccount } from "./staff.ts";
@@ -20,6 +30,8 @@ export const scan = pgTable(
       .references(() => staffAccount.id),
     scanner: text("scanner"),
     actions: jsonb("actions").$type<AvailableScanAction[]>().notNull(),
+    /** The result of a check; null for a pass that was there to be used. */
+    isValid: boolean("is_valid"),
     openedAt: moment("opened_at").notNull(),
   },
   (table) => [

@@ -92,6 +92,11 @@ export function unknownActions(offered: readonly AvailableScanAction[]): string[
   return offered.map(({ action }) => String(action)).filter((action) => !isScanAction(action));
 }
 
+/** Whether an action uses something of the pass; one that voids it only takes it away. */
+export function isUse({ action }: { action: string }): boolean {
+  return isScanAction(action) && action !== "VOID";
+}
+
 export function isWithin({ min, max }: Bounds, amount: number): boolean {
   return amount >= min && (max === undefined || amount <= max);
 }

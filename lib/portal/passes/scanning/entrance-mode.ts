@@ -1,21 +1,30 @@
 import "server-only";
+import type { ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { type ActionLeft, isWithin } from "./actions-left.ts";
+import { type ActionLeft, isUse, isWithin } from "./actions-left.ts";
+import type { ScannedAction } from "./run-scan-action.ts";
 import { readAmount } from "./scan-amount.ts";
 
-/** Entrance mode: the one action that every scan performs at once. */
+/**
+ * Entrance mode: what every scan does at once. `CHECK` uses nothing and tells whether the pass is
+ * valid; `OFFERED` redeems or punches once, whichever the pass offers. A pass that offers no use,
+ * such as a membership, is checked in every mode.
+ */
 export type EntranceMode =
-  | { action: "REDEEM"; amount: null }
+  | { action: "CHECK" | "OFFERED" | "REDEEM"; amount: null }
   | { action: "PUNCHES"; amount: number };
 
-/** Why a scan in entrance mode result nothing. */
+/** Why a scan in entrance mode used nothing of a pass that offers a use. */
 export const entranceHolds = ["not-offered", "out-of-bounds", "again", "unknown-outcome"] as const;
 export type EntranceHold = (typeof entranceHolds)[number];
 
-export type EntranceDecision = { act: true } | { act: false; why: EntranceHold };
+export type EntranceDecision =
+  | { kind: "act"; asked: ScannedAction }
+  | { kind: "hold"; why: EntranceHold }
+  | { kind: "check" };
 
-/** Debounce: the same pass so soon after is more likely a slip of the hand than a second guest. */
-const againMs = 5_000;
+/** Debounce: the same pass so soon after is more likely held up twice than a second guest. */
+const againMs = 60_000;
 /** For so long a use whose outcome is unknown must be confirmed before the next. */
 const unknownOutcomeMs = 10 * 60_000;
 
@@ -23,7 +32,8 @@ const maxPunches = 100;
 
 /** Entrance mode as the address of the scan page states it; undefined for anything else. */
 export function readEntranceMode(mode: unknown, punches: unknown): EntranceMode | undefined {
-  if (mode === "REDEEM") return { action: mode, amount: null };
+  if (mode === "CHECK" || mode === "OFFERED" || mode === "REDEEM")
+    return { action: mode, amount: null };
   if (mode !== "PUNCHES") return undefined;
   const read = readAmount(typeof punches === "string" ? punches : "1");
   if (!read.ok || read.amount > maxPunches) return undefined;
@@ -45,14 +55,33 @@ export function decideEntranceScan(
   before: Pick<PassOperation, "state" | "startedAt" | "finishedAt"> | undefined,
   now: Date,
 ): EntranceDecision {
-  const offered = left.find(({ action }) => action === mode.action);
-  if (!offered) return { act: false, why: "not-offered" };
-  if (mode.amount !== null && offered.bounds && !isWithin(offered.bounds, mode.amount)) {
-    return { act: false, why: "out-of-bounds" };
+  if (mode.action === "CHECK" || !left.some(isUse)) return { kind: "check" };
+  const asked = actionOf(mode, left);
+  const offered = left.find(({ action }) => action === asked?.action);
+  if (!asked || !offered) return { kind: "hold", why: "not-offered" };
+  if (asked.amount !== null && offered.bounds && !isWithin(offered.bounds, asked.amount)) {
+    return { kind: "hold", why: "out-of-bounds" };
   }
-  if (!before || before.state === "refused") return { act: true };
+  if (!before || before.state === "refused") return { kind: "act", asked };
   const age = now.getTime() - (before.finishedAt ?? before.startedAt).getTime();
   if (before.state !== "done" && age < unknownOutcomeMs)
-    return { act: false, why: "unknown-outcome" };
-  return age < againMs ? { act: false, why: "again" } : { act: true };
+    return { kind: "hold", why: "unknown-outcome" };
+  return age < againMs ? { kind: "hold", why: "again" } : { kind: "act", asked };
+}
+
+function actionOf(mode: EntranceMode, left: readonly ActionLeft[]): ScannedAction | undefined {
+  const offers = (wanted: ScanAction) => left.some(({ action }) => action === wanted);
+  switch (mode.action) {
+    case "CHECK":
+      return undefined;
+    case "OFFERED":
+      if (offers("REDEEM")) return { action: "REDEEM", amount: null };
+      return offers("PUNCHES") ? { action: "PUNCHES", amount: 1 } : undefined;
+    case "REDEEM":
+      return { action: "REDEEM", amount: null };
+    case "PUNCHES":
+      return { action: "PUNCHES", amount: mode.amount };
+    default:
+      return mode satisfies never;
+  }
 }

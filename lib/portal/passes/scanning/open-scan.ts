@@ -7,6 +7,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { type ScanRefusal, scanRefusalOf } from "#portal/pass-service-failure.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
+import { validityOnScan } from "./result-state.ts";
 import { findOwnScan, insertScan, type Scan } from "./scan-store.ts";
 
 export interface CodeRead {
@@ -14,6 +15,8 @@ export interface CodeRead {
   scanner: string | null;
   /** Of this one read; a browser that sends it twice means the same read. */
   token: string;
+  /** Whether the pass is only to be checked, whatever it offers. */
+  isCheckOnly: boolean;
 }
 
 export type OpenedScan =
@@ -44,7 +47,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
       staffId: staff.accountId,
       action: "scan-pass",
       outcome: "refused",
-      details: { code },
+      details: { code, ...(scanner && { scanner }) },
     });
     return { kind: "refused", refusal: scanRefusalOf(answer), code };
   }
@@ -52,6 +55,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
   const { transactionId, pass, actions } = answer.value;
   const asked = await getTemplateCache().read(pass.passTemplateId);
   const template = asked.kind === "ok" ? asked.value : undefined;
+  const openedAt = new Date();
   const scan: Scan = {
     id,
     transactionId,
@@ -60,7 +64,8 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
     staffId: staff.accountId,
     scanner,
     actions,
-    openedAt: new Date(),
+    isValid: validityOnScan(pass, actions, read.isCheckOnly, openedAt) ?? null,
+    openedAt,
   };
   const isInserted = await database.transaction(async (transaction) => {
     if (!(await insertScan(transaction, scan))) return false;

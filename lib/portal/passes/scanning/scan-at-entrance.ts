@@ -8,7 +8,7 @@ import { lastOwnUse } from "./scan-store.ts";
 
 type ScannedAtEntrance = Omit<LoadedScan, "operations"> & { entranceMode: EntranceMode };
 
-/** Does what entrance mode is set to with the pass just scanned, or holds it back and says why. */
+/** Does what entrance mode is set to with the pass just scanned, checks it, or says why not. */
 export async function actInEntranceMode(given: ScannedAtEntrance): Promise<LoadedScan> {
   const { staff, scan, pass, entranceMode } = given;
   const database = getDatabase();
@@ -17,7 +17,8 @@ export async function actInEntranceMode(given: ScannedAtEntrance): Promise<Loade
   const before = await lastOwnUse(database, staff.accountId, scan.passId);
   const left = actionsLeft(scan.actions, [], pass);
   const decision = decideEntranceScan(entranceMode, left, before, new Date());
-  if (!decision.act) return { ...given, operations, hold: decision.why };
+  if (decision.kind === "hold") return { ...given, operations, hold: decision.why };
+  if (decision.kind === "check") return { ...given, operations };
   // A scan is one read: its own identifier stands for it however often it is sent.
-  return performAndReload({ ...given, operations }, entranceMode, scan.id);
+  return performAndReload({ ...given, operations }, decision.asked, scan.id);
 }

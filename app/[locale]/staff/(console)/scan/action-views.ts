@@ -36,7 +36,7 @@ export async function actionViews(given: Offered) {
   return {
     actions: await Promise.all(mine.map((one) => viewOf(one, given))),
     notes: [
-      ...(left.some(isHeldBack) ? [t("voidNotForRole")] : []),
+      ...(left.some(isHeldBack) && !given.entranceMode ? [t("voidNotForRole")] : []),
       ...unknownActions(scan.actions).map((action) => t("notSupported", { action })),
     ],
   };

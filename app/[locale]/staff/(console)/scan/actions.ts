@@ -31,7 +31,12 @@ export const scanCode = staffAction<DeskState, DeskState>(
     const entranceMode = entranceModeOf(form);
     const token = recordIdSchema.safeParse(form.get("token")).data ?? randomUUID();
     const scanner = await getScannerName();
-    const opened = await openScan(staff, { data: read.data, scanner, token });
+    const opened = await openScan(staff, {
+      data: read.data,
+      scanner,
+      token,
+      isCheckOnly: entranceMode?.action === "CHECK",
+    });
     if (opened.kind !== "opened" && opened.kind !== "earlier") {
       return deskState(staff, await refusedScanView(opened, read.looksLike));
     }

@@ -11,9 +11,16 @@ import {
   readEntranceMode,
 } from "#portal/passes/scanning/entrance-mode.ts";
 import { stateOfOperation } from "#portal/passes/scanning/result-state.ts";
+import { countScans, totalsOf } from "#portal/passes/scanning/scan-counts.ts";
 import { listOwnScans, type RecentScan } from "#portal/passes/scanning/scan-store.ts";
+import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import type { DeskState, DeskView, RecentView } from "./desk-view.ts";
 import { whatOf } from "./result-banner-view.ts";
+
+function recentWordOf(isValid: boolean | null): "valid" | "not-valid" | "nothing" {
+  if (isValid === null) return "nothing";
+  return isValid ? "valid" : "not-valid";
+}
 
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
@@ -45,14 +52,40 @@ export function resultAddress(
 }
 
 export async function deskState(staff: Staff | undefined, view: DeskView): Promise<DeskState> {
-  const recent = staff ? await recentViews(staff) : [];
-  return { view, recent, attempt: randomUUID() };
+  return { view, ...(await dayOf(staff)), attempt: randomUUID() };
 }
 
-/** Somebody's own scans of the day; Iceland keeps UTC all year round. */
-export async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
-  const since = new Date();
-  since.setUTCHours(0, 0, 0, 0);
+/** What this person scanned today, and what came in at this scanner. */
+export async function dayOf(
+  staff: Staff | undefined,
+): Promise<Pick<DeskState, "recent" | "today">> {
+  if (!staff) return { recent: [] };
+  const [recent, today] = await Promise.all([recentViews(staff), countedToday(staff)]);
+  return { recent, today };
+}
+
+async function countedToday({ accountId: staffId }: Staff): Promise<string | undefined> {
+  const scanner = await getScannerName();
+  const { from, until } = today();
+  try {
+    const counts = await countScans(getDatabase(), { from, until, at: { scanner, staffId } });
+    return (await getTranslations("staff.scan"))("today", { ...totalsOf(counts) });
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "the scans of the day could not be counted");
+    return undefined;
+  }
+}
+
+/** The day of now; Iceland keeps UTC all year round. */
+function today(): { from: Date; until: Date } {
+  const from = new Date();
+  from.setUTCHours(0, 0, 0, 0);
+  return { from, until: new Date(from.getTime() + 24 * 60 * 60_000) };
+}
+
+/** Somebody's own scans of the day. */
+async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
+  const since = today().from;
   let scans: RecentScan[];
   try {
     scans = await listOwnScans(getDatabase(), { staffId: accountId, since, limit: 10 });
@@ -69,7 +102,7 @@ export async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
       title: scan.passTitle ?? t("pass.unnamed"),
       results:
         operations.length === 0
-          ? [t("scan.recent.nothing")]
+          ? [t(`scan.recent.${recentWordOf(scan.isValid)}`)]
           : await Promise.all(
               operations.map(async (one) =>
                 t(`scan.doneLine.${stateOfOperation(one) as "used"}`, {

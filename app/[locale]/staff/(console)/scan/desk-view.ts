@@ -6,11 +6,20 @@ import type { Picked } from "../../_shell/pick-messages.ts";
 export interface DeskState {
   view?: DeskView | undefined;
   recent: RecentView[];
+  /** How many were let in and refused at this scanner today; absent when it could not be counted. */
+  today?: string | undefined;
   /** Tells one answer from the next; absent before the first. */
   attempt?: string;
 }
 
-export type ResultState = "ready" | "unusable" | "used" | "not-used" | "unknown" | "unopened";
+export type ResultState =
+  | "ready"
+  | "valid"
+  | "not-valid"
+  | "used"
+  | "not-used"
+  | "unknown"
+  | "unopened";
 
 export interface DeskView {
   state: ResultState;

@@ -19,16 +19,19 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
   const banner = await resultBannerOf(loaded, actionsLeft(scan.actions, operations, pass));
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
+  // The banner of a check says itself whose pass it is.
+  const isCheck = banner.state === "valid" || banner.state === "not-valid";
   const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
   const opened: OpenedView = {
     id: scan.id,
     passHref: `/staff/passes/${scan.passId}`,
     title,
     marks: [
-      ...(pass ? holderLines(pass, template) : []),
+      ...(pass && !isCheck ? holderLines(pass, template) : []),
       pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
     ],
     ...(label &&
+      banner.state !== "valid" &&
       (isOwnDoing
         ? { statusNow: t("staff.scan.statusNow", { status: label }) }
         : { status: { ...passStatusStyle(pass.status), label } })),

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
-import { recentViews } from "./desk-state.ts";
+import { dayOf } from "./desk-state.ts";
 import { ScanScreen } from "./scan-screen.tsx";
 
 interface ScanPageProps {
@@ -16,10 +16,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParams }) => {
   const { door, punches } = await searchParams;
-  return (
-    <ScanScreen
-      entranceMode={readEntranceMode(door, punches)}
-      first={{ recent: await recentViews(staff) }}
-    />
-  );
+  return <ScanScreen entranceMode={readEntranceMode(door, punches)} first={await dayOf(staff)} />;
 });

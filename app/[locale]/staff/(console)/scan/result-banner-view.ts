@@ -2,9 +2,14 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import type { Pass, ScanAction } from "#contract/index.ts";
 import { actionRefusalOf } from "#portal/pass-service-failure.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { type ActionLeft, actionsLeft } from "#portal/passes/scanning/actions-left.ts";
+import { type ActionLeft, actionsLeft, isUse } from "#portal/passes/scanning/actions-left.ts";
+import { holderLines } from "#portal/passes/scanning/holder-lines.ts";
 import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
-import { isUnusable, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
+import {
+  isUnusable,
+  stateOfOperation,
+  validityOnScan,
+} from "#portal/passes/scanning/result-state.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { longMoment } from "../../_shell/formats.ts";
@@ -23,13 +28,30 @@ export async function resultBannerOf(
   if (problem) return notDone(problem.action, await problemWords(problem.why));
   const last = operations.at(-1);
   if (last) return bannerOfOperation(last, loaded, left);
-  if (hold) return bannerOfHold(hold, loaded, left);
-  const why = loaded.pass && (await whyUnusable(loaded.pass));
-  if (why) {
-    const [heading, body] = [t("state.unusable.heading"), t("state.unusable.body")];
-    return { state: "unusable", heading, lines: [why, body] };
+  if (hold) return bannerOfHold(hold, loaded);
+  const { pass, scan, entranceMode } = loaded;
+  const isCheckOnly = entranceMode?.action === "CHECK";
+  const isValid = pass && validityOnScan(pass, scan.actions, isCheckOnly, new Date());
+  if (pass && isValid === false) {
+    return {
+      state: "not-valid",
+      heading: t("state.not-valid.heading"),
+      lines: [
+        ...holderLines(pass, loaded.template),
+        await whyNotValid(pass),
+        t("state.not-valid.body"),
+      ],
+    };
   }
-  const canUse = left.some(({ action }) => action !== "VOID");
+  if (pass && isValid) {
+    return {
+      state: "valid",
+      heading: t("state.valid.heading"),
+      lines: [...holderLines(pass, loaded.template), await validUntil(pass)],
+      left: await leftOf(loaded),
+    };
+  }
+  const canUse = left.some(isUse);
   const word = canUse ? "ready" : "nothingToUse";
   return {
     state: "ready",
@@ -42,15 +64,12 @@ export async function resultBannerOf(
 async function bannerOfHold(
   hold: NonNullable<LoadedScan["hold"]>,
   loaded: LoadedScan,
-  left: ActionLeft[],
 ): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
-  const why = loaded.pass && (await whyUnusable(loaded.pass));
-  const nothing = why === undefined && left.length === 0 ? t("statusWhy.noActions") : undefined;
   return {
     state: "not-used",
     heading: t("state.not-used.heading"),
-    lines: [(hold === "not-offered" && (why ?? nothing)) || t(`hold.${hold}`)],
+    lines: [t(`hold.${hold}`)],
     left: await leftOf(loaded),
   };
 }
@@ -137,18 +156,36 @@ export async function whatOf(
   return title ? t("whatNamed", { title, what }) : what;
 }
 
-/** Why nothing can be used of a pass in its status; nothing when something can. */
-async function whyUnusable(pass: Pass): Promise<string | undefined> {
+/** Until when a pass is valid, or that no end is stated. */
+async function validUntil(pass: Pass): Promise<string> {
+  const t = await getTranslations("staff.scan.validUntil");
+  const format = await getFormatter();
+  const reason = statusReasonsOf(pass, new Date()).find(
+    ({ word }) => word === "valid-until" || word === "valid-through",
+  );
+  if (reason && "day" in reason)
+    return t("day", { day: format.dateTime(reason.day, { dateStyle: "long" }) });
+  if (reason && "at" in reason)
+    return t("moment", { date: format.dateTime(reason.at, longMoment) });
+  return t("notStated");
+}
+
+/** Why a pass is not valid, with the date where one is stated. */
+async function whyNotValid(pass: Pass): Promise<string> {
   const { status } = pass;
-  if (!isUnusable(status)) return undefined;
   const t = await getTranslations("staff.scan.statusWhy");
   const format = await getFormatter();
-  const [reason] = statusReasonsOf(pass, new Date()).filter((one) => "at" in one || "day" in one);
-  if (reason && "day" in reason) {
-    return t("validThrough", { day: format.dateTime(reason.day, { dateStyle: "long" }) });
+  const reasons = statusReasonsOf(pass, new Date());
+  const dated = reasons.find((one) => "at" in one || "day" in one);
+  if (dated?.word === "expired-after") {
+    return t("validThrough", { day: format.dateTime(dated.day, { dateStyle: "long" }) });
   }
-  const date = reason && "at" in reason && format.dateTime(reason.at, longMoment);
-  if (date && status === "EXPIRED") return t("expiredOn", { date });
-  if (date && status === "INACTIVE") return t("validFrom", { date });
-  return t(status as "VOIDED" | "REDEEMED" | "EXPIRED" | "INACTIVE" | "DELETED");
+  const date = dated && "at" in dated && format.dateTime(dated.at, longMoment);
+  if (date && dated.word === "expired-on") return t("expiredOn", { date });
+  if (date && (dated.word === "valid-from" || dated.word === "fetched-valid-from")) {
+    return t("validFrom", { date });
+  }
+  if (isUnusable(status))
+    return t(status as "VOIDED" | "REDEEMED" | "EXPIRED" | "INACTIVE" | "DELETED");
+  return t(pass.isVoided ? "VOIDED" : "EXPIRED");
 }

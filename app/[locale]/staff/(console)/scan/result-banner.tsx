@@ -9,7 +9,14 @@ const styles: Record<ResultState | "waiting", { icon: IconName; frame: string }>
   ready: { icon: "scan", frame: "border-2 border-dashed border-line-strong bg-surface text-ink" },
   used: { icon: "good", frame: "border-4 border-good bg-good text-paper" },
   "not-used": { icon: "stopped", frame: "border-4 border-stopped bg-stopped-tint text-ink" },
-  unusable: { icon: "stopped", frame: "border-4 border-stopped bg-stopped-tint text-ink" },
+  valid: {
+    icon: "pass",
+    frame: "border-8 border-double border-paper bg-good text-paper outline-2 outline-good",
+  },
+  "not-valid": {
+    icon: "stopped",
+    frame: "border-8 border-double border-paper bg-stopped text-paper outline-2 outline-stopped",
+  },
   unopened: { icon: "alert", frame: "border-y-8 border-x-0 border-stopped bg-surface text-ink" },
   unknown: {
     icon: "question",

@@ -31,7 +31,8 @@ export interface ScanDeskProps {
 const signalOf: Record<ResultState, SignalKind> = {
   ready: "read",
   used: "used",
-  unusable: "not-used",
+  valid: "used",
+  "not-valid": "not-used",
   "not-used": "not-used",
   unopened: "not-used",
   unknown: "unknown",
@@ -148,6 +149,7 @@ export function ScanDesk(props: ScanDeskProps) {
           post={postAct}
         />
       )}
+      {state.today && <p className="mt-4 font-semibold tabular-nums">{state.today}</p>}
       <RecentScans recent={state.recent} carried={carried} words={words} />
       <div className="mt-6">
         <SignalSwitch label={camera.signals} />
@@ -157,11 +159,12 @@ export function ScanDesk(props: ScanDeskProps) {
 }
 
 /** An answer that tells nothing of the pass or of the scans before leaves what is known of them. */
-function afterwards(before: DeskState, { view, recent, attempt }: DeskState): DeskState {
+function afterwards(before: DeskState, { view, recent, today, attempt }: DeskState): DeskState {
   return {
     ...(attempt && { attempt }),
     view: view?.keepsPass ? { ...view, scan: before.view?.scan } : view,
     recent: recent.length > 0 ? recent : before.recent,
+    today: today ?? before.today,
   };
 }
 

@@ -99,8 +99,10 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
             legend={t("door.what")}
             name="door"
             kind="radio"
-            chosen={[entranceMode?.action ?? "REDEEM"]}
+            chosen={[entranceMode?.action ?? "CHECK"]}
             choices={[
+              { value: "CHECK", label: t("door.CHECK") },
+              { value: "OFFERED", label: t("door.OFFERED") },
               { value: "REDEEM", label: t("door.REDEEM") },
               {
                 value: "PUNCHES",

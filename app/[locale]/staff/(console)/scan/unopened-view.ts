@@ -54,7 +54,10 @@ export async function refusedScanView(
   looksLike: "code" | "address",
 ): Promise<DeskView> {
   const t = await getTranslations("staff.scan.scanRefusal");
-  if (refused.kind !== "refused") return unopened(t(refused.kind));
+  if (refused.kind !== "refused") {
+    const silent = await getTranslations("staff.scan.state.silent");
+    return { state: "unopened", heading: silent("heading"), lines: [t(refused.kind)] };
+  }
   const { refusal, code } = refused;
   const isAddress = refusal === "CODE_NOT_RECOGNISED" && looksLike === "address";
   return unopened(t(isAddress ? "address" : refusal, { code }));

@@ -11,7 +11,7 @@ import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entranc
 import { reloadPass } from "#portal/passes/scanning/loaded-scan.ts";
 import { findOwnScan } from "#portal/passes/scanning/scan-store.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
-import { recentViews } from "../desk-state.ts";
+import { dayOf } from "../desk-state.ts";
 import { openedView } from "../opened-view.ts";
 import { ScanScreen } from "../scan-screen.tsx";
 
@@ -40,9 +40,7 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
     ...(await reloadPass(scan.passId)),
     hold: entranceMode && entranceHolds.find((one) => one === query.held),
   });
-  return (
-    <ScanScreen entranceMode={entranceMode} first={{ view, recent: await recentViews(staff) }} />
-  );
+  return <ScanScreen entranceMode={entranceMode} first={{ view, ...(await dayOf(staff)) }} />;
 });
 
 async function NotThere() {
