@@ -252,6 +252,7 @@ test("a membership’s template is refused by the service in words", { tag: "@on
 }) => {
   await bringInStaff(page.context(), { role: "sender" });
   await open(page, templates.membership);
+  await write(page, { "input-nafn": "Þórunn Ægisdóttir" });
   await lookOver(page);
   await expect(page.getByText(passForm.warning.member)).toBeVisible();
   await press(page, issue.send);

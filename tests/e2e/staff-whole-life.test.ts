@@ -9,7 +9,7 @@ import { act, band, expectBand, openByScan } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { staffWords } from "./support/words.ts";
 
-const { issue, camera, pass: words } = staffWords.is;
+const { issue, camera, pass: words, passForm } = staffWords.is;
 
 type Kind = "ticket" | "coupon" | "punchCard" | "multiTicket" | "giftCard";
 
@@ -51,6 +51,8 @@ const after = {
 async function issuePass(page: Page, kind: Kind): Promise<string> {
   await page.goto(`/staff/passes/new?template=${templates[kind]}`);
   await write(page, details[kind]());
+  // The one that is sold goes into no wallet before it is paid.
+  if (kind === "punchCard") await page.getByLabel(passForm.alreadyPaidHint).check();
   await lookOver(page);
   await press(page, issue.send);
   return `/staff/passes/${await ledTo(page, "created")}`;

@@ -170,6 +170,31 @@ describe("a fixture that cannot be right", () => {
       },
       /passTemplates\[0\]\.passes\[0\]\.copies\[0\]\.walletId: is no wallet/,
     ],
+    [
+      "a punch card without stamps",
+      { passTemplates: [{ id: twice, type: "PUNCH" }] },
+      /passTemplates\[0\]\.stamps: a PUNCH template needs at least one/,
+    ],
+    [
+      "a multi-ticket of no tickets",
+      { passTemplates: [{ id: twice, type: "MULTI_TICKET", stamps: 0 }] },
+      /passTemplates\[0\]\.stamps: a MULTI_TICKET template needs at least one/,
+    ],
+    [
+      "a field of the holder that is filled from the member",
+      {
+        passTemplates: [
+          {
+            id: twice,
+            type: "MEMBER",
+            inputFields: [
+              { identifier: "n", label: "N", type: "MEMBER", filledFrom: "memberName" },
+            ],
+          },
+        ],
+      },
+      /inputFields\[0\]\.filledFrom: goes with a field of the issuer/,
+    ],
   ])("because of %s is refused", (_, issuer, problem) => {
     const colours = { card: "#0b3d5c", accent: "#f2b84b" };
     const written = { issuers: [{ ...pass(), name: "Félagið", colours, ...issuer }] };

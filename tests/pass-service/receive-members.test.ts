@@ -71,6 +71,20 @@ async function passOf(typeId: string, of = kennitala) {
   return memberships.find(({ subscriberListId }) => subscriberListId === typeId)?.pass;
 }
 
+test("a list enters the member's name into the passes that it brings", async () => {
+  const nafn = { identifier: "nafn", label: "Nafn", type: "ISSUER", filledFrom: "memberName" };
+  await loadWorld(pool, worldWith({ inputFields: [{ ...nafn } as never] }));
+  await receive(automatic, row({ name: "Gunna Jóns" }), row({ kennitala: other, name: "Siggi" }));
+  const values = await Promise.all(
+    [kennitala, other].map(async (one) => {
+      const pass = await passOf(automatic, one);
+      const read = await (await service.get(`/api/v1/pass/${pass?.id}`)).json();
+      return read.inputFieldValues[0].value;
+    }),
+  );
+  expect(values).toEqual(["Gunna Jóns", "Siggi"]);
+});
+
 describe("a list for a type on request", () => {
   test("lets somebody new ask for the pass, and gives it to nobody unasked", async () => {
     await loadWorld(pool, worldOf());
