@@ -126,13 +126,18 @@ for (const language of languages) {
       });
     }
 
-    test("a card that was removed can be had again", async () => {
-      const page = await arrive("cardDeleted");
-      const card = offerIn(page, "sundkort");
-      expect(textOf(card)).toContain(say.status.DELETED.label);
-      expect(named(card, "button", say.offer.getAgain)).toBeDefined();
-      expect(page.source).not.toContain(new URL(passService).host);
-    });
+    for (const [what, person, status] of [
+      ["was removed", "cardDeleted", "DELETED"],
+      ["has expired", "cardExpired", "EXPIRED"],
+    ] as const) {
+      test(`a card that ${what} can be had again`, async () => {
+        const page = await arrive(person);
+        const card = offerIn(page, "sundkort");
+        expect(textOf(card)).toContain(say.status[status].label);
+        expect(named(card, "button", say.offer.getAgain)).toBeDefined();
+        expect(page.source).not.toContain(new URL(passService).host);
+      });
+    }
 
     test("a kennitala that is not on the register is said not to be", async () => {
       const page = await arrive("unknown");

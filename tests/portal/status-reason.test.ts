@@ -40,7 +40,7 @@ describe("why a pass is in its state", () => {
 
   test("a pass that was fetched too early says from when it is valid", () => {
     expect(reasons({ status: "INACTIVE", validFrom: after })).toEqual([
-      "fetched-valid-from 2027-01-01",
+      "not-valid-until 2027-01-01",
     ]);
     expect(reasons({ status: "INACTIVE", validFrom: before })).toEqual(["not-yet-valid"]);
   });

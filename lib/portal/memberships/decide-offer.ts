@@ -58,7 +58,8 @@ export function decideOffer(
   if (!pass) return { ...held, kind: isPending(membership) ? "being-prepared" : "no-pass-now" };
   const { id: passId, status } = pass;
   if (isClosedPassStatus(status)) {
-    const mayGetAgain = onRequest && status === "DELETED";
+    // A removed pass may be had again, and an expired one anew: a season ends. A voided one may not.
+    const mayGetAgain = onRequest && (status === "DELETED" || status === "EXPIRED");
     return { ...held, kind: "closed", passId, status, mayGetAgain };
   }
   const deliveryPageUrl = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);

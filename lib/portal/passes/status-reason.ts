@@ -6,7 +6,7 @@ import { momentOf } from "./stated-moment.ts";
 /** Why a pass is in its state; each has its sentence under `staff.pass.reason` in the messages. */
 export type StatusReason =
   | { word: "voided" | "void-asked-for" | "deleting" | "deleted" | "no-device" }
-  | { word: "expired-on" | "valid-from" | "fetched-valid-from" | "valid-until"; at: Date }
+  | { word: "expired-on" | "valid-from" | "not-valid-until" | "valid-until"; at: Date }
   /** Through a whole day, of which `day` is some moment. */
   | { word: "expired-after" | "valid-through"; day: Date }
   | { word: "expired" | "not-yet-valid" | "unclaimed" | "valid" }
@@ -45,7 +45,7 @@ function reasonsOfStatus(pass: StatusFacts, now: Date): StatusReason[] {
     case "REDEEMED":
       return [{ word: pass.stampsLeft === 0 ? "no-stamps-left" : "used-up" }];
     case "INACTIVE":
-      return later ? [{ word: "fetched-valid-from", at: later }] : [{ word: "not-yet-valid" }];
+      return later ? [{ word: "not-valid-until", at: later }] : [{ word: "not-yet-valid" }];
     case "UNCLAIMED":
       return [{ word: "unclaimed" }, ...validityOf(later, expires, now)];
     case "UPDATES_OFF":

@@ -4,7 +4,7 @@ import { getPassClient } from "#portal/pass-service-client.ts";
 import { type StatusReason, statusReasonsOf } from "./status-reason.ts";
 
 type ValidityReason = StatusReason & {
-  word: "expired-on" | "expired-after" | "fetched-valid-from";
+  word: "expired-on" | "expired-after" | "not-valid-until";
 };
 
 /**
@@ -21,5 +21,5 @@ export async function validityReasonOf(offer: Offer): Promise<ValidityReason | u
 }
 
 function isOfValidity(reason: StatusReason): reason is ValidityReason {
-  return ["expired-on", "expired-after", "fetched-valid-from"].includes(reason.word);
+  return ["expired-on", "expired-after", "not-valid-until"].includes(reason.word);
 }

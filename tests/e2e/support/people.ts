@@ -11,6 +11,7 @@ export const demoPeople = {
   pending: "010130-2989",
   grace: "010130-3369",
   cardDeleted: "010130-4339",
+  cardExpired: "010130-2199",
   both: "010130-4929",
   twoMembers: "010130-5069",
   validLater: "010130-7789",
