@@ -49,8 +49,9 @@ export interface ServiceOptions {
   /** Timeout of sending one message, in milliseconds. */
   sendTimeoutMs?: number;
   /**
-   * Whether the outbox of text messages is a page. It shows what members were sent, so it is never
-   * one where the public address is not on this machine; in production it is not either.
+   * Whether the outbox of text messages and the scan history are pages. They show what members were
+   * sent and where they came, so they never are where the public address is not on this machine; in
+   * production they are not either.
    */
   hasOutbox?: boolean;
   /** Overrides of the default limits of the public pages. */

@@ -182,7 +182,7 @@ async function whyNotValid(pass: Pass): Promise<string> {
   }
   const date = dated && "at" in dated && format.dateTime(dated.at, longMoment);
   if (date && dated.word === "expired-on") return t("expiredOn", { date });
-  if (date && (dated.word === "valid-from" || dated.word === "fetched-valid-from")) {
+  if (date && (dated.word === "valid-from" || dated.word === "not-valid-until")) {
     return t("validFrom", { date });
   }
   if (isUnusable(status))
