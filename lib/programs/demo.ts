@@ -1,5 +1,6 @@
 import { buildPortalWhenStale } from "./build-portal.ts";
 import { demoPassword, demoTeam } from "./demo-team.ts";
+import { programDataDirectory } from "./portal-embedded-database.ts";
 import { runBoth } from "./run-both.ts";
 
 await runBoth({
@@ -36,7 +37,7 @@ await runBoth({
 
 ${demoTeam.map(({ email, role }) => `    ${email.padEnd(24)}${role}`).join("\n")}
 
-  Ctrl-C stops everything. The data stays in .data/ for the next time.
+  Ctrl-C stops everything. The data stays in ${programDataDirectory()} for the next time.
 
 `);
   },

@@ -1,7 +1,10 @@
 import { DatabaseFolderError } from "#embedded-postgres/folder-error.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 
-export const portalDataDirectory = () => `${process.env.DATA_DIR || ".data"}/portal/postgres`;
+/** Holds the data of every program that is started here. */
+export const programDataDirectory = () => process.env.DATA_DIR || ".data";
+
+export const portalDataDirectory = () => `${programDataDirectory()}/portal/postgres`;
 
 /**
  * Starts the portal's embedded database and names it in `DATABASE_URL`. When that cannot be, says

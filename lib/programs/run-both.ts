@@ -5,6 +5,7 @@ import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { type ChildProgram, startProgram } from "./child-program.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
+import { programDataDirectory } from "./portal-embedded-database.ts";
 import { readPort } from "./read-port.ts";
 
 export interface RunBoth {
@@ -67,7 +68,7 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
 }
 
 function requireWorld(ports: Parameters<typeof demoWorld>[0]) {
-  const dataDirectory = process.env.DATA_DIR || ".data";
+  const dataDirectory = programDataDirectory();
   try {
     return demoWorld(ports, dataDirectory);
   } catch (error) {
