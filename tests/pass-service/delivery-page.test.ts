@@ -71,6 +71,10 @@ describe("a pass that is sold and not paid yet", () => {
     const pass = await created({ passTemplateId: templates.punch, inputFields });
     const page = await partsOf(await browser.open(pass.deliveryPageUrl));
     expect(page.heading).toBe("Skírteinið er ógreitt");
+    expect(page.html).toContain("Ógreitt");
+    expect(page.html).not.toContain("Tilbúið");
+    expect(page.html).not.toContain("bíður þín");
+    expect(page.html).toContain("Skipti eftir: 10.");
     expect(page.html).toContain("Verð: 9.500 kr.");
     expect(page.html).toContain("Þú greiðir hjá útgefandanum, Sundfélagið Bylgja.");
     expect(page.links).toContain("mailto:afgreidsla@bylgja.example");

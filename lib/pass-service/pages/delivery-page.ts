@@ -34,6 +34,10 @@ export function deliveryPage(
   const { issuer } = view.card;
   const held = view.card.copyId !== null;
   const removed = notice === "removed" && !held;
+  const { delivery } = localisation.words;
+  const awaitsPayment = isUnpaid(view.card) && !held && !view.closed;
+  // That it is ready to be fetched is said of no pass that is still to be paid.
+  const sentences = removed || view.closed ? [] : view.sentences.slice(awaitsPayment ? 1 : 0);
   const title = titleOf(localisation, view);
   return layout({
     localisation,
@@ -44,9 +48,9 @@ export function deliveryPage(
       ${removed ? removedNotice(localisation, view) : ""}
       ${notice === "saved" && !view.closed ? goodNotice(localisation.words.details.saved) : ""}
       <div class="pass">
-        ${passCard(view)}
+        ${passCard(awaitsPayment ? { ...view, label: delivery.unpaidState } : view)}
         <div class="beside">
-          ${removed || view.closed ? "" : view.sentences.map((sentence) => html`<p>${sentence}</p>`)}
+          ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
           ${whatToDo(localisation, view, copyLimit, wallets)}
         </div>
       </div>

@@ -41,6 +41,7 @@ export const en: Words = {
     open: "Show the pass",
     removed: "The pass was taken out of the wallet. You can add it again below.",
     removedClosed: "The pass was taken out of the wallet.",
+    unpaidState: "Not paid yet",
     unpaidTitle: "The pass is not paid yet",
     unpaidLead: "You can put the pass in your wallet once it is paid.",
     unpaid: (issuer) =>

@@ -50,6 +50,7 @@ export const is = {
     open: "Sýna skírteinið",
     removed: "Skírteinið var tekið úr veskinu. Þú getur bætt því við aftur hér fyrir neðan.",
     removedClosed: "Skírteinið var tekið úr veskinu.",
+    unpaidState: "Ógreitt",
     unpaidTitle: "Skírteinið er ógreitt",
     unpaidLead: "Þú getur sett skírteinið í símaveskið þegar það hefur verið greitt.",
     unpaid: (issuer: string) =>
