@@ -3,6 +3,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { listenForChanges } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { runAsLeader } from "#portal/database/leader-election.ts";
+import { runStaleCallsJob } from "#portal/mark-stale-calls.ts";
 import { enqueueSending, getJobQueue } from "#portal/messaging/job-queue.ts";
 import { runPoller } from "#portal/messaging/sending/poller.ts";
 import { startSendingWorker } from "#portal/messaging/sending/sending-jobs.ts";
@@ -37,6 +38,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
     async (signal) => {
       await Promise.all([
         runPoller(sending, signal),
+        runStaleCallsJob(sending.database, signal),
         runRetentionJob(sending, retentionOf(), signal),
       ]);
     },

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
+import { markStaleCalls } from "#portal/mark-stale-calls.ts";
 import { findDispatch, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import {
   insertDispatch,
@@ -174,14 +175,12 @@ describe("sending a planned message", () => {
   });
 
   test("whose process died is uncertain once it can no longer be under way", async () => {
-    const { database, staffId, sending, clock, pool } = await portalBefore(accepted);
+    const { database, staffId, pool } = await portalBefore(accepted);
     const id = await planned(database, staffId);
     await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
-    clock.now = later(44);
-    await pollOnce(sending);
+    await markStaleCalls(database, later(44));
     expect(await findDispatch(database, id)).toMatchObject({ state: "sending" });
-    clock.now = later(46);
-    await pollOnce(sending);
+    await markStaleCalls(database, later(46));
     expect(await findDispatch(database, id)).toMatchObject({
       state: "unknown",
       unknownReason: "interrupted",

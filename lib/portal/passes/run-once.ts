@@ -1,8 +1,9 @@
 import "server-only";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
+import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { operationOutcomeOf } from "./operation-outcome.ts";
@@ -45,7 +46,7 @@ export async function runOnce<T>(
   const { operation, isClaimed } = await claimOperation(database, {
     ...rest,
     id: randomUUID(),
-    formToken: idempotencyKeyOf(formToken, plan.kind, request),
+    formToken: idempotencyKey(formToken, plan.kind, request),
     staffId: staff.accountId,
     startedAt: new Date(),
   });
@@ -65,10 +66,4 @@ export async function runOnce<T>(
     );
   }
   return { kind: "called", answer, operation };
-}
-
-/** Somebody who went back to a form and wrote something else means something else. */
-function idempotencyKeyOf(formToken: string, kind: string, request: unknown): string {
-  const hash = createHash("sha256").update(JSON.stringify([formToken, kind, request]));
-  return hash.digest("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, "$1-$2-$3-$4-$5");
 }

@@ -7,8 +7,10 @@ import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { countByDay, listNeedingAttention } from "#portal/messaging/sending/dispatch-list.ts";
-import { dailyLimitState } from "#portal/messaging/text-link/daily-limit-state.ts";
-import { countTextLinksOfDay } from "#portal/messaging/text-link/grant.ts";
+import {
+  countTextLinksOfDay,
+  dailyLimitState,
+} from "#portal/messaging/text-link/text-link-limits.ts";
 import { askService } from "#portal/passes/ask-service.ts";
 import { countScans } from "#portal/passes/scanning/scan-counts.ts";
 import { isolated } from "#theme/isolated.ts";

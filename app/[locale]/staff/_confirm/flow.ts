@@ -1,6 +1,4 @@
 import { recordIdSchema } from "#contract/index.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import type { FlowState, Problem } from "./confirm-form.tsx";
 
 /**
@@ -30,17 +28,4 @@ export function stepsOf<Typed>(typed: Typed, seen?: string) {
     }),
     unknown: (): FlowState<Typed> => ({ ...base, step: "unknown", problems: [] }),
   };
-}
-
-/** Carries out what was confirmed; a fault before anything is known of it is logged, not thrown. */
-export async function carryOut<Result>(
-  fault: string,
-  work: () => Promise<Result>,
-): Promise<{ ok: true; result: Result } | { ok: false }> {
-  try {
-    return { ok: true, result: await work() };
-  } catch (error) {
-    log().error({ reason: reasonOf(error) }, fault);
-    return { ok: false };
-  }
 }

@@ -4,7 +4,7 @@ import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
 import { planDispatch } from "#portal/messaging/sending/plan-dispatch.ts";
-import { carryOut } from "../_confirm/flow.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 
 type ConfirmedMessage = RequestOfKind & {
   formToken: string;
@@ -23,16 +23,18 @@ export async function planMessage(
   form: FormData,
   { pass, template, ...message }: ConfirmedMessage,
 ): Promise<string | undefined> {
-  const planned = await carryOut(faults[message.kind], async () =>
-    planDispatch(staff, {
-      ...message,
-      passId: pass.id,
-      passTitle: template?.name ?? null,
-      kennitalaDigest: await digestOfMember(staff, form.get("find")),
-      isResend: recordIdSchema.safeParse(form.get("again")).success,
-    }),
+  return answerFaults(
+    faults[message.kind],
+    async () =>
+      planDispatch(staff, {
+        ...message,
+        passId: pass.id,
+        passTitle: template?.name ?? null,
+        kennitalaDigest: await digestOfMember(staff, form.get("find")),
+        isResend: recordIdSchema.safeParse(form.get("again")).success,
+      }),
+    async () => undefined,
   );
-  return planned.ok ? planned.result : undefined;
 }
 
 /** Whose pass it is, when the way here led by a search of this very session. */

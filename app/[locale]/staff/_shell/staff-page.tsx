@@ -5,8 +5,9 @@ import type { ReactNode } from "react";
 import { pathHeader } from "#app/security/path-header.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { mayRole, type Permission } from "#portal/auth/staff/role.ts";
-import { getStaffVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
+import { authoriseStaff } from "#portal/auth/staff/authorise.ts";
+import type { Permission } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 
@@ -16,12 +17,14 @@ export function staffPage<Props>(
   draw: (staff: Staff, props: Props) => Promise<ReactNode>,
 ): (props: Props) => Promise<ReactNode> {
   return async (props) => {
-    const visit = await getStaffVisit();
-    if (visit.kind === "fault") return <Fault />;
-    if (visit.kind === "signed-out") redirect(await signInAddress(visit.timedOut));
-    const { staff } = visit;
-    if (staff.mustChangePassword && permission !== "own:account") redirect("/staff/password");
-    if (!mayRole(staff.role, permission)) return <NotAllowed />;
+    const access = await authoriseStaff(permission);
+    if (access.kind === "fault") return <Fault />;
+    if (access.kind === "signed-out") redirect(await signInAddress(access.timedOut));
+    const { staff } = access;
+    if (access.kind === "not-allowed") {
+      if (staff.mustChangePassword) redirect("/staff/password");
+      return <NotAllowed />;
+    }
     return answerFaults(
       `a page of the console failed (${permission})`,
       () => draw(staff, props),

@@ -26,3 +26,11 @@ export const permissions = Object.keys(minimumRole) as Permission[];
 export function mayRole(role: Role, permission: Permission): boolean {
   return roles.indexOf(role) >= roles.indexOf(minimumRole[permission]);
 }
+
+/** Whoever must choose a password first may do nothing else. */
+export function isAllowed(
+  { role, mustChangePassword }: { role: Role; mustChangePassword: boolean },
+  permission: Permission,
+): boolean {
+  return mayRole(role, permission) && (!mustChangePassword || permission === "own:account");
+}

@@ -8,8 +8,9 @@ import { getDatabase } from "#portal/database/database.ts";
 import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { mayRole, type Permission } from "./role.ts";
-import { getStaffVisit, type Staff } from "./staff-session.ts";
+import { authoriseStaff } from "./authorise.ts";
+import type { Permission } from "./role.ts";
+import type { Staff } from "./staff-session.ts";
 
 /**
  * Why an action was not carried out; what was typed is still in the form. Nothing was done, but for
@@ -32,11 +33,11 @@ export function staffAction<State, Result>(
       const origin = (await headers()).get("origin");
       if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
       const { form, tooLong } = boundedForm(sent ?? state);
-      const visit = await getStaffVisit();
-      if (visit.kind !== "staff") return otherwise(visit.kind, form);
-      const { staff } = visit;
-      const isHeldBack = staff.mustChangePassword && permission !== "own:account";
-      if (mayRole(staff.role, permission) && !isHeldBack) {
+      const access = await authoriseStaff(permission);
+      if (access.kind === "signed-out" || access.kind === "fault")
+        return otherwise(access.kind, form);
+      const { staff } = access;
+      if (access.kind === "allowed") {
         if (tooLong) return otherwise("too-long", form, tooLong);
         return answerFaults(
           `an action failed (${permission})`,

@@ -9,7 +9,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { mayRole, type Permission, type Role } from "./role.ts";
+import { isAllowed, type Permission, type Role } from "./role.ts";
 import {
   findLiveAccount,
   replaceStaffSession,
@@ -76,7 +76,7 @@ export async function getLiveSessionId(): Promise<string | undefined> {
 /** Whether a session is live and holds the permission at this moment, without using it. */
 export async function maySession(id: string, permission: Permission): Promise<boolean> {
   const account = await findLiveAccount(getDatabase(), id, new Date());
-  return !!account && !account.mustChangePassword && mayRole(account.role, permission);
+  return !!account && isAllowed(account, permission);
 }
 
 export interface SessionStart {

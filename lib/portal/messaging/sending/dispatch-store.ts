@@ -10,7 +10,7 @@ export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state" | "kind" | 
   RequestOfKind;
 type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "execute">;
 
-const next = { version: sql`${dispatch.version} + 1` };
+const bumpVersion = { version: sql`${dispatch.version} + 1` };
 
 /** Inserts a planned message, idempotent by form token: the same form again finds its row. */
 export async function insertDispatch(
@@ -53,7 +53,7 @@ export async function claimDispatch(
       state: "sending",
       sendingAt: now,
       attempts: sql`${dispatch.attempts} + 1`,
-      ...next,
+      ...bumpVersion,
     })
     .where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")))
     .returning();
@@ -78,7 +78,7 @@ export async function settleCall(
   // A number that was erased during the call does not come back with its answer.
   const recipient = sql`case when ${dispatch.request} is null then null else ${facts.recipient ?? null} end`;
   const values = {
-    ...next,
+    ...bumpVersion,
     state: end.state,
     unknownReason: end.state === "unknown" ? end.reason : null,
     ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts, recipient }),
@@ -104,7 +104,7 @@ export async function markStaleSendsUnknown(
 ): Promise<Dispatch[]> {
   const lost = await database
     .update(dispatch)
-    .set({ ...next, state: "unknown", unknownReason: "interrupted", finishedAt: now })
+    .set({ ...bumpVersion, state: "unknown", unknownReason: "interrupted", finishedAt: now })
     .where(and(eq(dispatch.state, "sending"), lt(dispatch.sendingAt, begunBefore)))
     .returning();
   return lost.map(dispatchOf);
@@ -159,7 +159,7 @@ export async function recordPoll(
         state: settled,
         ...(delivery && { status: delivery.status }),
         ...(isOver && { finishedAt: now }),
-        ...(isChanged && next),
+        ...(isChanged && bumpVersion),
         nextPollAt: nextPollAt ?? null,
         pollCount: sql`${dispatch.pollCount} + 1`,
       })

@@ -15,9 +15,6 @@ export const sendRetryMs = hours;
 /** After this long from its making nothing more is done about a message, nor learned of it. */
 export const maxOpenMs = sendRetryMs + pollingMs;
 
-/** After this long a call can no longer be under way: its process is gone. */
-export const staleCallMs = 45 * seconds;
-
 /**
  * When to ask again what became of a message, after this many polls; undefined after 72 hours.
  * `jitter`, from 0 to 1, spreads a thousand messages sent at once over a fifth of the interval.

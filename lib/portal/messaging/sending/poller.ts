@@ -3,12 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
-import { recordOperation } from "#portal/passes/record-operation.ts";
-import { claimDuePolls, markStaleSendsUnknown } from "./dispatch-store.ts";
+import { claimDuePolls } from "./dispatch-store.ts";
 import { pollDispatch } from "./poll-dispatch.ts";
-import { staleCallMs } from "./poll-schedule.ts";
-import { recordSending } from "./record-sending.ts";
 import type { Sending } from "./send-dispatch.ts";
 
 /** Rate limit: at most five polls a second, whatever is open. */
@@ -18,28 +14,10 @@ const idleMs = 500;
 const afterFailureMs = 5_000;
 const leaseMs = 60_000;
 
-/** One round: marks calls that were cut off as unknown, and polls the message that is due the longest. */
+/** One round: polls the message that is due the longest. */
 export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
   const { database, clock } = sending;
-  const now = clock();
-  await database.transaction(async (transaction) => {
-    const staleCalls = await markStaleSendsUnknown(
-      transaction,
-      new Date(now.getTime() - staleCallMs),
-      now,
-    );
-    for (const lost of staleCalls) {
-      await recordSending(transaction, lost, { state: "unknown", reason: "interrupted" });
-    }
-    const staleOperations = await markStaleOperationsUnknown(
-      transaction,
-      new Date(now.getTime() - staleCallMs),
-      now,
-    );
-    for (const lost of staleOperations)
-      await recordOperation(transaction, lost, { state: "unknown" });
-  });
-  const [due] = await claimDuePolls(database, { now, leaseMs, limit: 1 });
+  const [due] = await claimDuePolls(database, { now: clock(), leaseMs, limit: 1 });
   if (!due) return "idle";
   await inSpan("job polling", {}, () => pollDispatch(sending, due));
   return "polled";

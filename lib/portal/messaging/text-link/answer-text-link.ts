@@ -4,7 +4,6 @@ import type { Database } from "#portal/database/database.ts";
 import type { enqueueSending } from "#portal/messaging/job-queue.ts";
 import { insertDispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import { type Finding, findPass } from "./find-pass.ts";
-import { grantTextLink } from "./grant.ts";
 import {
   answerRequest,
   findUnanswered,
@@ -12,6 +11,7 @@ import {
   type TextLinkRequest,
 } from "./request-store.ts";
 import { unsealKennitala } from "./sealed-kennitala.ts";
+import { grantTextLink } from "./text-link-limits.ts";
 
 export interface Answering extends Finding {
   database: Database;

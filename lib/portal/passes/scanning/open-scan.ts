@@ -1,9 +1,9 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { type ScanRefusal, scanRefusalOf } from "#portal/pass-service-failure.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
@@ -29,7 +29,8 @@ export type OpenedScan =
 /** Exchanges a code for its pass, once a read. What the code says is neither kept nor logged. */
 export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan> {
   const database = getDatabase();
-  const id = scanIdOf(staff, read);
+  // The token is nowhere kept, so that the identifier says nothing of the code.
+  const id = idempotencyKey(staff.accountId, read.token, read.data);
   const earlier = await findOwnScan(database, staff.accountId, id);
   if (earlier) return { kind: "earlier", scan: earlier };
 
@@ -80,12 +81,4 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
   });
   const first = isInserted ? undefined : await findOwnScan(database, staff.accountId, id);
   return first ? { kind: "earlier", scan: first } : { kind: "opened", scan, pass, template };
-}
-
-/** The token is nowhere kept, so that the identifier says nothing of the code. */
-function scanIdOf({ accountId }: Staff, { token, data }: CodeRead): string {
-  const print = createHash("sha256")
-    .update(JSON.stringify([accountId, token, data]))
-    .digest("hex");
-  return print.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-4$3-8$4-$5");
 }

@@ -54,7 +54,12 @@ export function stateOfOperation({ state }: Pick<PassOperation, "state">): Resul
  * Refusals after which the scan itself is of no more use: it is over, or what it said of the pass
  * is no longer so.
  */
-const final = ["TRANSACTION_EXPIRED", "NOT_FOUND", "ACTION_NOT_AVAILABLE", "AMOUNT_OUT_OF_BOUNDS"];
+const scanEndingRefusals = [
+  "TRANSACTION_EXPIRED",
+  "NOT_FOUND",
+  "ACTION_NOT_AVAILABLE",
+  "AMOUNT_OUT_OF_BOUNDS",
+];
 
 /** Whether this scan may do more; what may have happened is never tried again within it. */
 export function mayGoOn(
@@ -63,5 +68,5 @@ export function mayGoOn(
   if (operations.some((one) => stateOfOperation(one) === "unknown")) return false;
   const last = operations.at(-1);
   if (last?.state !== "refused") return true;
-  return last.refusalStatus !== 404 && !final.includes(last.refusalCode ?? "");
+  return last.refusalStatus !== 404 && !scanEndingRefusals.includes(last.refusalCode ?? "");
 }

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
-import { dailyLimitState } from "#portal/messaging/text-link/daily-limit-state.ts";
-import { countTextLinksOfDay } from "#portal/messaging/text-link/grant.ts";
 import { listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
+import {
+  countTextLinksOfDay,
+  dailyLimitState,
+} from "#portal/messaging/text-link/text-link-limits.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {

@@ -1,14 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { routeHandler } from "#app/route-handler.ts";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
-import { mayRole } from "#portal/auth/staff/role.ts";
-import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isolated } from "#theme/isolated.ts";
 import { readActivityQuery } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
+import { staffRoute } from "../../_shell/staff-route.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -16,14 +14,7 @@ const rowsAtATime = 1_000;
 const mostRows = 200_000;
 
 /** The activity that the page shows, as a file that spreadsheets open; streamed a thousand rows at a time. */
-export const GET = routeHandler(async (request: Request): Promise<Response> => {
-  const visit = await getStaffVisit();
-  if (visit.kind === "fault") return new Response(null, { status: 503 });
-  if (visit.kind === "signed-out") return new Response(null, { status: 401 });
-  const { staff } = visit;
-  if (!mayRole(staff.role, "activity:read") || staff.mustChangePassword) {
-    return new Response(null, { status: 403 });
-  }
+export const GET = staffRoute("activity:read", async (staff, request) => {
   await recordActivity(getDatabase(), {
     staffId: staff.accountId,
     action: "export-activity",

@@ -19,7 +19,7 @@ import { PassCard } from "#theme/pass-card.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { passAddress } from "../pass-address.ts";
 import { PassFacts, PassHolder } from "./pass-facts.tsx";
-import { PassStanding, stampsOf } from "./pass-standing.tsx";
+import { PassStatusSection, stampsOf } from "./pass-status.tsx";
 import { PassWallets } from "./pass-wallets.tsx";
 
 interface PassShownProps {
@@ -54,7 +54,7 @@ export async function PassShown({ pass, template, member, staff, memberSearch }:
           closed={!mayHandOut(pass)}
         />
         <div className="flex min-w-0 flex-col gap-6">
-          <PassStanding pass={pass} template={template} />
+          <PassStatusSection pass={pass} template={template} />
           <WhatCanBeDone pass={pass} staff={staff} memberSearch={memberSearch} />
         </div>
       </div>

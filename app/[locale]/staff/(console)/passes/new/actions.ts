@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadTemplate } from "#portal/passes/templates/load-template.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
 import { createRequestOf } from "#portal/passes/writing/pass-request.ts";
@@ -11,7 +12,7 @@ import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { runPassCreate } from "#portal/passes/writing/write-pass.ts";
-import { carryOut, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
+import { readSubmit, stepsOf } from "../../../_confirm/flow.ts";
 import { passAddress } from "../pass-address.ts";
 import {
   type CheckRow,
@@ -49,11 +50,12 @@ export const createPass = staffAction<PassFormState, PassFormState>(
       warnings: await warningsOf(template, read.values, "issue"),
     };
     if (!formToken) return { ...confirming(), ...confirmed };
-    const written = await carryOut("a pass could not be asked for", () =>
-      runPassCreate(staff, { formToken, template }, request),
+    const result = await answerFaults(
+      "a pass could not be asked for",
+      () => runPassCreate(staff, { formToken, template }, request),
+      async () => undefined,
     );
-    if (!written.ok) return { ...confirming([{ words: t("problem.uncertain") }]), ...confirmed };
-    const { result } = written;
+    if (!result) return { ...confirming([{ words: t("problem.uncertain") }]), ...confirmed };
     switch (result.end) {
       case "done":
         return redirect(

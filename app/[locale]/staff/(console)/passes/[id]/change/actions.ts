@@ -4,10 +4,11 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { runPassChange } from "#portal/passes/writing/change-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
-import { carryOut, readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
+import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { passAddress } from "../../pass-address.ts";
 import type { PassFormState } from "../../pass-form/pass-form-state.ts";
 import { formFieldOf, typedPassOf, withNewRow } from "../../pass-form/pass-form-state.ts";
@@ -33,11 +34,12 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     if (!template) return writing([{ words: t("no-template") }]);
     const change = { typed, seen, template };
     if (!formToken) return withPageAnew(await checkChange({ ...change, pass }));
-    const written = await carryOut("a change of a pass could not be asked for", () =>
-      runPassChange(staff, { ...change, formToken, passId: pass.id }),
+    const result = await answerFaults(
+      "a change of a pass could not be asked for",
+      () => runPassChange(staff, { ...change, formToken, passId: pass.id }),
+      async () => undefined,
     );
-    if (!written.ok) return writing([{ words: t("uncertain") }]);
-    const { result } = written;
+    if (!result) return writing([{ words: t("uncertain") }]);
     switch (result.end) {
       case "done":
         return redirect(passAddress(pass.id, { done: "changed", memberSearch: form.get("find") }));

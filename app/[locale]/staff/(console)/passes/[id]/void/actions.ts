@@ -3,11 +3,12 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import { runPassVoid } from "#portal/passes/writing/void-pass.ts";
 import { readReason } from "#portal/passes/writing/void-reason.ts";
-import { carryOut, formTokenOf, stepsOf } from "../../../../_confirm/flow.ts";
+import { formTokenOf, stepsOf } from "../../../../_confirm/flow.ts";
 import { passAddress } from "../../pass-address.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";
 
@@ -32,16 +33,18 @@ export const voidPass = staffAction<VoidState, VoidState>(
       return writing([{ words: t(loaded.kind === "failed" ? loaded.failure : loaded.kind) }]);
     }
     const { pass, template } = loaded;
-    const written = await carryOut("a voiding could not be asked for", () =>
-      runPassVoid(staff, {
-        formToken,
-        passId: pass.id,
-        reason: read.reason,
-        template: { id: pass.passTemplateId, name: template?.name ?? null },
-      }),
+    const result = await answerFaults(
+      "a voiding could not be asked for",
+      () =>
+        runPassVoid(staff, {
+          formToken,
+          passId: pass.id,
+          reason: read.reason,
+          template: { id: pass.passTemplateId, name: template?.name ?? null },
+        }),
+      async () => undefined,
     );
-    if (!written.ok) return writing([{ words: t("uncertain") }]);
-    const { result } = written;
+    if (!result) return writing([{ words: t("uncertain") }]);
     switch (result.end) {
       case "done":
         return redirect(passAddress(pass.id, { done: "voided", memberSearch: form.get("find") }));

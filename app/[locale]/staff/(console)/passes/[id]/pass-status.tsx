@@ -5,13 +5,13 @@ import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 
-interface PassStandingProps {
+interface PassStatusSectionProps {
   pass: Pass;
   template: PassTemplate | undefined;
 }
 
 /** How the pass stands and why, as somebody at a desk would say it. */
-export async function PassStanding({ pass, template }: PassStandingProps) {
+export async function PassStatusSection({ pass, template }: PassStatusSectionProps) {
   const t = await getTranslations("staff.pass");
   const reasons = statusReasonsOf(pass, new Date());
   const style = passStatusStyle(pass.status);
@@ -40,7 +40,7 @@ async function Reason({ reason }: { reason: StatusReason }) {
   return <p className="text-lg">{t(reason.word, { at, day, status })}</p>;
 }
 
-async function StampWords({ pass, template }: PassStandingProps) {
+async function StampWords({ pass, template }: PassStatusSectionProps) {
   const t = await getTranslations("staff.pass");
   const { stampsLeft: left, status } = pass;
   // A pass that is used up has said so already.

@@ -12,6 +12,9 @@ const day = 24 * 60 * minute;
 const pauseMs = 10 * minute;
 const maxPerDay = 3;
 
+/** From this part of the issuer's texts of a day on, staff should know. */
+const warningShare = 0.8;
+
 /** Decisions are made one after the other, in whichever process, so that none slips past another. */
 const decisionLock = 0x66656c63;
 
@@ -72,4 +75,11 @@ export async function countTextLinksOfDay(
     .leftJoin(dispatch, eq(dispatch.id, textLinkRequest.dispatchId))
     .where(and(gte(textLinkRequest.grantedAt, midnight), isSpent));
   return spent?.count ?? 0;
+}
+
+export type DailyLimitState = "below" | "near" | "reached";
+
+export function dailyLimitState(count: number, limit: number): DailyLimitState {
+  if (count >= limit) return "reached";
+  return count >= limit * warningShare ? "near" : "below";
 }

@@ -1,0 +1,39 @@
+import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "#portal/database/database.ts";
+import { markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.ts";
+import { recordSending } from "#portal/messaging/sending/record-sending.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
+import { recordOperation } from "#portal/passes/record-operation.ts";
+
+/** After this long a call can no longer be under way: its process is gone. */
+const staleCallMs = 45_000;
+const intervalMs = 1_000;
+
+/**
+ * Crash recovery: a call to the service that its process never finished may have taken effect. Its
+ * message or pass operation becomes `unknown` and is never repeated.
+ */
+export async function markStaleCalls(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - staleCallMs);
+  await database.transaction(async (transaction) => {
+    for (const lost of await markStaleSendsUnknown(transaction, before, now)) {
+      await recordSending(transaction, lost, { state: "unknown", reason: "interrupted" });
+    }
+    for (const lost of await markStaleOperationsUnknown(transaction, before, now)) {
+      await recordOperation(transaction, lost, { state: "unknown" });
+    }
+  });
+}
+
+/** Marks stale calls until the signal aborts; run by the leader. */
+export async function runStaleCallsJob(database: Database, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await markStaleCalls(database, new Date()).catch((error) => {
+      log().error({ reason: reasonOf(error) }, "stale calls could not be marked");
+    });
+    await wait(intervalMs, undefined, { signal }).catch(() => {});
+  }
+}
