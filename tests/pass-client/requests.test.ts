@@ -127,3 +127,17 @@ test("a body that breaks the contract is not sent, and the error does not repeat
 
   expect(peer.requests).toHaveLength(0);
 });
+
+test("how long a text may be is the service's to say: a long one is sent as it is", async () => {
+  const refused = { error: { code: "VALIDATION_FAILED", message: "no", possibleFixes: [] } };
+  const peer = await startPeer(always({ status: 400, body: refused }));
+  const content = { customSender: "x".repeat(300), customContent: "y".repeat(9_000) };
+
+  const result = await clientOf(peer.url).sms.send(passId, { content });
+
+  expect(result).toMatchObject({ kind: "refused", code: "VALIDATION_FAILED" });
+  expect(JSON.parse(peer.requests[0]?.body ?? "")).toEqual({ content });
+  await expect(
+    clientOf(peer.url).sms.send(passId, { content: { customContent: "\ud800" } }),
+  ).rejects.toThrow(TypeError);
+});
