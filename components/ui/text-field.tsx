@@ -51,7 +51,6 @@ export function TextArea({
       <FieldHead id={id} label={label} hint={hint} problem={problem} />
       <textarea
         rows={4}
-        maxLength={1_600}
         {...area}
         id={id}
         {...announced(id, hint, problem)}

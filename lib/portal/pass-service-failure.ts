@@ -91,6 +91,8 @@ const sendCodes = [
   "PHONE_NUMBER_FIELD_MISSING",
   "NOTIFICATION_REACHES_NOBODY",
   "PASS_CLOSED",
+  "INPUT_FIELDS_LOCKED",
+  "VALIDATION_FAILED",
   neverReached,
   "ERASED",
 ] as const;

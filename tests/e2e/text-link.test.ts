@@ -129,6 +129,24 @@ test.describe("a link by text", { tag: "@once" }, () => {
     expect(outcomes.filter((outcome) => outcome === "too-soon")).toHaveLength(99);
   });
 
+  test("a hundred requests for everybody of the demo issue nothing to anybody", async ({
+    page,
+  }) => {
+    const form = await openForm(page);
+    const everybody = Object.values(demoPeople);
+    const before = (await requests()).length;
+    const callsBefore = service?.calls.length ?? 0;
+    for (let turn = 0; turn < 100; turn += 1) {
+      const kennitala = everybody[turn % everybody.length] ?? "";
+      const answer = await ask(page, form, { kennitala, from: `10.1.0.${turn}` });
+      expect(answer.status()).toBe(303);
+    }
+    await expectAnswered(before + 100);
+    const calls = service?.calls.slice(callsBefore).map(({ path }) => path) ?? [];
+    expect(calls).toContain("/api/v1/member/passes");
+    expect(calls).not.toContain("/api/v1/member/passes/issue");
+  });
+
   test("an address that asks for too many is told so, and by no kennitala", async ({ page }) => {
     const form = await openForm(page);
     const from = "198.51.100.7";

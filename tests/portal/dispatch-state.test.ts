@@ -59,6 +59,20 @@ describe("how a call to send ends", () => {
       code: "SMS_TEMPLATE_MISSING",
     });
   });
+
+  test.each([
+    ["VALIDATION_FAILED", ["content.customContent: too long"], "content"],
+    ["VALIDATION_FAILED", ["words", "content.customSender: too long"], "customSender"],
+    ["VALIDATION_FAILED", ["phoneNumber: expected a mobile phone number"], "phone"],
+    ["VALIDATION_FAILED", ["message: too long"], "message"],
+    ["VALIDATION_FAILED", ["passId: no such thing"], null],
+    ["SMS_SENDER_NOT_APPROVED", [], "customSender"],
+    ["INPUT_FIELDS_LOCKED", [], "phone"],
+    [null, [], null],
+  ])("a refusal %s with %j concerns the field %s", (code, possibleFixes, field) => {
+    const answer = { kind: "refused" as const, status: 400, code, message: "", possibleFixes };
+    expect(callOutcomeOf(answer)).toEqual({ state: "refused", status: 400, code, field });
+  });
 });
 
 describe("what the service tells of a text", () => {

@@ -3,7 +3,12 @@ import {
   readNotification,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
-import { readSms, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
+import {
+  readSms,
+  type SmsRules,
+  smsRulesOf,
+  type TypedSms,
+} from "#portal/messaging/sending/sms-request.ts";
 
 const untouched: TypedSms = {
   text: "template",
@@ -13,8 +18,13 @@ const untouched: TypedSms = {
   recipient: "on-file",
   phone: "",
 };
-const read = (typed: Partial<TypedSms>, hasPhoneField = true) =>
-  readSms({ ...untouched, ...typed }, { hasPhoneField });
+const free: SmsRules = { content: "any", numberProblem: undefined };
+const read = (typed: Partial<TypedSms>, rules: Partial<SmsRules> = {}) =>
+  readSms({ ...untouched, ...typed }, { ...free, ...rules });
+const problemsOf = (typed: Partial<TypedSms>, rules: Partial<SmsRules>) => {
+  const result = read(typed, rules);
+  return result.ok ? [] : result.problems.map(({ problem }) => problem);
+};
 
 describe("the form for a text", () => {
   test("left as it is asks for the template's text at the number on file", () => {
@@ -38,12 +48,12 @@ describe("the form for a text", () => {
     [{ recipient: "typed", phone: "12" }, "phone", "phone-form"],
     [{ recipient: "typed", phone: "511 2900" }, "phone", "phone-landline"],
     [{ text: "own", content: "  " }, "content", "no-content"],
-    [{ text: "own", content: "a".repeat(1_601) }, "content", "content-too-long"],
-    [{ text: "own", content: "a\0b" }, "content", "content-too-long"],
+    [{ text: "own", content: "a\0b" }, "content", "content-characters"],
+    [{ text: "own", content: "a\u0007b" }, "content", "content-characters"],
+    [{ text: "own", content: "a\ud800" }, "content", "content-characters"],
     [{ sender: "own", customSender: "" }, "customSender", "no-sender"],
-    [{ sender: "own", customSender: "Sundfélag" }, "customSender", "sender-form"],
-    [{ sender: "own", customSender: "TwelveLetter" }, "customSender", "sender-form"],
-    [{ sender: "own", customSender: "1234" }, "customSender", "sender-form"],
+    [{ sender: "own", customSender: "N\n1" }, "customSender", "sender-characters"],
+    [{ sender: "own", customSender: "N\ud8001" }, "customSender", "sender-characters"],
   ] as const)("%j is refused at its field", (typed, field, problem) => {
     expect(read(typed)).toEqual({ ok: false, problems: [{ field, problem }] });
   });
@@ -58,9 +68,86 @@ describe("the form for a text", () => {
   });
 
   test("a typed number needs a field on the template, because it is stored on the pass", () => {
-    expect(read({ recipient: "typed", phone: "6112129" }, false)).toMatchObject({
-      problems: [{ problem: "phone-field-missing" }],
+    const rules = { numberProblem: "phone-field-missing" } as const;
+    expect(problemsOf({ recipient: "typed", phone: "6112129" }, rules)).toEqual([
+      "phone-field-missing",
+    ]);
+  });
+
+  test.each(["VR", "N1", "Bylgja.is", "Sundfélag", "1234", "TwelveLetters"])(
+    "the sender name %s is sent: which names are approved is the service's to say",
+    (customSender) => {
+      expect(read({ sender: "own", customSender })).toMatchObject({
+        request: { content: { customSender } },
+      });
+    },
+  );
+
+  test("a text may be of any length and have several lines", () => {
+    const customContent = `Hæ\n\t${"a".repeat(4_000)}`;
+    expect(read({ text: "own", content: customContent })).toMatchObject({
+      request: { content: { customContent } },
     });
+  });
+});
+
+describe("a text about a closed pass", () => {
+  const template = { inputFields: [], lockInputFields: false };
+  const rulesOf = (status: string) => smsRulesOf({ status, inputFieldValues: [] }, template);
+  const link = ["${url}", "Hér: ${url}", "Hæ ${nafn} ${url}."];
+
+  test.each(["VOIDED", "EXPIRED", "REDEEMED"])("%s: goes out without a link alone", (status) => {
+    const rules = rulesOf(status);
+    expect(problemsOf({}, rules)).toEqual(["closed-template-text"]);
+    for (const content of link) {
+      expect(problemsOf({ text: "own", content }, rules)).toEqual(["closed-link"]);
+    }
+    const content = "Kortið þitt er runnið út, endurnýjaðu í afgreiðslunni";
+    expect(read({ text: "own", content }, rules)).toMatchObject({
+      ok: true,
+      request: { content: { customContent: content } },
+    });
+  });
+
+  test.each(["DELETE_IN_PROGRESS", "DELETED"])("%s: does not go out at all", (status) => {
+    for (const text of ["template", "own"] as const) {
+      expect(problemsOf({ text, content: "Halló" }, rulesOf(status))).toEqual(["deleted"]);
+    }
+  });
+
+  test.each(["ACTIVE", "UNCLAIMED", "INACTIVE", "UPDATES_OFF", "A_STATUS_OF_TOMORROW"])(
+    "%s is not closed",
+    (status) => {
+      expect(rulesOf(status).content).toBe("any");
+    },
+  );
+});
+
+describe("another number", () => {
+  const phone = { identifier: "phone", format: "PHONE_NUMBER" };
+  const rule = (lockInputFields: boolean, value: string | null, fields: object[] = [phone]) => {
+    const template = { lockInputFields, inputFields: fields };
+    const inputFieldValues = [{ identifier: "phone", label: "Sími", value }];
+    const pass = { status: "ACTIVE", inputFieldValues };
+    return smsRulesOf(pass, template as Parameters<typeof smsRulesOf>[1]).numberProblem;
+  };
+
+  test("cannot be typed where the template locks the field and it is filled", () => {
+    expect(rule(true, "+3546112129")).toBe("phone-locked");
+    const typed = { recipient: "typed", phone: "6112345" } as const;
+    expect(problemsOf(typed, { numberProblem: "phone-locked" })).toEqual(["phone-locked"]);
+  });
+
+  test("can be typed into an empty field, and over one that is not locked", () => {
+    expect([rule(true, null), rule(true, ""), rule(false, "+3546112129")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("needs a field", () => {
+    expect(rule(false, null, [])).toBe("phone-field-missing");
   });
 });
 
@@ -77,6 +164,15 @@ describe("the form for a notification", () => {
         passWallets: ["PLATFORM_A_WALLET", "PLATFORM_B_WALLET", "SERVICE_WALLET"],
         passStatuses: ["ACTIVE", "REDEEMED", "VOIDED", "UPDATES_OFF"],
       },
+    });
+  });
+
+  test("it may be of any length, without control characters", () => {
+    const long = { ...untouchedNotification, message: "a".repeat(2_000) };
+    expect(readNotification(long, pass).ok).toBe(true);
+    expect(readNotification({ ...long, message: "a\0" }, pass)).toEqual({
+      ok: false,
+      problems: [{ field: "message", problem: "message-characters" }],
     });
   });
 

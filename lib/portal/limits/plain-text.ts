@@ -4,17 +4,30 @@ export type TextProblem = "too-long" | "characters";
 
 export type ReadText = { ok: true; value: string } | { ok: false; problem: TextProblem };
 
+interface PlainText {
+  lines?: "one" | "many";
+  /** Of the portal's own; how long a text for the service may be is the service's to say. */
+  max?: number;
+}
+
 /**
- * Text that the service takes: whole characters, nothing unprintable, nothing that turns the text
- * around it (bidirectional controls), and not too many of them.
+ * Text that is kept: whole characters, nothing unprintable, nothing that turns the text around it
+ * (bidirectional controls), and not too many of them.
  */
-export function readPlainText(typed: string, max: number, lines: "one" | "many" = "one"): ReadText {
+export function readPlainText(typed: string, { lines, max }: PlainText = {}): ReadText {
   // A browser sends line ends as two characters.
   const text = typed.replaceAll("\r\n", "\n").trim();
-  const printed = lines === "many" ? text.replaceAll(/[\n\t]/g, " ") : text;
-  if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(printed))
+  if (!isPrintable(text, lines) || /\p{Bidi_Control}/u.test(text))
     return { ok: false, problem: "characters" };
-  return text.length > max ? { ok: false, problem: "too-long" } : { ok: true, value: text };
+  return max !== undefined && text.length > max
+    ? { ok: false, problem: "too-long" }
+    : { ok: true, value: text };
+}
+
+/** Whole characters without control characters; those that end lines stand in a text of many. */
+export function isPrintable(text: string, lines: "one" | "many" = "one"): boolean {
+  const control = lines === "many" ? /(?![\n\t])\p{Cc}/u : /\p{Cc}/u;
+  return text.isWellFormed() && !control.test(text);
 }
 
 /** Whole numbers as people write them: 1.500 and 1 500 are fifteen hundred, − is a minus. */

@@ -21,7 +21,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   dispatch: {
     ...nobody("id", "kind", "state", "outcome", "pass_title", "form_token", "created_at"),
     ...nobody("sending_at", "attempts", "refusal_code", "refusal_status", "status"),
-    ...nobody("unknown_reason"),
+    ...nobody("unknown_reason", "refused_field"),
     ...nobody("message_parts", "message_length", "finished_at", "next_poll_at", "poll_count"),
     ...nobody("version", "is_resend"),
     request: "message",

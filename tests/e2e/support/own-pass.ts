@@ -11,6 +11,8 @@ export const templates = {
   ticket: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2005",
   coupon: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2006",
   multiTicket: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2007",
+  /** Its input fields are locked; one is for a phone number. */
+  locker: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2010",
   membership: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2001",
 } as const;
 

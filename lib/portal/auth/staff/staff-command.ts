@@ -39,7 +39,7 @@ const personSchema = z.object({
     .trim()
     .min(1, "--name takes a name")
     .max(100)
-    .refine((name) => readPlainText(name, 100).ok, "--name takes no control characters"),
+    .refine((name) => readPlainText(name, { max: 100 }).ok, "--name takes no control characters"),
   role: z.enum(roles, `--role takes one of ${roles.join(", ")}`),
 });
 

@@ -39,6 +39,9 @@ export const unknownReasons = [
   "interrupted",
 ] as const;
 
+/** What was written into the form of a message and can be refused by the service. */
+export const refusedFields = ["content", "customSender", "phone", "message"] as const;
+
 /** What a list is filtered by. */
 export const dispatchOutcomes = ["open", "good", "bad", "unknown"] as const;
 
@@ -79,6 +82,8 @@ export const dispatch = pgTable(
     serviceId: uuid("service_id"),
     refusalCode: text("refusal_code"),
     refusalStatus: integer("refusal_status"),
+    /** Null where the refusal concerns no field, or the service does not tell which. */
+    refusedField: text("refused_field", { enum: refusedFields }),
     /** Null in every state but `unknown`, and where it was not recorded. */
     unknownReason: text("unknown_reason", { enum: unknownReasons }),
     /** The newest delivery status, in the interface's word. */

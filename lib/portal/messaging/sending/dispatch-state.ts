@@ -7,15 +7,20 @@ import {
   terminalSmsStatuses,
 } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import type { dispatchStates, unknownReasons } from "#portal/database/schema/dispatch.ts";
+import type {
+  dispatchStates,
+  refusedFields,
+  unknownReasons,
+} from "#portal/database/schema/dispatch.ts";
 
 export type DispatchState = (typeof dispatchStates)[number];
+export type RefusedField = (typeof refusedFields)[number];
 export type UnknownReason = (typeof unknownReasons)[number];
 
 /** How a call to send ended. Only `planned` is ever tried again: then provably nothing was sent. */
 export type CallOutcome =
   | { state: "accepted"; serviceId: string }
-  | { state: "refused"; code: string | null; status: number }
+  | { state: "refused"; code: string | null; status: number; field: RefusedField | null }
   | { state: "unknown"; reason: UnknownReason }
   | { state: "planned" };
 
@@ -24,7 +29,7 @@ export function callOutcomeOf(answer: CallResult<{ id: string }>): CallOutcome {
     case "ok":
       return { state: "accepted", serviceId: answer.value.id };
     case "refused":
-      return { state: "refused", code: refusalCodeOf(answer), status: answer.status };
+      return refusedOutcomeOf(answer);
     case "unavailable":
       return { state: "planned" };
     case "unknown-outcome":
@@ -53,10 +58,39 @@ function unknownReasonOf({
   }
 }
 
+function refusedOutcomeOf(answer: Refused): CallOutcome {
+  const code = refusalCodeOf(answer);
+  const { status, possibleFixes } = answer;
+  const field = fieldOfCode.get(code ?? "") ?? fieldAmong(possibleFixes) ?? null;
+  return { state: "refused", code, status, field };
+}
+
+type Refused = Extract<CallResult<unknown>, { kind: "refused" }>;
+
 /** The interface fixes one refusal by its text alone; the rest go by their code. Section "Errors". */
-function refusalCodeOf({ code, message }: Extract<CallResult<unknown>, { kind: "refused" }>) {
+function refusalCodeOf({ code, message }: Refused) {
   const isTemplate = message?.trim() === documentedMessages.SMS_TEMPLATE_MISSING;
   return isTemplate ? "SMS_TEMPLATE_MISSING" : code;
+}
+
+const fieldOfCode: ReadonlyMap<string, RefusedField> = new Map([
+  ["SMS_SENDER_NOT_APPROVED", "customSender"],
+  ["PHONE_NUMBER_FIELD_MISSING", "phone"],
+  ["INPUT_FIELDS_LOCKED", "phone"],
+]);
+
+const fieldOfPath: ReadonlyMap<string, RefusedField> = new Map([
+  ["content.customContent", "content"],
+  ["content.customSender", "customSender"],
+  ["phoneNumber", "phone"],
+  ["message", "message"],
+]);
+
+/** Our own service tells the path of a field among the fixes, before a colon. Not documented. */
+function fieldAmong(fixes: readonly string[]): RefusedField | undefined {
+  return fixes
+    .map((fix) => fieldOfPath.get(fix.slice(0, 100).split(":", 1)[0] ?? ""))
+    .find((field) => field !== undefined);
 }
 
 /** The delivery status of an accepted message, as the service states it. */

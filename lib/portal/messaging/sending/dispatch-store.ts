@@ -82,7 +82,11 @@ export async function settleCall(
     state: end.state,
     unknownReason: end.state === "unknown" ? end.reason : null,
     ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts, recipient }),
-    ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
+    ...(end.state === "refused" && {
+      refusalCode: end.code,
+      refusalStatus: end.status,
+      refusedField: end.field,
+    }),
     ...((end.state === "refused" || end.state === "unknown") && { finishedAt: now }),
   };
   // A late answer overrides the unknown outcome that was recorded meanwhile.

@@ -2,11 +2,11 @@ import "server-only";
 import {
   defaultNotifiedStatuses,
   type NotificationRequest,
-  notificationRequestSchema,
   type PassStatus,
   type PassWallet,
   passWallets,
 } from "#contract/index.ts";
+import { isPrintable } from "#portal/limits/plain-text.ts";
 
 /** The form for a notification, exactly as it was typed. */
 export interface TypedNotification {
@@ -30,7 +30,7 @@ export const platformBDaily = 3;
 export type NotificationField = "message" | "wallets" | "statuses";
 export type NotificationProblem =
   | "no-message"
-  | "message-too-long"
+  | "message-characters"
   | "no-wallet"
   | "no-status"
   | "status-left-out";
@@ -56,8 +56,8 @@ export function readNotification(
   };
   const problems: { field: NotificationField; problem: NotificationProblem }[] = [];
   if (message === "") problems.push({ field: "message", problem: "no-message" });
-  else if (!notificationRequestSchema.safeParse(request).success) {
-    problems.push({ field: "message", problem: "message-too-long" });
+  else if (!isPrintable(message, "many")) {
+    problems.push({ field: "message", problem: "message-characters" });
   }
   if (typed.wallets.length === 0) problems.push({ field: "wallets", problem: "no-wallet" });
   if (typed.statuses.length === 0) problems.push({ field: "statuses", problem: "no-status" });

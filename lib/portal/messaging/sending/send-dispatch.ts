@@ -49,8 +49,8 @@ export async function sendDispatch(
   }
 }
 
-const tooLate: CallOutcome = { state: "refused", code: neverReached, status: 0 };
-const erased: CallOutcome = { state: "refused", code: "ERASED", status: 0 };
+const tooLate: CallOutcome = { state: "refused", code: neverReached, status: 0, field: null };
+const erased: CallOutcome = { state: "refused", code: "ERASED", status: 0, field: null };
 
 function isTooLate({ createdAt }: Dispatch, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= sendRetryMs;

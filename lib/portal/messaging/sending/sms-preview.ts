@@ -44,6 +44,11 @@ export function previewSms(written: string): SmsPreview {
   };
 }
 
+/** Whether the service would put a link to the pass into a text. */
+export function hasLinkToPass(written: string): boolean {
+  return tokensOf(written).includes("url");
+}
+
 function withLink(text: string, link: string): string {
   return replaceSmsTokens(text, (name) => (name === "url" ? link : ""));
 }

@@ -1,6 +1,9 @@
 import "server-only";
 import parsePhoneNumber from "libphonenumber-js/max";
-import { type SmsSend, smsSendSchema } from "#contract/index.ts";
+import { isClosedPassStatus, type Pass, type PassTemplate, type SmsSend } from "#contract/index.ts";
+import { isPrintable } from "#portal/limits/plain-text.ts";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
+import { hasLinkToPass } from "./sms-preview.ts";
 
 /** The form for a text message, exactly as it was typed. */
 export interface TypedSms {
@@ -15,28 +18,62 @@ export interface TypedSms {
 export const smsFields = ["content", "customSender", "phone"] as const;
 export type SmsField = (typeof smsFields)[number];
 export type SmsProblem =
+  | "deleted"
+  | "closed-template-text"
+  | "closed-link"
   | "no-content"
-  | "content-too-long"
+  | "content-characters"
   | "no-sender"
-  | "sender-form"
+  | "sender-characters"
   | "no-phone"
   | "phone-form"
   | "phone-landline"
-  | "phone-field-missing";
+  | NumberProblem;
+
+/** Why a number cannot be typed: it is stored on the pass. Section "SMS", rule 8. */
+export type NumberProblem = "phone-field-missing" | "phone-locked";
 
 export type ReadSms =
   | { ok: true; request: SmsSend; phone: string | undefined }
-  | { ok: false; problems: { field: SmsField; problem: SmsProblem }[] };
+  | { ok: false; problems: { field?: SmsField; problem: SmsProblem }[] };
 
-/** What an alphanumeric sender may be: three to eleven letters, digits and spaces. */
-const senderForm = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 ]{1,9}[A-Za-z0-9]$/;
+/** What a pass and its template leave open to a text. */
+export interface SmsRules {
+  /** `own-text`: a closed pass is not handed out, so that its link is not texted; `none`: it is gone. */
+  content: "any" | "own-text" | "none";
+  /** Undefined where another number may be typed. */
+  numberProblem: NumberProblem | undefined;
+}
+
+type PassFacts = Pick<Pass, "status" | "inputFieldValues">;
+type TemplateFacts = Pick<PassTemplate, "inputFields" | "lockInputFields">;
+
+export function smsRulesOf(pass: PassFacts, template: TemplateFacts | undefined): SmsRules {
+  return { content: contentRuleOf(pass), numberProblem: numberProblemOf(pass, template) };
+}
+
+function contentRuleOf({ status }: PassFacts): SmsRules["content"] {
+  if (!isClosedPassStatus(status)) return "any";
+  return isDeleted({ status }) ? "none" : "own-text";
+}
+
+/** What stands in the field already is not overwritten where the template locks its fields. */
+function numberProblemOf(
+  { inputFieldValues }: PassFacts,
+  template: TemplateFacts | undefined,
+): NumberProblem | undefined {
+  const field = template?.inputFields.find(({ format }) => format === "PHONE_NUMBER");
+  if (!template || !field) return "phone-field-missing";
+  const stored = inputFieldValues.find(({ identifier }) => identifier === field.identifier);
+  return template.lockInputFields && stored?.value ? "phone-locked" : undefined;
+}
 
 /** Reads the form whole and says everything that is wrong with it at once. */
-export function readSms(typed: TypedSms, template: { hasPhoneField: boolean }): ReadSms {
-  const content = typed.text === "own" ? readContent(typed.content) : { value: undefined };
+export function readSms(typed: TypedSms, rules: SmsRules): ReadSms {
+  if (rules.content === "none") return { ok: false, problems: [{ problem: "deleted" }] };
+  const content = readText(typed, rules);
   const sender = typed.sender === "own" ? readSender(typed.customSender) : { value: undefined };
-  const phone =
-    typed.recipient === "typed" ? readPhone(typed.phone, template) : { value: undefined };
+  const phone = typed.recipient === "typed" ? readPhone(typed.phone, rules) : { value: undefined };
   const problems = [
     ...("problem" in content ? [{ field: "content" as const, problem: content.problem }] : []),
     ...("problem" in sender ? [{ field: "customSender" as const, problem: sender.problem }] : []),
@@ -58,22 +95,34 @@ export function readSms(typed: TypedSms, template: { hasPhoneField: boolean }): 
 
 type Read = { value: string } | { problem: SmsProblem };
 
+function readText({ text, content }: TypedSms, rules: SmsRules): Read | { value: undefined } {
+  const isOpen = rules.content === "any";
+  // Whether the template's text has the link in it is not told.
+  if (text === "template")
+    return isOpen ? { value: undefined } : { problem: "closed-template-text" };
+  const read = readContent(content);
+  return "value" in read && !isOpen && hasLinkToPass(read.value)
+    ? { problem: "closed-link" }
+    : read;
+}
+
+/** How long it may be is the service's to say: the interface states no length. */
 function readContent(written: string): Read {
   // A browser sends line ends as two characters; a phone needs one.
   const text = written.replaceAll("\r\n", "\n").trim();
   if (text === "") return { problem: "no-content" };
-  const fits = smsSendSchema.safeParse({ content: { customContent: text } }).success;
-  return fits ? { value: text } : { problem: "content-too-long" };
+  return isPrintable(text, "many") ? { value: text } : { problem: "content-characters" };
 }
 
+/** Which names are registered and approved is known to the service alone. Section "SMS", rule 4. */
 function readSender(written: string): Read {
   const sender = written.trim();
   if (sender === "") return { problem: "no-sender" };
-  return senderForm.test(sender) ? { value: sender } : { problem: "sender-form" };
+  return isPrintable(sender) ? { value: sender } : { problem: "sender-characters" };
 }
 
-function readPhone(written: string, { hasPhoneField }: { hasPhoneField: boolean }): Read {
-  if (!hasPhoneField) return { problem: "phone-field-missing" };
+function readPhone(written: string, { numberProblem }: SmsRules): Read {
+  if (numberProblem) return { problem: numberProblem };
   if (written.trim() === "") return { problem: "no-phone" };
   const number = parsePhoneNumber(written, "IS");
   if (!number?.isValid()) return { problem: "phone-form" };

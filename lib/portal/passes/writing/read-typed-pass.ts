@@ -118,7 +118,7 @@ export function readTypedPass(
 
   const identifier = () => {
     if (current && isUntouched("externalIdentifier")) return current.externalIdentifier;
-    const read = readPlainText(text("externalIdentifier"), 200);
+    const read = readPlainText(text("externalIdentifier"));
     return read.ok ? read.value || null : say("externalIdentifier", read.problem);
   };
 
@@ -143,7 +143,7 @@ function readBack(
   const filled = written.filter((row) => row.label.trim() !== "" || row.value.trim() !== "");
   if (filled.length > maxBackFields) say("backLabel-0", "back-many");
   return filled.map(({ label, value, at }) => {
-    const [head, body] = [readPlainText(label, 200), readPlainText(value, 2_000, "many")];
+    const [head, body] = [readPlainText(label), readPlainText(value, { lines: "many" })];
     if (!head.ok) say(`backLabel-${at}`, head.problem);
     else if (head.value === "") say(`backLabel-${at}`, "back-label");
     if (!body.ok) say(`backValue-${at}`, body.problem);

@@ -10,7 +10,7 @@ export type ReasonProblem = "no-reason" | "reason-kennitala" | "reason-long" | "
 export function readReason(
   typed: string,
 ): { ok: true; reason: string } | { ok: false; problem: ReasonProblem } {
-  const read = readPlainText(typed.replaceAll(/\s+/g, " "), maxReasonLength);
+  const read = readPlainText(typed.replaceAll(/\s+/g, " "), { max: maxReasonLength });
   if (!read.ok) {
     return {
       ok: false,

@@ -37,7 +37,7 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const email = z.email().max(200).safeParse(typed.email.trim());
     const role = z.enum(roles).safeParse(typed.role);
     if (name === "") return answered(t("name"), "name");
-    const readName = readPlainText(name, maxNameLength);
+    const readName = readPlainText(name, { max: maxNameLength });
     if (!readName.ok) return answered(t(`name-${readName.problem}`), "name");
     if (!email.success) return answered(t("email"), "email");
     if (!role.success) return answered(t("role"), "role");

@@ -3,18 +3,14 @@ import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
-import {
-  isClosedPassStatus,
-  type Kennitala,
-  type MemberLookup,
-  type Membership,
-} from "#contract/index.ts";
+import type { Kennitala, MemberLookup, Membership } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { listDispatchesOf } from "#portal/messaging/sending/dispatch-list.ts";
-import { Icon } from "#theme/icon.ts";
+import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { MessageTable } from "../../../_messages/message-table.tsx";
 import { passAddress } from "../../passes/pass-address.ts";
@@ -68,6 +64,33 @@ export async function MemberPasses({ staff, memberSearch, kennitala, lookup }: M
   );
 }
 
+type Way = "text" | "textClosed" | "notify" | "open";
+
+const icons: Record<Way, IconName> = {
+  text: "message",
+  textClosed: "message",
+  notify: "bell",
+  open: "pass",
+};
+
+/** The ways on from a pass, the first foremost: a closed one is looked at, and its link is not sent. */
+function waysOf(
+  pass: { id: string; status: string },
+  { memberSearch, maySend, mayOpen }: Omit<MembershipRowProps, "membership">,
+): { way: Way; href: string }[] {
+  const isOpen = mayHandOut(pass);
+  const to = (way: Way, page?: "sms" | "notification") => ({
+    way,
+    href: passAddress(pass.id, { page, memberSearch }),
+  });
+  const open = mayOpen ? [to("open")] : [];
+  const send =
+    maySend && !isDeleted(pass)
+      ? [to(isOpen ? "text" : "textClosed", "sms"), to("notify", "notification")]
+      : [];
+  return isOpen ? [...send, ...open] : [...open, ...send];
+}
+
 interface MembershipRowProps {
   membership: Membership;
   memberSearch: string;
@@ -81,6 +104,8 @@ async function MembershipRow({ membership, memberSearch, maySend, mayOpen }: Mem
   const state = ["PENDING", "ACTIVE", "GRACE"].includes(subscriptionStatus)
     ? t(`staff.membership.${subscriptionStatus as "PENDING" | "ACTIVE" | "GRACE"}`)
     : subscriptionStatus;
+  const isOpen = pass !== null && mayHandOut(pass);
+  const ways = pass ? waysOf(pass, { memberSearch, maySend, mayOpen }) : [];
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -98,29 +123,14 @@ async function MembershipRow({ membership, memberSearch, maySend, mayOpen }: Mem
               {pass.walletInstalled ? t("staff.member.inWallet") : t("staff.member.notInWallet")}
             </span>
           </p>
-          {isClosedPassStatus(pass.status) && <p>{t("staff.member.closed")}</p>}
+          {!isOpen && <p>{t("staff.member.closed")}</p>}
           <div className="flex flex-wrap gap-3">
-            {maySend && (
-              <>
-                <ButtonLink href={passAddress(pass.id, { page: "sms", memberSearch })}>
-                  <Icon name="message" />
-                  {t("staff.member.text")}
-                </ButtonLink>
-                <ButtonLink
-                  manner="secondary"
-                  href={passAddress(pass.id, { page: "notification", memberSearch })}
-                >
-                  <Icon name="bell" />
-                  {t("staff.member.notify")}
-                </ButtonLink>
-              </>
-            )}
-            {mayOpen && (
-              <ButtonLink manner="secondary" href={passAddress(pass.id, { memberSearch })}>
-                <Icon name="pass" />
-                {t("staff.member.open")}
+            {ways.map(({ way, href }, at) => (
+              <ButtonLink key={way} manner={at === 0 ? "primary" : "secondary"} href={href}>
+                <Icon name={icons[way]} />
+                {t(`staff.member.${way}`)}
               </ButtonLink>
-            )}
+            ))}
           </div>
         </>
       ) : (

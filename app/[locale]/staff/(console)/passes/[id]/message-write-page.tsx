@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
 import type { MessageKind } from "../../../_messages/message-address.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
-import { PassFormPage, passOnForm } from "./pass-form-page.tsx";
+import { passAddress } from "../pass-address.ts";
+import { BackToMember, PassFormPage, passOnForm } from "./pass-form-page.tsx";
 
 export interface MessageWriteProps {
   params: Promise<{ id: string }>;
@@ -15,6 +19,8 @@ export interface MessageWriteProps {
 }
 
 interface FormGiven {
+  /** Undefined when the service does not show it, and the form stands alone. */
+  pass: Pass | undefined;
   template: PassTemplate | undefined;
   /** An earlier message of this kind on this pass, to send it again on purpose. */
   earlier: Dispatch | undefined;
@@ -23,19 +29,22 @@ interface FormGiven {
 
 interface MessageWritePageProps extends MessageWriteProps {
   kind: MessageKind;
+  titleOf: (pass: Pass | undefined) => Promise<string>;
   drawForm: (given: FormGiven) => Promise<ReactNode>;
 }
 
 /** Where a message on a pass is written, a text or a notification. */
 export async function MessageWritePage(props: MessageWritePageProps) {
-  const { kind, drawForm } = props;
+  const { kind, titleOf, drawForm } = props;
   const { id } = await props.params;
   const { find: memberSearch, again } = await props.searchParams;
   const loaded = await passOnForm(id);
-  const t = await getTranslations(`staff.${kind}`);
+  const { pass, template } = loaded.kind === "pass" ? loaded : {};
+  if (pass && isDeleted(pass)) return <Deleted pass={pass} memberSearch={memberSearch} />;
   const earlier = await findEarlier(kind, again, id);
   const form = await drawForm({
-    template: loaded.kind === "pass" ? loaded.template : undefined,
+    pass,
+    template,
     earlier,
     carried: {
       passId: id,
@@ -45,9 +54,29 @@ export async function MessageWritePage(props: MessageWritePageProps) {
     },
   });
   return (
-    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
+    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={await titleOf(pass)}>
       {form}
     </PassFormPage>
+  );
+}
+
+/** A pass that is gone, or is going: nobody is sent anything about it. */
+async function Deleted({ pass, memberSearch }: { pass: Pass; memberSearch: unknown }) {
+  const t = await getTranslations("staff.messages");
+  return (
+    <>
+      <BackToMember memberSearch={memberSearch} />
+      <PageMessage
+        icon="removed"
+        title={t("deleted")}
+        body={t("deletedBody")}
+        actions={
+          <ButtonLink manner="secondary" href={passAddress(pass.id, { memberSearch })}>
+            {t("toPass")}
+          </ButtonLink>
+        }
+      />
+    </>
   );
 }
 

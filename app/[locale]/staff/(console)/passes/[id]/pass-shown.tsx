@@ -135,7 +135,7 @@ async function WhatCanBeDone({ pass, staff, memberSearch }: WhatCanBeDoneProps) 
               href={passAddress(pass.id, { page: action, memberSearch })}
             >
               <Icon name={icons[action]} />
-              {t(`action.${action}`)}
+              {t(`action.${action === "sms" && !mayHandOut(pass) ? "smsClosed" : action}`)}
             </ButtonLink>
           ))}
       </div>

@@ -22,6 +22,8 @@ interface NotificationFormProps {
   /** The choices as they stand until somebody touches them. */
   untouched: Typed;
   before: Typed | undefined;
+  /** What the service refused of an earlier one. */
+  problems: NotificationState["problems"];
   carried: CarriedFields;
 }
 
@@ -32,11 +34,11 @@ interface StepProps extends NotificationFormProps {
 
 /** A notification to the wallets that hold a pass: written, confirmed, sent. */
 export function NotificationForm(props: NotificationFormProps) {
-  const { act, words, untouched, before, carried } = props;
+  const { act, words, untouched, before, problems, carried } = props;
   return (
     <ConfirmForm<NotificationState>
       act={act}
-      first={{ step: "write", typed: before ?? untouched, problems: [] }}
+      first={{ step: "write", typed: before ?? untouched, problems }}
       carried={carried}
       read={(form) => ({ typed: typedIn(form) })}
       lost={{ send: words.lostSend, look: words.lostLook }}
@@ -78,7 +80,6 @@ function WriteStep({ wallets, statuses, untouched, words, state, pending }: Step
         hint={words.messageHint}
         problem={problemOf("message")}
         name="message"
-        maxLength={1_000}
         defaultValue={typed.message}
       />
       <details

@@ -2,18 +2,23 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
-import { readSms, smsFields, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
+import {
+  readSms,
+  smsFields,
+  smsRulesOf,
+  type TypedSms,
+} from "#portal/messaging/sending/sms-request.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
 import { phoneWords } from "../../../../_shell/formats.ts";
 import { previewViewOf } from "./preview-view.ts";
-import { hasPhoneField, type SmsState, typedSmsOf } from "./sms-form-state.ts";
+import { type SmsState, typedSmsOf } from "./sms-form-state.ts";
 
 /** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(
@@ -33,7 +38,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       return writing([{ words: t(`problem.${word}`) }]);
     }
     const { pass, template } = loaded;
-    const read = readSms(typed, { hasPhoneField: hasPhoneField(template) });
+    const read = readSms(typed, smsRulesOf(pass, template));
     if (!read.ok) {
       return writing(
         read.problems.map(({ field, problem }) => ({ field, words: t(`problem.${problem}`) })),
@@ -77,7 +82,6 @@ async function confirmationOf(about: {
     warnings: [
       ...(preview?.warnings ?? []),
       ...(phone ? [t("warning.phoneIsStored")] : []),
-      ...(isClosedPassStatus(pass.status) ? [t("warning.closed")] : []),
       ...(pass.status === "ACTIVE" ? [t("warning.inWallet")] : []),
       ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
     ],

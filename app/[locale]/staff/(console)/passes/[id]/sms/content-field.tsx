@@ -11,12 +11,13 @@ const pauseMs = 350;
 interface ContentFieldProps {
   id: string;
   words: SmsWords;
+  hint: string | undefined;
   before: string;
   problem: string | undefined;
 }
 
 /** The text, and beside it what will become of it. Without a script the next step shows the same. */
-export function ContentField({ id, words, before, problem }: ContentFieldProps) {
+export function ContentField({ id, words, hint, before, problem }: ContentFieldProps) {
   const [content, setContent] = useState(before);
   const [view, setView] = useState<PreviewView>();
   useEffect(() => {
@@ -35,7 +36,7 @@ export function ContentField({ id, words, before, problem }: ContentFieldProps) 
       <TextArea
         id={id}
         label={words.content}
-        hint={words.contentHint}
+        hint={hint}
         problem={problem}
         name="content"
         value={content}

@@ -1,14 +1,16 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
-import type { SmsSend } from "#contract/index.ts";
-import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
+import type { Pass, SmsSend } from "#contract/index.ts";
+import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
+import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import { refusedProblems } from "../../../../_messages/refused-problems.ts";
 import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
 import { textPassLink } from "./actions.ts";
 import { SmsForm } from "./sms-form.tsx";
-import { hasPhoneField, smsKeys, untouchedSms } from "./sms-form-state.ts";
+import { smsKeys, untouchedSms } from "./sms-form-state.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.sms"))("title"));
@@ -18,17 +20,24 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
   <MessageWritePage
     {...props}
     kind="sms"
-    drawForm={async ({ template, earlier, carried }) => (
+    titleOf={titleOf}
+    drawForm={async ({ pass, template, earlier, carried }) => (
       <SmsForm
         act={textPassLink}
         words={await pickMessages("sms", smsKeys)}
-        mayTypeNumber={hasPhoneField(template)}
+        rules={pass && smsRulesOf(pass, template)}
         before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouchedSms}
+        problems={await refusedProblems(earlier)}
         carried={carried}
       />
     )}
   />
 ));
+
+async function titleOf(pass: Pass | undefined): Promise<string> {
+  const t = await getTranslations("staff.sms");
+  return pass && !mayHandOut(pass) ? t("titleClosed") : t("title");
+}
 
 function typedOf({ phoneNumber, content }: SmsSend): TypedSms {
   return {

@@ -2,13 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import type { PreviewView } from "./sms-form-state.ts";
 
-/** What a text may hold by the interface; the parts of much more would take long to count. */
-const maxLength = 1_600;
-
-/** The preview of a text in words; undefined when there is nothing to preview yet, or far too much. */
+/** The preview of a text in words; undefined when there is nothing to preview yet. */
 export async function previewViewOf(written: string): Promise<PreviewView | undefined> {
   const content = written.replaceAll("\r\n", "\n").trim();
-  if (content === "" || content.length > maxLength) return undefined;
+  if (content === "") return undefined;
   const t = await getTranslations("staff.sms");
   const preview = previewSms(content);
   const { parts, characters, odd } = preview;

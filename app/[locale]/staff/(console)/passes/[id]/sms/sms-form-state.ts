@@ -1,4 +1,3 @@
-import type { PassTemplate } from "#contract/index.ts";
 import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
 import type { Picked } from "../../../../_shell/pick-messages.ts";
@@ -38,6 +37,8 @@ export const smsKeys = [
   "typedNumber",
   "typedNumberHint",
   "noPhoneField",
+  "numberLocked",
+  "closedText",
   "phone",
   "phoneHint",
   "preview.title",
@@ -80,9 +81,4 @@ export function typedSmsOf(form: FormData): TypedSms {
     recipient: text("recipient") === "typed" ? "typed" : "on-file",
     phone: text("phone"),
   };
-}
-
-/** A typed number is stored on the pass, so its template must have a field for one. */
-export function hasPhoneField(template: PassTemplate | undefined): boolean {
-  return template?.inputFields.some(({ format }) => format === "PHONE_NUMBER") ?? false;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import type { SmsRules } from "#portal/messaging/sending/sms-request.ts";
 import {
   type CarriedFields,
   ConfirmForm,
@@ -13,18 +14,21 @@ import { SmsWriteStep } from "./sms-write-step.tsx";
 export interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
   words: SmsWords;
-  mayTypeNumber: boolean;
+  /** Undefined when the pass could not be read. */
+  rules: SmsRules | undefined;
   before: SmsState["typed"];
+  /** What the service refused of an earlier one. */
+  problems: SmsState["problems"];
   carried: CarriedFields;
 }
 
 /** A text with the link of a pass: written, confirmed, sent. */
 export function SmsForm(props: SmsFormProps) {
-  const { act, words, before, carried } = props;
+  const { act, words, before, problems, carried } = props;
   return (
     <ConfirmForm<SmsState>
       act={act}
-      first={{ step: "write", typed: before, problems: [] }}
+      first={{ step: "write", typed: before, problems }}
       carried={carried}
       read={(form) => ({ typed: typedSmsOf(form) })}
       lost={{ send: words.lostSend, look: words.lostLook }}

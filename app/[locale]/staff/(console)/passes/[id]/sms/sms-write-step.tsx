@@ -4,45 +4,54 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import type { SmsRules } from "#portal/messaging/sending/sms-request.ts";
 import { FormProblems } from "../../../../_confirm/confirm-form.tsx";
 import { ContentField } from "./content-field.tsx";
 import type { SmsFormProps } from "./sms-form.tsx";
-import type { SmsState } from "./sms-form-state.ts";
+import type { SmsState, SmsWords } from "./sms-form-state.ts";
 
 /** What to send, from whom and to whom; each choice with what belongs to it. */
 export function SmsWriteStep({
   words,
-  mayTypeNumber,
+  rules,
   state,
   pending,
 }: SmsFormProps & { state: SmsState; pending: boolean }) {
   const id = useId();
   const { typed, problems } = state;
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
+  const isClosed = rules !== undefined && rules.content !== "any";
+  const mayTypeNumber = rules !== undefined && !rules.numberProblem;
+  const content = (
+    <ContentField
+      id={`${id}-content`}
+      words={words}
+      hint={isClosed ? undefined : words.contentHint}
+      before={typed.content}
+      problem={problemOf("content")}
+    />
+  );
   return (
     <>
       <FormProblems title={words.problemTitle} id={id} problems={problems} />
-      <Choices
-        legend={words.text}
-        name="text"
-        kind="radio"
-        chosen={[typed.text]}
-        choices={[
-          { value: "template", label: words.templateText, hint: words.templateTextHint },
-          {
-            value: "own",
-            label: words.ownText,
-            inside: (
-              <ContentField
-                id={`${id}-content`}
-                words={words}
-                before={typed.content}
-                problem={problemOf("content")}
-              />
-            ),
-          },
-        ]}
-      />
+      {isClosed ? (
+        <>
+          <input type="hidden" name="text" value="own" />
+          <p>{words.closedText}</p>
+          {content}
+        </>
+      ) : (
+        <Choices
+          legend={words.text}
+          name="text"
+          kind="radio"
+          chosen={[typed.text]}
+          choices={[
+            { value: "template", label: words.templateText, hint: words.templateTextHint },
+            { value: "own", label: words.ownText, inside: content },
+          ]}
+        />
+      )}
       <Choices
         legend={words.sender}
         name="sender"
@@ -60,7 +69,7 @@ export function SmsWriteStep({
                 hint={words.customSenderHint}
                 problem={problemOf("customSender")}
                 name="customSender"
-                maxLength={40}
+                maxLength={undefined}
                 defaultValue={typed.customSender}
               />
             ),
@@ -69,6 +78,7 @@ export function SmsWriteStep({
       />
       <Choices
         legend={words.recipient}
+        hint={whyNoNumber(rules, words)}
         name="recipient"
         kind="radio"
         chosen={[typed.recipient]}
@@ -79,7 +89,7 @@ export function SmsWriteStep({
                 {
                   value: "typed",
                   label: words.typedNumber,
-                  hint: mayTypeNumber ? words.typedNumberHint : words.noPhoneField,
+                  hint: mayTypeNumber ? words.typedNumberHint : undefined,
                   inside: (
                     <TextField
                       id={`${id}-phone`}
@@ -105,4 +115,10 @@ export function SmsWriteStep({
       </div>
     </>
   );
+}
+
+/** Why no other number can be typed, where it is known. */
+function whyNoNumber(rules: SmsRules | undefined, words: SmsWords): string | undefined {
+  if (!rules?.numberProblem) return undefined;
+  return rules.numberProblem === "phone-locked" ? words.numberLocked : words.noPhoneField;
 }

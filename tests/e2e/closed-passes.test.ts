@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { type ClosedPassStatus, closedPassStatuses, type Pass } from "#contract/index.ts";
+import { ports } from "./support/addresses.ts";
+import { ownPass, readPass, templates, voidPass } from "./support/own-pass.ts";
+import { demoPeople } from "./support/people.ts";
+import { named, type PlainBrowser, textOf } from "./support/plain-browser.ts";
+import { query } from "./support/portal-records.ts";
+import { lookUp } from "./support/service-says.ts";
+import { hire } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords, words } from "./support/words.ts";
+
+const say = staffWords.is;
+const link = "Sæktu skírteinið: ${url}";
+
+const fresh = () => ownPass({ passTemplateId: templates.punchCard });
+const deleteBy = (column: "deleted_at" | "deletion_requested_at") => async () => {
+  const pass = await fresh();
+  await query(ports.service, `update pass set ${column} = now() where id = $1`, [pass.id]);
+  return pass;
+};
+
+const closedPass: Record<ClosedPassStatus, () => Promise<Pass>> = {
+  VOIDED: async () => voidPass(await fresh()),
+  EXPIRED: () =>
+    ownPass({ passTemplateId: templates.punchCard, expirationDate: "2026-01-01T12:00:00Z" }),
+  REDEEMED: () => ownPass({ passTemplateId: templates.punchCard, stampsLeft: 0 }),
+  DELETE_IN_PROGRESS: deleteBy("deletion_requested_at"),
+  DELETED: deleteBy("deleted_at"),
+};
+
+async function sentAbout(passId: string) {
+  const { rows } = await query<{ request: { content?: { customContent?: string } } }>(
+    ports.portal,
+    "select request from dispatch where pass_id = $1",
+    [passId],
+  );
+  return rows.map(({ request }) => request.content?.customContent ?? "the template's text");
+}
+
+/** Sends a form that was drawn while the pass was open. */
+async function sendOldForm(plain: PlainBrowser, passId: string, fields: Record<string, string>) {
+  const open = await fresh();
+  const form = await plain.open(`/staff/passes/${open.id}/sms`);
+  const old = { passId, intent: "send", formToken: randomUUID() };
+  const answer = await plain.post(form, "[name=passId]", { ...old, ...fields });
+  expect(await sentAbout(open.id)).toEqual([]);
+  return answer;
+}
+
+for (const status of closedPassStatuses) {
+  const isDeleted = status === "DELETED" || status === "DELETE_IN_PROGRESS";
+
+  test.describe(`a pass that is ${status}`, { tag: "@once" }, () => {
+    test("has its link on no page of the console", async ({ plain }) => {
+      const pass = await closedPass[status]();
+      expect((await readPass(pass.id)).status).toBe(status);
+      plain.carry(await hire({ role: "admin" }));
+      const pages = ["", "/sms", "/notification", "/change", "/void"];
+      for (const place of pages) {
+        const page = await plain.open(`/staff/passes/${pass.id}${place}`);
+        const where = `${status} ${place}`;
+        for (const address of [pass.deliveryPageUrl, pass.distributionUrl]) {
+          expect(page.source, where).not.toContain(address);
+        }
+        expect(textOf(page.one("main")), where).not.toContain(say.pass.action.sms);
+        expect(page.all("input[name=text][value=template]"), where).toHaveLength(0);
+      }
+      const form = await plain.open(`/staff/passes/${pass.id}/sms`);
+      expect(form.heading).toBe(isDeleted ? say.messages.deleted : say.sms.titleClosed);
+      expect(form.all("main [name=content]")).toHaveLength(isDeleted ? 0 : 1);
+    });
+
+    test("has its link sent by no form", async ({ plain }) => {
+      const pass = await closedPass[status]();
+      plain.carry(await hire({ role: "sender" }));
+      const forms: [Record<string, string>, string][] = [
+        [{ text: "template" }, isDeleted ? "deleted" : "closed-template-text"],
+        [{ text: "own", content: link }, isDeleted ? "deleted" : "closed-link"],
+      ];
+      for (const [fields, problem] of forms) {
+        const answer = await sendOldForm(plain, pass.id, fields);
+        const told = say.sms.problem[problem as "deleted"].replaceAll("'", "");
+        expect(textOf(answer.one("main [role=alert]"))).toContain(told);
+      }
+      expect(await sentAbout(pass.id)).toEqual([]);
+    });
+
+    test(
+      isDeleted ? "is written about to nobody" : "may be written about without a link",
+      async ({ plain }) => {
+        const pass = await closedPass[status]();
+        plain.carry(await hire({ role: "sender" }));
+        const content = `Prof-${randomUUID()} Kortið er útrunnið`;
+        await sendOldForm(plain, pass.id, { text: "own", content });
+        expect(await sentAbout(pass.id)).toEqual(isDeleted ? [] : [content]);
+      },
+    );
+  });
+}
+
+for (const person of ["voided", "expired", "redeemed", "cardDeleted"] as const) {
+  test(`the page of a member (${person}) leads to the pass first, and offers no link of it`, {
+    tag: "@once",
+  }, async ({ plain }) => {
+    plain.carry(await hire({ role: "admin" }));
+    const search = await plain.open("/staff/members");
+    const page = await plain.submit(search, "[name=kennitala]", { kennitala: demoPeople[person] });
+    const { memberships } = await lookUp(demoPeople[person]);
+    const closed = memberships.filter(({ pass }) =>
+      (closedPassStatuses as readonly string[]).includes(pass?.status ?? ""),
+    );
+    expect(closed.length).toBeGreaterThan(0);
+    for (const { pass } of closed) {
+      const row = page
+        .all("main li")
+        .find((item) => item.toString().includes(`/staff/passes/${pass?.id}`));
+      expect(textOf(row?.querySelector("a"))).toBe(say.member.open);
+      expect(row && named(row, "a", say.member.text)).toBeUndefined();
+      expect(page.source).not.toContain(pass?.deliveryPageUrl);
+    }
+  });
+}
+
+test("another number is not offered where the template locks the one that is there", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.carry(await hire({ role: "sender" }));
+  const own = (phone: string) =>
+    ownPass({
+      passTemplateId: templates.locker,
+      inputFields: [
+        { identifier: "skapur", value: randomUUID() },
+        { identifier: "simi", value: phone },
+      ],
+    });
+  const filled = await own("+3546112129");
+  const page = await plain.open(`/staff/passes/${filled.id}/sms`);
+  expect(page.main).toContain(say.sms.numberLocked);
+  expect(page.all("main [name=phone]")).toHaveLength(0);
+  const empty = await own("");
+  const other = await plain.open(`/staff/passes/${empty.id}/sms`);
+  expect(other.main).not.toContain(say.sms.numberLocked);
+  expect(other.all("main [name=phone]")).toHaveLength(1);
+});
+
+test("a text that the service refuses is written anew with the reason at its field", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.carry(await hire({ role: "sender" }));
+  const { id } = await fresh();
+  const content = `Prof-${randomUUID()} ${"a".repeat(2_000)}`;
+  const form = await plain.open(`/staff/passes/${id}/sms`);
+  const sent = await plain.submit(form, "[name=passId]", {
+    text: "own",
+    content,
+    intent: "send",
+    formToken: randomUUID(),
+  });
+  const { why } = say.refusal.VALIDATION_FAILED;
+  await expect.poll(async () => (await plain.open(sent.address.href)).main).toContain(why);
+  const again = named((await plain.open(sent.address.href)).one("main"), "a", say.messages.again);
+  const anew = await plain.open(again?.getAttribute("href") ?? "");
+  const field = anew.one("main [name=content]");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(textOf(anew.one(`[id="${field.getAttribute("id")}-problem"]`))).toContain(why);
+  expect(textOf(field)).toBe(content);
+});
+
+test("a member with an expired pass is told since when", { tag: "@once" }, async ({ plain }) => {
+  await plain.bringIn(demoPeople.expired);
+  const { validity } = words.is;
+  const [on = "", after = ""] = [validity["expired-on"], validity["expired-after"]].map(
+    (told) => told.split("{")[0],
+  );
+  expect((await plain.open("/passes")).main).toMatch(
+    new RegExp(`(${on}|${after})\\d{1,2}\\. \\p{L}+ \\d{4}`, "u"),
+  );
+});
+
+test("a member whose downloaded pass is not valid yet is told from when", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const { memberships } = await lookUp(demoPeople.validLater);
+  const pass = memberships[0]?.pass;
+  expect(pass?.status).toBe("INACTIVE");
+  await plain.bringIn(demoPeople.validLater);
+  const [told = ""] = words.is.validity["not-valid-until"].split("{");
+  expect((await plain.open("/passes")).main).toContain(told);
+});
