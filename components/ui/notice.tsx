@@ -5,14 +5,14 @@ const hues = {
   good: "border-good bg-good-tint",
   waiting: "border-waiting bg-waiting-tint",
   stopped: "border-stopped bg-stopped-tint",
-  told: "border-told bg-told-tint",
+  info: "border-info bg-info-tint",
 } as const;
 
 const ink = {
   good: "text-good",
   waiting: "text-waiting",
   stopped: "text-stopped",
-  told: "text-told",
+  info: "text-info",
 } as const;
 
 /** Something to know, with its hue, icon and words. */

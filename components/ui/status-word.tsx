@@ -4,7 +4,7 @@ const ink = {
   good: "text-good",
   waiting: "text-waiting",
   stopped: "text-stopped",
-  told: "text-told",
+  info: "text-info",
 } as const;
 
 /** A status is always a word with its icon; the hue only helps. */

@@ -1,11 +1,12 @@
 import { createElement, type ReactElement } from "react";
 import { Icon, type IconName } from "./icon.ts";
+import type { Tone } from "./tone.ts";
 
 /** A state in words with its icon and hue; a hue never stands alone. */
 export interface PassCardState {
   label: string;
   icon: IconName;
-  tone: "good" | "waiting" | "told" | "stopped";
+  tone: Tone;
 }
 
 export interface PassCardProps {

@@ -4,8 +4,8 @@ export type StatusStyle = Omit<PassCardState, "label">;
 
 const styles: Readonly<Record<string, StatusStyle>> = {
   ACTIVE: { icon: "good", tone: "good" },
-  UNCLAIMED: { icon: "wallet", tone: "told" },
-  UPDATES_OFF: { icon: "phone", tone: "told" },
+  UNCLAIMED: { icon: "wallet", tone: "info" },
+  UPDATES_OFF: { icon: "phone", tone: "info" },
   INACTIVE: { icon: "later", tone: "waiting" },
   VOIDED: { icon: "stopped", tone: "stopped" },
   EXPIRED: { icon: "waiting", tone: "stopped" },
@@ -16,7 +16,7 @@ const styles: Readonly<Record<string, StatusStyle>> = {
 
 /** Icon and tone of a pass status; an unknown status gets those of a pass to fetch. */
 export function passStatusStyle(status: string): StatusStyle {
-  return styles[status] ?? { icon: "wallet", tone: "told" };
+  return styles[status] ?? { icon: "wallet", tone: "info" };
 }
 
 export function isKnownStatus(status: string): boolean {

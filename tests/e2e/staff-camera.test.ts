@@ -5,7 +5,7 @@ import { cameraShowing, noCamera, refusingCamera } from "./support/camera.ts";
 import { expect, test } from "./support/camera-test.ts";
 import type { Complaints } from "./support/complaints.ts";
 import { query } from "./support/portal-records.ts";
-import { band, expectBand, formFor } from "./support/scan-journey.ts";
+import { expectResult, formFor, resultBanner } from "./support/scan-journey.ts";
 import { bringInStaff, type StaffPerson } from "./support/staff.ts";
 import { expectWholesome } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
@@ -73,14 +73,14 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await sitDownToScan(page);
     await button(page, camera.turnOn).click();
-    await expectBand(page, "ready");
+    await expectResult(page, "ready");
     await page.evaluate(() => scrollTo(0, 0));
     await expect(formFor(page, "PUNCHES").locator("[type=submit]").first()).toBeInViewport({
       ratio: 1,
     });
     await expect(button(page, camera.turnOff)).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 320, height: 640 });
-    await expect(band(page)).toBeInViewport({ ratio: 1 });
+    await expect(resultBanner(page)).toBeInViewport({ ratio: 1 });
   });
 
   test("has its detector from the portal alone where the browser has none", async ({

@@ -2,7 +2,7 @@ import { ports } from "./support/addresses.ts";
 import { eventsOf, freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { query } from "./support/portal-records.ts";
-import { act, band, expectBand, scan } from "./support/scan-journey.ts";
+import { act, expectResult, resultBanner, scan } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
@@ -24,12 +24,12 @@ test("a door does one thing with every pass, and asks before it does so again", 
     page.getByText(filled("Dyrahamur: hver skönnun gatar {n}", { n: "2" })),
   ).toBeVisible();
   await scan(page, code());
-  await expectBand(page, "used", "2 skipti", "2 skipti eftir");
+  await expectResult(page, "used", "2 skipti", "2 skipti eftir");
   await scan(page, code());
-  await expectBand(page, "not-used", say.hold.again, "2 skipti eftir");
+  await expectResult(page, "not-used", say.hold.again, "2 skipti eftir");
   expect(await eventsOf(id)).toHaveLength(1);
   await act(page, "PUNCHES");
-  await expectBand(page, "used", "2 skipti", "Ekkert eftir");
+  await expectResult(page, "used", "2 skipti", "Ekkert eftir");
   expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([2, 2]);
 });
 
@@ -53,9 +53,9 @@ test("a membership is checked and not used, at the desk and at every door", asyn
   for (const door of ["", "?door=CHECK", "?door=OFFERED", "?door=REDEEM", "?door=PUNCHES"]) {
     await page.goto(`/staff/scan${door}`);
     await scan(page, valid.code);
-    await expectBand(page, "valid", say.state.valid.heading, say.validUntil.notStated);
+    await expectResult(page, "valid", say.state.valid.heading, say.validUntil.notStated);
     await scan(page, voided.code);
-    await expectBand(page, "not-valid", say.state["not-valid"].heading, say.statusWhy.VOIDED);
+    await expectResult(page, "not-valid", say.state["not-valid"].heading, say.statusWhy.VOIDED);
   }
   expect(await Promise.all([valid, voided].map(({ id }) => eventsOf(id)))).toEqual([[], []]);
   await expect(page.getByRole("main")).toContainText("5 í gildi · 0 notuð · 5 hafnað");
@@ -68,10 +68,10 @@ test("a door that only checks uses nothing of a pass that could be used", { tag:
   const card = await freshPass("punchCard");
   await page.goto("/staff/scan?door=CHECK");
   await scan(page, card.code());
-  await expectBand(page, "valid", "10 skipti eftir");
+  await expectResult(page, "valid", "10 skipti eftir");
   expect(await eventsOf(card.id)).toEqual([]);
   await act(page, "PUNCHES", "1");
-  await expectBand(page, "used", "9 skipti eftir");
+  await expectResult(page, "used", "9 skipti eftir");
 });
 
 test("a door for every kind redeems, or takes one use, whichever the pass offers", {
@@ -81,9 +81,9 @@ test("a door for every kind redeems, or takes one use, whichever the pass offers
   const [coupon, card] = [await freshPass("coupon"), await freshPass("punchCard")];
   await page.goto("/staff/scan?door=OFFERED");
   await scan(page, coupon.code());
-  await expectBand(page, "used", say.what.REDEEM);
+  await expectResult(page, "used", say.what.REDEEM);
   await scan(page, card.code());
-  await expectBand(page, "used", "1 skipti", "9 skipti eftir");
+  await expectResult(page, "used", "1 skipti", "9 skipti eftir");
   expect((await eventsOf(card.id)).map(({ action }) => action)).toEqual(["PUNCHES"]);
 });
 
@@ -96,15 +96,15 @@ test("a door that cannot do its one thing uses nothing and says why", { tag: "@o
   const spent = await freshPass("coupon", { isVoided: true });
   await page.goto("/staff/scan?door=PUNCHES&punches=2");
   await scan(page, coupon.code());
-  await expectBand(page, "not-used", say.hold["not-offered"]);
+  await expectResult(page, "not-used", say.hold["not-offered"]);
   await scan(page, card.code());
-  await expectBand(page, "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
+  await expectResult(page, "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
   await scan(page, spent.code());
-  await expectBand(page, "not-valid", say.statusWhy.VOIDED);
+  await expectResult(page, "not-valid", say.statusWhy.VOIDED);
   await page.goto("/staff/scan?door=VOID");
   await scan(page, coupon.code());
-  await expectBand(page, "ready");
+  await expectResult(page, "ready");
   const events = await Promise.all([coupon, card, spent].map(({ id }) => eventsOf(id)));
   expect(events).toEqual([[], [], []]);
-  await expect(band(page)).toHaveCount(1);
+  await expect(resultBanner(page)).toHaveCount(1);
 });

@@ -15,11 +15,11 @@ import { formOf, post } from "./support/posted-form.ts";
 import { askedAddress, codeThatMeets, type ScanFaultName } from "./support/scan-faults.ts";
 import {
   act,
-  band,
   codeField,
-  expectBand,
+  expectResult,
   formFor,
   openByScan,
+  resultBanner,
   scan,
 } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
@@ -32,7 +32,7 @@ const say = staffWords.is.scan;
 async function punchMeeting(page: Page, fault: ScanFaultName): Promise<string> {
   const own = randomUUID();
   await openByScan(page, codeThatMeets(fault, own), portalBeforeFaults);
-  await expectBand(page, "ready", "5 skipti eftir");
+  await expectResult(page, "ready", "5 skipti eftir");
   await act(page, "PUNCHES", "1");
   return own;
 }
@@ -56,7 +56,7 @@ test("what is no code of a pass opens nothing, and says what to do", { tag: "@on
   ];
   for (const [code, words] of told) {
     await scan(page, code);
-    await expectBand(page, "unopened", words, say.state.unopened.body);
+    await expectResult(page, "unopened", words, say.state.unopened.body);
     await expect(codeField(page)).toHaveValue("");
   }
 });
@@ -67,7 +67,7 @@ test("what a hand scanner adds to a code is taken off again", { tag: "@once" }, 
   await bringInStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("coupon");
   await openByScan(page, `]Q3\u0002 ${code()}\u0003\ufeff `);
-  await expectBand(page, "ready");
+  await expectResult(page, "ready");
   expect(await scansOf(id)).toBe(1);
 });
 
@@ -77,14 +77,14 @@ test("a code that changes is refused when it is old or was tampered with", {
   await bringInStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("ticket");
   await openByScan(page, code(new Date(Date.now() - 120_000)));
-  await expectBand(page, "unopened", say.scanRefusal.CODE_EXPIRED);
+  await expectResult(page, "unopened", say.scanRefusal.CODE_EXPIRED);
   await scan(
     page,
     code().replace(/.$/, (last) => (last === "A" ? "Q" : "A")),
   );
-  await expectBand(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
+  await expectResult(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
   await scan(page, code().split(".")[0] ?? "");
-  await expectBand(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
+  await expectResult(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
   expect(await scansOf(id)).toBe(0);
 });
 
@@ -106,7 +106,7 @@ test("numbers that make no sense use nothing and stay in the field", async ({ pa
   ];
   for (const [typed, words] of told) {
     await act(page, "PUNCHES", typed);
-    await expectBand(page, "not-used", words);
+    await expectResult(page, "not-used", words);
     await expect(formFor(page, "PUNCHES").locator("[name=amount]")).toHaveValue(typed);
     await expect(formFor(page, "PUNCHES").locator("[aria-invalid=true]")).toHaveCount(1);
   }
@@ -114,11 +114,11 @@ test("numbers that make no sense use nothing and stay in the field", async ({ pa
   const card = await freshPass("giftCard", { balance: 20_000 });
   await openByScan(page, card.code());
   await act(page, "SUBTRACT_AMOUNT", "99");
-  await expectBand(page, "not-used", "Minnst má velja 100.");
+  await expectResult(page, "not-used", "Minnst má velja 100.");
   await act(page, "ADD_AMOUNT", "50.001");
   const { heading, body } = say.state["not-used"].ADD_AMOUNT;
-  await expectBand(page, "not-used", heading, body, "Mest má velja 50.000.");
-  await expect(band(page)).not.toContainText(say.state["not-used"].body);
+  await expectResult(page, "not-used", heading, body, "Mest má velja 50.000.");
+  await expect(resultBanner(page)).not.toContainText(say.state["not-used"].body);
   expect(await balanceOf(card.id)).toBe(20_000);
 });
 
@@ -186,17 +186,17 @@ test("a scan that is over, or whose pass was voided meanwhile, uses nothing", {
   await openByScan(page, old.code());
   await expireScansOf(old.id);
   await act(page, "PUNCHES", "1");
-  await expectBand(page, "not-used", say.actionRefusal.TRANSACTION_EXPIRED);
+  await expectResult(page, "not-used", say.actionRefusal.TRANSACTION_EXPIRED);
   await expect(formFor(page, "PUNCHES")).toHaveCount(0);
 
   const gone = await freshPass("coupon");
   await openByScan(page, gone.code());
   await voidPass(await readPass(gone.id));
   await act(page, "REDEEM");
-  await expectBand(page, "not-used", say.actionRefusal.ACTION_NOT_AVAILABLE);
+  await expectResult(page, "not-used", say.actionRefusal.ACTION_NOT_AVAILABLE);
   await expect(page.getByRole("main")).toContainText("Ógilt");
   await openByScan(page, gone.code());
-  await expectBand(page, "not-valid", say.statusWhy.VOIDED);
+  await expectResult(page, "not-valid", say.statusWhy.VOIDED);
   expect([await eventsOf(old.id), await eventsOf(gone.id)]).toEqual([[], []]);
 });
 
@@ -211,16 +211,16 @@ test("two desks at one gift card never take off more than was on it", { tag: "@o
   await bringInStaff(other.context(), { role: "sender" });
   await openByScan(other, code());
   await act(page, "SUBTRACT_AMOUNT", "7000");
-  await expectBand(page, "used", "7.000 kr. teknar út");
+  await expectResult(page, "used", "7.000 kr. teknar út");
   await act(other, "SUBTRACT_AMOUNT", "7000");
-  await expectBand(other, "not-used", say.actionRefusal.AMOUNT_OUT_OF_BOUNDS);
+  await expectResult(other, "not-used", say.actionRefusal.AMOUNT_OUT_OF_BOUNDS);
   await expect(formFor(other, "SUBTRACT_AMOUNT")).toHaveCount(0);
   await expect(other.getByText("Frá 100 til 10.000 kr.")).toHaveCount(0);
   await other.getByRole("link", { name: say.scanAgain }).click();
   await other.waitForURL(/\/staff\/scan$/);
   await expect(codeField(other)).toBeFocused();
   await scan(other, code());
-  await expectBand(other, "ready");
+  await expectResult(other, "ready");
   await expect(other.getByText("Frá 100 til 3.000 kr.")).toBeVisible();
   expect(await balanceOf(id)).toBe(3_000);
   expect(await eventsOf(id)).toHaveLength(1);
@@ -239,7 +239,7 @@ for (const [index, fault] of uncertain.entries()) {
     async ({ page }) => {
       await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
       const own = await punchMeeting(page, fault);
-      await expectBand(
+      await expectResult(
         page,
         "unknown",
         say.state.unknown.heading,
@@ -260,21 +260,21 @@ test("the service's other refusals have words, and an action of the future is na
 }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   await punchMeeting(page, "refuses the key");
-  await expectBand(page, "not-used", say.actionRefusal.keyRefused);
+  await expectResult(page, "not-used", say.actionRefusal.keyRefused);
   await punchMeeting(page, "a refusal of the future");
-  await expectBand(page, "not-used", "SPARKLES_MISSING");
+  await expectResult(page, "not-used", "SPARKLES_MISSING");
   await expect(page.getByRole("main")).toContainText("SPARKLE.");
   await expect(page.getByRole("button", { name: "Glitra" })).toHaveCount(0);
   await openByScan(page, codeThatMeets("too many at once", randomUUID()), portalBeforeFaults);
-  await expectBand(page, "unopened", say.scanRefusal.tooMany);
+  await expectResult(page, "unopened", say.scanRefusal.tooMany);
   await scan(page, codeThatMeets("hangs up on the scan", randomUUID()));
-  await expectBand(page, "unopened", say.scanRefusal.unanswered);
+  await expectResult(page, "unopened", say.scanRefusal.unanswered);
 });
 
 test("a service that is not there opens nothing", { tag: "@once" }, async ({ page }) => {
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   await openByScan(page, "NoSuchCode000000000001", portalBeforeNothing);
-  await expectBand(page, "unopened", say.scanRefusal.unreachable);
+  await expectResult(page, "unopened", say.scanRefusal.unreachable);
 });
 
 test("an answer lost on its way to the browser is told apart from nothing used", {
@@ -290,10 +290,10 @@ test("an answer lost on its way to the browser is told apart from nothing used",
     await route.abort();
   });
   await act(page, "PUNCHES", "1");
-  await expectBand(page, "unknown", say.lost.act);
+  await expectResult(page, "unknown", say.lost.act);
   await page.unroute("**/staff/scan");
   await page.getByRole("link", { name: say.lost.reload }).click();
   await expect(page.getByRole("link", { name: /Gert: Hleypa inn: 1 skipti/ })).toBeVisible();
   expect(await eventsOf(id)).toHaveLength(1);
-  await expect(band(page)).toHaveCount(0);
+  await expect(resultBanner(page)).toHaveCount(0);
 });

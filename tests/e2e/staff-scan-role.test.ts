@@ -1,7 +1,7 @@
 import { ports } from "./support/addresses.ts";
 import { eventsOf, freshPass, scansOf } from "./support/fresh-passes.ts";
 import { query } from "./support/portal-records.ts";
-import { act, expectBand, formFor, openByScan, scan } from "./support/scan-journey.ts";
+import { act, expectResult, formFor, openByScan, scan } from "./support/scan-journey.ts";
 import { bringInStaff, carry } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -17,7 +17,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
     await openByScan(page, code());
     await page.context().clearCookies();
     await act(page, "PUNCHES", "3");
-    await expectBand(page, "unopened", state["signed-out"].heading, state["signed-out"].act);
+    await expectResult(page, "unopened", state["signed-out"].heading, state["signed-out"].act);
     const way = page.getByRole("link", { name: state["signed-out"].signIn });
     await expect(way).toHaveAttribute("href", "/staff/sign-in?next=%2Fstaff%2Fscan");
     await expect(way).toHaveAttribute("target", "_blank");
@@ -26,7 +26,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
     await carry(page.context(), person);
     await expect(formFor(page, "PUNCHES").locator("[name=amount]")).toHaveValue("3");
     await act(page, "PUNCHES");
-    await expectBand(page, "used", "3 skipti", "1 skipti eftir");
+    await expectResult(page, "used", "3 skipti", "1 skipti eftir");
   });
 
   test("whoever was signed out reads no code, and the former pass does not stay", async ({
@@ -37,7 +37,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
     await openByScan(page, first.code());
     await page.context().clearCookies();
     await scan(page, second.code());
-    await expectBand(page, "unopened", state["signed-out"].heading, state["signed-out"].scan);
+    await expectResult(page, "unopened", state["signed-out"].heading, state["signed-out"].scan);
     await expect(formFor(page, "PUNCHES")).toHaveCount(0);
     expect(await scansOf(second.id)).toBe(0);
   });
@@ -52,7 +52,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
       person.id,
     ]);
     await act(page, "PUNCHES", "1");
-    await expectBand(page, "unopened", state["not-allowed"].heading, state["not-allowed"].act);
+    await expectResult(page, "unopened", state["not-allowed"].heading, state["not-allowed"].act);
     await expect(page.getByRole("main")).toContainText("prof-");
     expect(await eventsOf(id)).toEqual([]);
   });

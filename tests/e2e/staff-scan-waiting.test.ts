@@ -8,11 +8,11 @@ import {
 } from "./support/scan-faults.ts";
 import {
   act,
-  band,
   codeField,
-  expectBand,
+  expectResult,
   formFor,
   openByScan,
+  resultBanner,
   scan,
 } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
@@ -48,15 +48,15 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     ];
     await page.goto(`${portalBeforeFaults}/staff/scan?door=PUNCHES&punches=1`);
     await scan(page, first.code);
-    await expectBand(page, "used", say.state.used.heading, "4 skipti eftir");
+    await expectResult(page, "used", say.state.used.heading, "4 skipti eftir");
     await scan(page, second.code);
-    await expectBand(page, "waiting", say.waiting.heading, say.waiting.door);
+    await expectResult(page, "waiting", say.waiting.heading, say.waiting.door);
     await expect(page.getByText("4 skipti eftir")).toHaveCount(0);
     await expect(formFor(page, "PUNCHES")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();
     await expectWholesome(page);
     await release(second.own);
-    await expectBand(page, "unknown");
+    await expectResult(page, "unknown");
   });
 
   test("an action says that it is not answered, cannot be asked for again and keeps what was typed", async ({
@@ -65,13 +65,13 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     const { own, code } = oneThatMeets("holds back the action");
     await openByScan(page, code, portalBeforeFaults);
     await act(page, "PUNCHES", "1");
-    await expectBand(page, "waiting", say.waiting.heading, "Hleypa inn (1)");
+    await expectResult(page, "waiting", say.waiting.heading, "Hleypa inn (1)");
     await expect(page.getByText(say.state.ready.heading)).toHaveCount(0);
     await expect(formFor(page, "PUNCHES").getByRole("button")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();
     await expectWholesome(page);
     await release(own);
-    await expectBand(page, "used", "Hleypa inn: 1 skipti", "4 skipti eftir");
+    await expectResult(page, "used", "Hleypa inn: 1 skipti", "4 skipti eftir");
     expect(await ask(askedAddress(own))).toBe(1);
   });
 
@@ -80,12 +80,12 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     const next = oneThatMeets("punches after all");
     await openByScan(page, code, portalBeforeFaults);
     await act(page, "PUNCHES", "1");
-    await expectBand(page, "waiting", "Hleypa inn (1)");
+    await expectResult(page, "waiting", "Hleypa inn (1)");
     await scan(page, next.code);
-    await expectBand(page, "waiting", "Hleypa inn (1)");
+    await expectResult(page, "waiting", "Hleypa inn (1)");
     await expect(formFor(page, "PUNCHES")).toHaveCount(0);
     await release(own);
-    await expectBand(page, "ready", "5 skipti eftir");
-    await expect(band(page)).toHaveCount(1);
+    await expectResult(page, "ready", "5 skipti eftir");
+    await expect(resultBanner(page)).toHaveCount(1);
   });
 });

@@ -2,7 +2,7 @@ import { ports } from "./support/addresses.ts";
 import { balanceOf, eventsOf, freshPass, type PassKind, scansOf } from "./support/fresh-passes.ts";
 import { readPass } from "./support/own-pass.ts";
 import { count } from "./support/portal-records.ts";
-import { act, codeField, expectBand, formFor, openByScan } from "./support/scan-journey.ts";
+import { act, codeField, expectResult, formFor, openByScan } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
@@ -18,15 +18,15 @@ for (const [index, kind] of (["ticket", "coupon"] satisfies PassKind[]).entries(
       await bringInStaff(page.context(), { role: "sender" });
       const { id, code, externalIdentifier } = await freshPass(kind);
       await openByScan(page, code());
-      await expectBand(page, "ready", say.state.ready.heading);
+      await expectResult(page, "ready", say.state.ready.heading);
       await expect(page.getByRole("main")).toContainText(externalIdentifier);
       if (kind === "ticket") await expect(page.getByRole("main")).toContainText("Sæti: B 7");
       expect(await eventsOf(id)).toEqual([]);
       await act(page, "REDEEM");
-      await expectBand(page, "used", say.state.used.heading, say.what.REDEEM);
+      await expectResult(page, "used", say.state.used.heading, say.what.REDEEM);
       await expect(formFor(page, "REDEEM")).toHaveCount(0);
       await openByScan(page, code());
-      await expectBand(page, "not-valid", say.statusWhy.REDEEMED);
+      await expectResult(page, "not-valid", say.statusWhy.REDEEMED);
       expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
     },
   );
@@ -45,11 +45,11 @@ for (const [index, [kind, stamps]] of punched.entries()) {
       await bringInStaff(page.context(), { role: "sender" });
       const { id, code } = await freshPass(kind);
       await openByScan(page, code());
-      await expectBand(page, "ready", `${stamps} skipti eftir`);
+      await expectResult(page, "ready", `${stamps} skipti eftir`);
       await act(page, "PUNCHES", "1");
-      await expectBand(page, "used", "1 skipti", `${stamps - 1} skipti eftir`);
+      await expectResult(page, "used", "1 skipti", `${stamps - 1} skipti eftir`);
       await act(page, "PUNCHES", String(stamps - 1));
-      await expectBand(page, "used", `${stamps - 1} skipti`, "Ekkert eftir");
+      await expectResult(page, "used", `${stamps - 1} skipti`, "Ekkert eftir");
       await expect(formFor(page, "PUNCHES")).toHaveCount(0);
       expect(await scansOf(id)).toBe(1);
       expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([1, stamps - 1]);
@@ -63,7 +63,7 @@ test("few punches have a button each", { tag: "@once" }, async ({ page }) => {
   const { id, code } = await freshPass("multiTicket");
   await openByScan(page, code());
   await page.getByRole("button", { name: filled("Gata {count}", { count: "3" }) }).click();
-  await expectBand(page, "used", "3 skipti", "1 skipti eftir");
+  await expectResult(page, "used", "3 skipti", "1 skipti eftir");
   expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([3]);
 });
 
@@ -73,13 +73,13 @@ test("krónur are taken off a gift card and added to it within one scan", async 
   await openByScan(page, code());
   await expect(page.getByRole("main")).toContainText("Frá 100 til 10.000 kr.");
   await act(page, "SUBTRACT_AMOUNT", "1.500 kr.");
-  await expectBand(page, "used", say.state.used.heading, "1.500 kr. teknar út");
+  await expectResult(page, "used", say.state.used.heading, "1.500 kr. teknar út");
   await expect(page.getByRole("main")).toContainText("Frá 100 til 8.500 kr.");
   await act(page, "ADD_AMOUNT", "2 001");
-  await expectBand(page, "used", say.state.used.added, "2.001 kr. lögð inn");
+  await expectResult(page, "used", say.state.used.added, "2.001 kr. lögð inn");
   await expect(page.getByRole("main")).toContainText("Gert: 1.500 kr. teknar út");
   await act(page, "SUBTRACT_AMOUNT", "8500");
-  await expectBand(page, "used", "8.500 kr. teknar út");
+  await expectResult(page, "used", "8.500 kr. teknar út");
   await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
   expect(await balanceOf(id)).toBe(2_001);
   expect(await scansOf(id)).toBe(1);
@@ -93,12 +93,12 @@ test("what was put on an empty gift card is taken off after another scan", {
   await openByScan(page, code());
   await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
   await act(page, "ADD_AMOUNT", "2000");
-  await expectBand(page, "used", say.state.used.added);
+  await expectResult(page, "used", say.state.used.added);
   await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
   await expect(page.getByText(say.again.SUBTRACT_AMOUNT)).toBeVisible();
   await openByScan(page, code());
   await act(page, "SUBTRACT_AMOUNT", "2000");
-  await expectBand(page, "used", "2.000 kr. teknar út");
+  await expectResult(page, "used", "2.000 kr. teknar út");
   expect(await balanceOf(id)).toBe(0);
 });
 
@@ -115,11 +115,11 @@ test("voiding needs the role for it, and a tick", async ({ page, somebodyElse })
   const details = manager.locator("details", { has: formFor(manager, "VOID") });
   await details.locator("summary").click();
   await act(manager, "VOID");
-  await expectBand(manager, "not-used", say.form.confirm);
+  await expectResult(manager, "not-used", say.form.confirm);
   expect(await eventsOf(id)).toEqual([]);
   await manager.getByLabel(say.action.VOID.confirm).check();
   await act(manager, "VOID");
-  await expectBand(manager, "used", say.state.used.voided);
+  await expectResult(manager, "used", say.state.used.voided);
   expect(await readPass(id)).toMatchObject({ isVoided: true });
 });
 
@@ -133,13 +133,13 @@ test("a scan has an address that only whoever scanned opens, and that scans noth
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
   await act(page, "PUNCHES", "2");
-  await expectBand(page, "used");
+  await expectResult(page, "used");
   await page.goto("/staff/scan");
   await page.getByRole("link", { name: "Tíu skipta kort" }).first().click();
   await page.waitForURL(/\/staff\/scan\/[0-9a-f-]{36}$/);
-  await expectBand(page, "used", "2 skipti", "8 skipti eftir");
+  await expectResult(page, "used", "2 skipti", "8 skipti eftir");
   await page.reload();
-  await expectBand(page, "used", "2 skipti", "8 skipti eftir");
+  await expectResult(page, "used", "2 skipti", "8 skipti eftir");
   expect([await scansOf(id), (await eventsOf(id)).length]).toEqual([1, 1]);
 
   const other = await somebodyElse();
@@ -171,9 +171,9 @@ test("what was opened and what was refused is recorded, and no code is", { tag: 
   const { id, code } = await freshPass("coupon");
   await openByScan(page, code());
   await act(page, "REDEEM");
-  await expectBand(page, "used");
+  await expectResult(page, "used");
   await openByScan(page, "NoSuchCode000000000001");
-  await expectBand(page, "unopened");
+  await expectResult(page, "unopened");
   const noted = (what: string) =>
     count(ports.portal, `from activity where staff_id = $1 and ${what}`, [person.id]);
   expect(await noted(`action = 'scan-pass' and outcome = 'done' and pass_id = '${id}'`)).toBe(1);
@@ -200,7 +200,7 @@ test("a hand scanner types twenty codes in a row, and none is lost and none is d
     const events = await Promise.all(cards.map(({ id }) => eventsOf(id)));
     expect(events.map((of) => of.map(({ amount }) => amount))).toEqual(cards.map(() => [1]));
   }).toPass({ timeout: 30_000 });
-  await expectBand(page, "used", "1 skipti", "3 skipti eftir");
+  await expectResult(page, "used", "1 skipti", "3 skipti eftir");
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveValue("");
   expect(await Promise.all(cards.map(({ id }) => scansOf(id)))).toEqual(cards.map(() => 1));

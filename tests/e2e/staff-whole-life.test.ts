@@ -5,7 +5,7 @@ import { expect, test } from "./support/camera-test.ts";
 import { templates } from "./support/own-pass.ts";
 import { ledTo, lookOver, press, write } from "./support/pass-desk.ts";
 import { readCode } from "./support/read-code.ts";
-import { act, band, expectBand, openByScan } from "./support/scan-journey.ts";
+import { act, expectResult, openByScan, resultBanner } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -30,11 +30,11 @@ const uses: Record<Kind, (page: Page, code: string) => Promise<void>> = {
   multiTicket: (page) => act(page, "PUNCHES", "4"),
   giftCard: async (page, code) => {
     await act(page, "ADD_AMOUNT", "5.000");
-    await expectBand(page, "used");
+    await expectResult(page, "used");
     // What an empty card does not offer, this scan never will.
     await openByScan(page, code);
     await act(page, "SUBTRACT_AMOUNT", "5.000");
-    await expect(band(page)).toContainText("5.000 kr. teknar út");
+    await expect(resultBanner(page)).toContainText("5.000 kr. teknar út");
   },
 };
 
@@ -77,9 +77,9 @@ for (const kind of Object.keys(details) as Kind[]) {
     await putInWallet(holder, deliveryPage ?? "");
     const code = await readCode(holder.locator(".code-panel").first());
     await openByScan(page, code);
-    await expectBand(page, "ready");
+    await expectResult(page, "ready");
     await uses[kind](page, code);
-    await expectBand(page, "used");
+    await expectResult(page, "used");
     await page.goto(place);
     await expect(page.getByRole("main")).toContainText(words.reason[after[kind]]);
   });
@@ -98,7 +98,7 @@ test("a code that changes is read by the camera off the holder's screen", {
   await bringInStaff(desk.context(), { role: "sender" });
   await desk.goto("/staff/scan");
   await desk.getByRole("button", { name: camera.turnOn }).click();
-  await expectBand(desk, "ready");
+  await expectResult(desk, "ready");
   await act(desk, "REDEEM");
-  await expectBand(desk, "used");
+  await expectResult(desk, "used");
 });

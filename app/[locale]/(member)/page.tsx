@@ -47,7 +47,7 @@ async function noticeFor(signedOut: string | string[] | undefined) {
   const visit = await getVisit();
   if (visit.kind === "member") {
     return (
-      <Notice tone="told" icon="wallet">
+      <Notice tone="info" icon="wallet">
         <p>{t("already", { kennitala: formatKennitala(visit.member.kennitala) })}</p>
         <a
           href="/passes"

@@ -5,12 +5,12 @@ import { listPassTemplates } from "./endpoints/list-pass-templates.ts";
 import { lookUpMember } from "./endpoints/look-up-member.ts";
 import { performScanAction } from "./endpoints/perform-scan-action.ts";
 import { queueNotification } from "./endpoints/queue-notification.ts";
+import { sendSms } from "./endpoints/queue-sms.ts";
 import { readNotification } from "./endpoints/read-notification.ts";
 import { readPass } from "./endpoints/read-pass.ts";
 import { readPassTemplate } from "./endpoints/read-pass-template.ts";
 import { readSms } from "./endpoints/read-sms.ts";
 import { scan } from "./endpoints/scan.ts";
-import { sendSms } from "./endpoints/send-sms.ts";
 import { updatePass } from "./endpoints/update-pass.ts";
 
 /** Who answers which endpoint of the interface. */

@@ -8,6 +8,6 @@ export function titleOf({ template, issuer }: TemplateOnOffer): string {
 
 /** The card as it would be, with a word on how it stands. */
 export function outlineOf(on: TemplateOnOffer, label: string, symbol: "wallet" | "stopped") {
-  const tone = symbol === "stopped" ? "stopped" : "told";
+  const tone = symbol === "stopped" ? "stopped" : "info";
   return templateCard(on.issuer, titleOf(on), { label, icon: symbol, tone });
 }

@@ -4,7 +4,7 @@ import { staffWords } from "./words.ts";
 
 const say = staffWords.is.scan;
 
-export type BandState =
+export type BannerState =
   | "waiting"
   | "ready"
   | "valid"
@@ -16,12 +16,16 @@ export type BandState =
 
 export const codeField = (page: Page): Locator => page.getByLabel(say.code, { exact: true });
 
-export const band = (page: Page): Locator => page.locator("[data-state]");
+export const resultBanner = (page: Page): Locator => page.locator("[data-state]");
 
-/** The one band there is stands for this state and says this. */
-export async function expectBand(page: Page, state: BandState, ...words: string[]): Promise<void> {
-  await expect(band(page)).toHaveAttribute("data-state", state);
-  for (const one of words) await expect(band(page)).toContainText(one);
+/** The one resultBanner there is stands for this state and says this. */
+export async function expectResult(
+  page: Page,
+  state: BannerState,
+  ...words: string[]
+): Promise<void> {
+  await expect(resultBanner(page)).toHaveAttribute("data-state", state);
+  for (const one of words) await expect(resultBanner(page)).toContainText(one);
 }
 
 /** Reads a code as a hand scanner does: it types and presses Enter. */

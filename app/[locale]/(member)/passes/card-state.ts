@@ -17,12 +17,12 @@ export function cardLookOf(offer: Offer): StatusStyle {
     case "untrusted-link":
       return { icon: "alert", tone: "stopped" };
     case "get-pass":
-      return { icon: "wallet", tone: "told" };
+      return { icon: "wallet", tone: "info" };
     case "being-prepared":
       return { icon: "waiting", tone: "waiting" };
     case "no-pass-now":
     case "no-membership":
-      return { icon: "question", tone: "told" };
+      return { icon: "question", tone: "info" };
     default:
       return offer satisfies never;
   }

@@ -4,7 +4,7 @@ import type { DayCount } from "#portal/messaging/sending/dispatch-list.ts";
 const day = 24 * 60 * 60_000;
 const shades = {
   good: "bg-good",
-  open: "bg-told",
+  open: "bg-info",
   unknown: "bg-waiting",
   bad: "bg-stopped",
 } as const;
@@ -88,7 +88,7 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
 
 const fills = {
   good: "fill-good",
-  open: "fill-told",
+  open: "fill-info",
   unknown: "fill-waiting",
   bad: "fill-stopped",
 } as const;

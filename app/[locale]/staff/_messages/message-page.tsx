@@ -142,7 +142,7 @@ async function Asked({ found }: { found: FoundDispatch }) {
   return (
     <>
       {text && (
-        <p className="mb-4 max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p className="mb-4 max-w-md rounded-2xl rounded-bl-sm bg-info-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
           {text}
         </p>
       )}

@@ -17,11 +17,11 @@ export async function MessageTimeline({ found }: { found: Dispatch & DispatchEve
         <Entry
           label={t("dispatch.planned.label")}
           icon="waiting"
-          tone="told"
+          tone="info"
           at={found.createdAt}
         />
         {found.sendingAt && (
-          <Entry label={t("messages.calledService")} icon="send" tone="told" at={found.sendingAt} />
+          <Entry label={t("messages.calledService")} icon="send" tone="info" at={found.sendingAt} />
         )}
         {whole.map((event) => (
           <Event key={event.id} event={event} />
@@ -57,7 +57,7 @@ async function Event({ event }: { event: DispatchEvent }) {
   const t = await getTranslations("staff.dispatch");
   const style = statusStyleOf(event.status);
   // A status that is not known yet is shown in the service's own word.
-  if (!style) return <Entry label={event.status} icon="question" tone="told" at={event.at} />;
+  if (!style) return <Entry label={event.status} icon="question" tone="info" at={event.at} />;
   const { word, ...rest } = style;
   return <Entry label={t(`${word}.label`)} {...rest} at={event.at} />;
 }

@@ -1,6 +1,7 @@
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import type { UnknownReason } from "#portal/messaging/sending/dispatch-state.ts";
 import type { IconName } from "#theme/icon.ts";
+import type { Tone } from "#theme/tone.ts";
 
 /** The key under `staff.dispatch` in the messages. */
 export type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];
@@ -8,15 +9,15 @@ export type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["d
 interface StatusStyle {
   word: DispatchWord;
   icon: IconName;
-  tone: "good" | "waiting" | "told" | "stopped";
+  tone: Tone;
 }
 
-const told: Readonly<Record<string, StatusStyle>> = {
-  CREATED: { word: "CREATED", icon: "waiting", tone: "told" },
-  PENDING: { word: "PENDING", icon: "waiting", tone: "told" },
-  SCHEDULED: { word: "SCHEDULED", icon: "later", tone: "told" },
-  SENT: { word: "SENT", icon: "send", tone: "told" },
-  QUEUED: { word: "QUEUED", icon: "waiting", tone: "told" },
+const deliveryStatusStyles: Readonly<Record<string, StatusStyle>> = {
+  CREATED: { word: "CREATED", icon: "waiting", tone: "info" },
+  PENDING: { word: "PENDING", icon: "waiting", tone: "info" },
+  SCHEDULED: { word: "SCHEDULED", icon: "later", tone: "info" },
+  SENT: { word: "SENT", icon: "send", tone: "info" },
+  QUEUED: { word: "QUEUED", icon: "waiting", tone: "info" },
   DELIVERED: { word: "DELIVERED", icon: "good", tone: "good" },
   ACCEPTED: { word: "ACCEPTED", icon: "good", tone: "good" },
   EXPIRED: { word: "EXPIRED", icon: "stopped", tone: "stopped" },
@@ -62,20 +63,34 @@ export function dispatchStyleOf({
     case "unresolved":
       return { word: "unresolved", icon: "question", tone: "waiting" };
     case "accepted":
-      return (status && told[status]) || { word: "accepted", icon: "send", tone: "told" };
+      return (
+        (status && deliveryStatusStyles[status]) || { word: "accepted", icon: "send", tone: "info" }
+      );
     case "succeeded":
       // A notification that was sent has succeeded: one platform never tells more.
       if (kind === "notification" && status === "SENT") {
         return { word: "notificationSent", icon: "good", tone: "good" };
       }
-      return (status && told[status]) || { word: "DELIVERED", icon: "good", tone: "good" };
+      return (
+        (status && deliveryStatusStyles[status]) || {
+          word: "DELIVERED",
+          icon: "good",
+          tone: "good",
+        }
+      );
     case "failed":
-      return (status && told[status]) || { word: "FAILED", icon: "stopped", tone: "stopped" };
+      return (
+        (status && deliveryStatusStyles[status]) || {
+          word: "FAILED",
+          icon: "stopped",
+          tone: "stopped",
+        }
+      );
     default:
       return state satisfies never;
   }
 }
 
 export function statusStyleOf(status: string): StatusStyle | undefined {
-  return told[status];
+  return deliveryStatusStyles[status];
 }

@@ -1,5 +1,6 @@
 import type { ScanAction } from "#contract/index.ts";
 import type { IconName } from "#theme/icon.ts";
+import type { Tone } from "#theme/tone.ts";
 import type { Picked } from "../../_shell/pick-messages.ts";
 
 /** What the desk says, in words: the client shows it and knows nothing more. */
@@ -44,9 +45,7 @@ export interface OpenedView {
   marks: string[];
   /** In place of the status, where that came of what was just done: it is no warning then. */
   statusNow?: string | undefined;
-  status?:
-    | undefined
-    | { tone: "good" | "waiting" | "stopped" | "told"; icon: IconName; label: string };
+  status?: undefined | { tone: Tone; icon: IconName; label: string };
   actions: ActionView[];
   /** What takes a new scan, each a sentence. */
   again: string[];

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { type PassTemplate, passTemplateTypes } from "#contract/index.ts";
 import type { IconName } from "#theme/icon.ts";
+import type { Tone } from "#theme/tone.ts";
 
 /** What kind of pass a template makes; a kind that is not known yet in the service's own word. */
 export async function templateTypeWord(type: string): Promise<string> {
@@ -12,14 +13,14 @@ export async function templateTypeWord(type: string): Promise<string> {
 interface TemplateStatusStyle {
   label: string;
   icon: IconName;
-  tone: "good" | "stopped" | "told";
+  tone: Tone;
 }
 
 export async function templateStatusStyle(status: string): Promise<TemplateStatusStyle> {
   const t = await getTranslations("staff.templates.status");
   if (status === "ACTIVE") return { label: t("ACTIVE"), icon: "good", tone: "good" };
   if (status === "VOIDED") return { label: t("VOIDED"), icon: "stopped", tone: "stopped" };
-  return { label: status, icon: "question", tone: "told" };
+  return { label: status, icon: "question", tone: "info" };
 }
 
 /** What of a template matters at a glance, in few words. */

@@ -50,7 +50,7 @@ async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
   }
   const t = await getTranslations("staff.textLink");
   const style = outcome
-    ? ({ tone: "told", icon: "stopped", label: t("notSent") } as const)
+    ? ({ tone: "info", icon: "stopped", label: t("notSent") } as const)
     : ({ tone: "waiting", icon: "waiting", label: t("waiting") } as const);
   const why = outcome && outcome !== "texted" ? t(`reason.${outcome}`) : t("waitingWhy");
   return { key: id, cells: [when, <StatusWord key="state" {...style} />, why] };

@@ -68,7 +68,7 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
               </span>
               <StatusWord
                 icon={style?.icon ?? "question"}
-                tone={style?.tone ?? "told"}
+                tone={style?.tone ?? "info"}
                 label={style ? words(`${style.word}.label`) : status}
               />
             </li>

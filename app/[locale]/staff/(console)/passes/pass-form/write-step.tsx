@@ -43,7 +43,7 @@ export function WriteStep(props: PassFormProps & { state: PassFormState; pending
       {summary}
       {meanwhile}
       {view.locked && (
-        <Notice tone="told" icon="stopped">
+        <Notice tone="info" icon="stopped">
           {view.locked}
         </Notice>
       )}

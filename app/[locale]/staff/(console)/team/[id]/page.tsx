@@ -61,7 +61,7 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
       )}
       {account.providerSubject && offersSignInMethod("provider") && (
         <div className="mb-6">
-          <Notice tone="told" icon="people">
+          <Notice tone="info" icon="people">
             {t("team.providerRole")}
           </Notice>
         </div>

@@ -40,7 +40,7 @@ async function barcodeOf({
 }
 
 /** Flags whose meaning the interface states, in the order in which they matter at a desk. */
-const told = [
+const shownFlags = [
   "disableIssue",
   "lockInputFields",
   "hasDynamicBarcode",
@@ -67,7 +67,7 @@ export async function TemplateFlags({ template }: { template: PassTemplate }) {
   return (
     <>
       <ul className="flex max-w-2xl list-disc flex-col gap-1 pl-5">
-        {told.map((flag) => (
+        {shownFlags.map((flag) => (
           <li key={flag}>{t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}</li>
         ))}
       </ul>

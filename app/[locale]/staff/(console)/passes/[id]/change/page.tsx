@@ -87,7 +87,7 @@ async function StandingNote({ pass, template }: { pass: Pass; template: PassTemp
   if (!word) return null;
   return (
     <div className="mb-6 max-w-2xl">
-      <Notice tone="told" icon="stopped">
+      <Notice tone="info" icon="stopped">
         {t(word)}
       </Notice>
     </div>

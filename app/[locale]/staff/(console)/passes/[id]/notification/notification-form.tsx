@@ -136,7 +136,7 @@ function NotificationConfirmStep({ words, state, pending }: StepProps) {
       pending={pending}
       icon="send"
     >
-      <p className="max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p className="max-w-md rounded-2xl rounded-bl-sm bg-info-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {typed.message.trim()}
       </p>
       <ul className="text-ink-soft">

@@ -74,7 +74,7 @@ export function SmsPreview({ title, view }: { title: string; view: PreviewView }
   return (
     <div>
       <p className="font-semibold">{title}</p>
-      <p className="mt-1 max-w-md rounded-2xl rounded-bl-sm bg-told-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p className="mt-1 max-w-md rounded-2xl rounded-bl-sm bg-info-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {view.text}
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-6 text-ink-soft">

@@ -1,6 +1,6 @@
 import { decideSms, type SmsRefusal } from "../../domain/decide-sms.ts";
 import { expandTokens, sizeOf } from "../../domain/sms-text.ts";
-import { type SmsPlan, sendSms as store } from "../../store/send-sms.ts";
+import { queueSms, type SmsPlan } from "../../store/queue-sms.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { type Refusal, refusals } from "../refusal.ts";
 import { duplicateRefusal } from "./duplicate-refusal.ts";
@@ -13,7 +13,7 @@ export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, i
   const now = clock();
   const smsId = newId();
   let queued: { recipient: string; messageParts: number; messageLength: number } | undefined;
-  const result = await store(
+  const result = await queueSms(
     database,
     { issuerId, passId: id, storesNumber: body.phoneNumber != null, newCode },
     async (setting, shortCode): Promise<SmsPlanning> => {

@@ -26,7 +26,7 @@ export interface SmsTarget {
 }
 
 /** Queues what `plan` makes of the pass and its setting, or nothing. */
-export function sendSms<No>(
+export function queueSms<No>(
   database: Database,
   { issuerId, passId, storesNumber, newCode }: SmsTarget,
   plan: (
