@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 export interface ChildProgram {
+  /** Resolves with its ready message; rejects when it ends before that, or is late. */
+  ready: Promise<void>;
   /** Resolves with the exit status when the program ends, for whatever reason. */
   ended: Promise<number>;
   stop(): Promise<void>;
@@ -10,15 +12,15 @@ export interface ChildProgram {
 const readyTimeoutMs = 120_000;
 
 /**
- * Starts one of our programs with an IPC channel and waits for its ready message. The closing
- * channel also ends the child when the parent is killed, so that no process is orphaned.
+ * Starts one of our programs with an IPC channel. The closing channel also ends the child when the
+ * parent is killed, so that no process is orphaned.
  */
-export async function startProgram(
+export function startProgram(
   name: string,
   file: string,
   args: string[],
   environment: Record<string, string>,
-): Promise<ChildProgram> {
+): ChildProgram {
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { ...process.env, ...environment },
@@ -26,23 +28,20 @@ export async function startProgram(
   const ended = new Promise<number>((resolve) => {
     child.once("exit", (status, signal) => resolve(status ?? (signal ? 1 : 0)));
   });
-  const program = { ended, stop: () => stopChild(child, ended) };
-  const ready = new Promise<"ready">((resolve) => {
+  return { ready: readiness(name, child, ended), ended, stop: () => stopChild(child, ended) };
+}
+
+function readiness(name: string, child: ChildProcess, ended: Promise<number>): Promise<void> {
+  return new Promise((resolve, reject) => {
     child.on("message", (message) => {
-      if (typeof message === "object" && message && "ready" in message) resolve("ready");
+      if (typeof message === "object" && message && "ready" in message) resolve();
     });
+    ended.then(() => reject(new Error(`${name} ended before it was ready.`)));
+    setTimeout(
+      () => reject(new Error(`${name} was not ready within ${readyTimeoutMs / 1000} seconds.`)),
+      readyTimeoutMs,
+    ).unref();
   });
-  const late = new Promise<"late">((resolve) => {
-    setTimeout(() => resolve("late"), readyTimeoutMs).unref();
-  });
-  const first = await Promise.race([ready, ended, late]);
-  if (first === "ready") return program;
-  await program.stop();
-  throw new Error(
-    first === "late"
-      ? `${name} was not ready within ${readyTimeoutMs / 1000} seconds.`
-      : `${name} ended before it was ready.`,
-  );
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<number>): Promise<void> {

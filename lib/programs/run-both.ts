@@ -43,19 +43,25 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     { timeoutMs: 60_000, isRunByNpm: process.env.npm_lifecycle_event !== undefined },
   );
 
+  const start = (...program: Parameters<typeof startProgram>): Promise<void> => {
+    const started = startProgram(...program);
+    running.push(started);
+    return started.ready;
+  };
+  const startPortal = async () => {
+    const database = await addDemoTeam(world);
+    await start("The portal", "lib/programs/start.ts", portalArguments, world.portal);
+    await database.release();
+  };
+
   try {
     await beforeStart?.();
     const serve = ["serve", "--fixture", world.fixture];
-    running.push(
-      await startProgram("The pass service", "lib/pass-service/main.ts", serve, world.service),
-    );
-    running.push(
-      await startProgram("Electronic ID", "lib/electronic-id/main.ts", world.electronicId, {}),
-    );
-    await addDemoTeam(world);
-    running.push(
-      await startProgram("The portal", "lib/programs/start.ts", portalArguments, world.portal),
-    );
+    await Promise.all([
+      start("The pass service", "lib/pass-service/main.ts", serve, world.service),
+      start("Electronic ID", "lib/electronic-id/main.ts", world.electronicId, {}),
+      startPortal(),
+    ]);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     await stop(1);

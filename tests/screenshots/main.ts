@@ -142,7 +142,7 @@ const shots: {
       await signInStaff(page);
       await page.goto(`${portal}/staff/scan?door=PUNCHES&punches=1`);
       await scan(page, "DemoCoupon000000000001");
-      await page.locator("[data-state=not-used], [data-state=unusable]").waitFor();
+      await page.locator("[data-state=not-used], [data-state=not-valid]").waitFor();
     },
   },
 ];
@@ -150,16 +150,18 @@ const shots: {
 await buildPortalWhenStale();
 const data = mkdtempSync(path.join(tmpdir(), "felagi-screenshots-"));
 const world = demoWorld(ports, data);
+const team = await addDemoTeam(world);
 const programs = [
-  await startProgram(
+  startProgram(
     "The pass service",
     "lib/pass-service/main.ts",
     ["serve", "--fixture", world.fixture],
     world.service,
   ),
-  await startProgram("The portal", "lib/programs/start.ts", [], world.portal),
+  startProgram("The portal", "lib/programs/start.ts", [], world.portal),
 ];
-await addDemoTeam(world);
+await Promise.all(programs.map(({ ready }) => ready));
+await team.release();
 const executablePath = findBrowser() || undefined;
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
