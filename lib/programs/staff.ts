@@ -1,7 +1,26 @@
+import { isHelp } from "./is-help.ts";
 import { runPortalCommand } from "./portal-command.ts";
 import { withPortalDatabase } from "./with-portal-database.ts";
 
+const help = `The staff of the portal.
+
+npm run staff -- invite --email E --name N [--role viewer|sender|manager|admin]
+                          a new person, or a new link for one who is there;
+                          prints the address at which they choose a password
+npm run staff -- add --email E --name N [--role …] [--keep] < password
+                          a new person with a password, read from standard input;
+                          they must choose their own at first, unless it is theirs
+                          to keep
+npm run staff -- list     who has access
+
+The role is admin unless another is named. Takes the portal's environment.
+`;
+
 /** `npm run staff`: the portal's staff, with the embedded database when no other is named. */
-process.exitCode = await withPortalDatabase(() =>
-  runPortalCommand("staff", process.argv.slice(2), { stdin: "inherit" }),
-);
+const args = process.argv.slice(2);
+if (isHelp(args)) process.stdout.write(help);
+else {
+  process.exitCode = await withPortalDatabase(() =>
+    runPortalCommand("staff", args, { stdin: "inherit" }),
+  );
+}

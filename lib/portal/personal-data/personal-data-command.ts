@@ -17,27 +17,11 @@ import { type Person, readPerson } from "./person.ts";
 import { retentionOf } from "./retention/retention.ts";
 import { askServiceRecord, passIdsOf, type ServiceRecord } from "./service-record.ts";
 
-const help = `What the portal holds about one person.
-
-npm run personal-data --silent -- export [--pass ID …] > person.json
-                          all of it, as JSON; each part says what it is
-npm run personal-data -- erase [--pass ID …] [--yes]
-                          takes it away; says first what that is, and asks, unless --yes
-
-The kennitala is read from standard input or asked for, never from the command line, which
-other users of the machine can see and shells remember. Phone numbers that are theirs may
-follow it, one a line: messages that staff sent to them without saying to whom are found
-by those alone. Passes are asked of the pass service; --pass names others that are theirs.
-
-Run it again as often as you like. It changes nothing at the pass service, where the
-register, the numbers and the passes are. Takes the portal's environment.`;
-
 class CommandError extends Error {}
 
 async function run(): Promise<void> {
   const { values, positionals } = readArguments();
   const [command, ...rest] = positionals;
-  if (values.help || !command) return say(help);
   if (rest.length > 0 || (command !== "export" && command !== "erase")) {
     throw new CommandError(`There is no such command. See --help.`);
   }
@@ -113,7 +97,6 @@ function readArguments() {
       options: {
         pass: { type: "string", multiple: true },
         yes: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h" },
       },
     });
   } catch {

@@ -13,19 +13,6 @@ import { createInvitation, invitationHours, isReset } from "./invitation.ts";
 import { hashPassword } from "./password.ts";
 import { roles } from "./role.ts";
 
-const help = `The staff of the portal.
-
-npm run staff -- invite --email E --name N [--role ${roles.join("|")}]
-                          a new person, or a new link for one who is there;
-                          prints the address at which they choose a password
-npm run staff -- add --email E --name N [--role …] [--keep] < password
-                          a new person with a password, read from standard input;
-                          they must choose their own at first, unless it is theirs
-                          to keep
-npm run staff -- list     who has access
-
-The role is admin unless another is named. Takes the portal's environment.`;
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -46,8 +33,7 @@ const personSchema = z.object({
 async function run(): Promise<void> {
   const { values, positionals } = readArguments();
   const [command, ...rest] = positionals;
-  if (values.help || !command) return say(help);
-  if (rest.length > 0 || !["invite", "add", "list"].includes(command)) {
+  if (!command || rest.length > 0 || !["invite", "add", "list"].includes(command)) {
     throw new CommandError(`There is no command "${positionals.join(" ")}". See --help.`);
   }
   const read = readConfiguration();
@@ -112,7 +98,6 @@ function readArguments() {
         name: { type: "string" },
         role: { type: "string" },
         keep: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
       },
     });
   } catch (error) {
