@@ -16,7 +16,7 @@ import type { Staff } from "./staff-session.ts";
  * Why an action was not carried out; what was typed is still in the form. Nothing was done, but for
  * `failed`: a fault in the middle of it, so that something may have been.
  */
-export type NotAllowed = "signed-out" | "not-allowed" | "fault" | "too-long" | "failed";
+export type ActionRejection = "signed-out" | "not-allowed" | "fault" | "too-long" | "failed";
 
 /**
  * An action of the console: carried out for whoever holds the permission at this moment, and for
@@ -26,7 +26,7 @@ export type NotAllowed = "signed-out" | "not-allowed" | "fault" | "too-long" | "
 export function staffAction<State, Result>(
   permission: Permission,
   act: (staff: Staff, form: FormData) => Promise<Result>,
-  otherwise: (reason: NotAllowed, form: FormData, tooLong?: TooLong) => Promise<Result>,
+  otherwise: (reason: ActionRejection, form: FormData, tooLong?: TooLong) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, sent) =>
     inSpan(`action ${permission}`, {}, async () => {

@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
-import { type NotAllowed, staffAction } from "#portal/auth/staff/staff-action.ts";
+import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
 
-export type MemberSearchProblem = KennitalaProblem | NotAllowed;
+export type MemberSearchProblem = KennitalaProblem | ActionRejection;
 type MemberSearchState = LookupState<MemberSearchProblem>;
 
 export const findMember = staffAction<MemberSearchState, MemberSearchState>(

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { type NotAllowed, staffAction } from "#portal/auth/staff/staff-action.ts";
+import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import {
   type PassReferenceProblem,
@@ -9,7 +9,7 @@ import {
 } from "#portal/passes/read-pass-reference.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
 
-export type OpenPassProblem = PassReferenceProblem | NotAllowed | "no-such-pass";
+export type OpenPassProblem = PassReferenceProblem | ActionRejection | "no-such-pass";
 type OpenPassState = LookupState<OpenPassProblem>;
 
 /** By POST, because what is typed by mistake may be a kennitala. */

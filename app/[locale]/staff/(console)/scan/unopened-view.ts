@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { NotAllowed } from "#portal/auth/staff/staff-action.ts";
+import type { ActionRejection } from "#portal/auth/staff/staff-action.ts";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";
 import { scanAddress } from "./desk-state.ts";
@@ -18,7 +18,7 @@ export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
 
 /** Whoever asked may not, or not any more: it is they who are refused, not the code or the pass. */
 export async function notAllowedView(
-  reason: NotAllowed,
+  reason: ActionRejection,
   asked: "scan" | "act",
   entranceMode: EntranceMode | undefined,
 ): Promise<DeskView> {

@@ -9,24 +9,24 @@ import { activitySentence } from "../../../_activity/activity-sentence.ts";
 import { MessageTable } from "../../../_messages/message-table.tsx";
 import { longMoment } from "../../../_shell/formats.ts";
 
-const most = 50;
+const limit = 50;
 
 /** What the portal itself knows of a pass: shown also when the service cannot be asked. */
 export async function PassRecord({ passId, isMissing }: { passId: string; isMissing: boolean }) {
   if (!recordIdSchema.safeParse(passId).success) return null;
   const t = await getTranslations("staff.pass");
   const database = getDatabase();
-  const [sent, deeds] = await Promise.all([
-    listDispatchesOf(database, { passIds: [passId], limit: most }),
-    listPassEvents(database, passId, most),
+  const [sent, events] = await Promise.all([
+    listDispatchesOf(database, { passIds: [passId], limit: limit }),
+    listPassEvents(database, passId, limit),
   ]);
-  if (isMissing && sent.length === 0 && deeds.length === 0) return null;
+  if (isMissing && sent.length === 0 && events.length === 0) return null;
   return (
     <>
       <section className="mt-10">
-        <h2 className="mb-2 text-lg font-semibold">{t("parts.deeds")}</h2>
-        {deeds.length > 0 ? (
-          <PassTimeline deeds={deeds} />
+        <h2 className="mb-2 text-lg font-semibold">{t("parts.events")}</h2>
+        {events.length > 0 ? (
+          <PassTimeline events={events} />
         ) : (
           <p className="border-y border-line py-6">{t("noDeeds")}</p>
         )}
@@ -47,10 +47,10 @@ const styles = {
 } as const;
 
 /** Who did what to the pass, newest first, with what came of it. */
-async function PassTimeline({ deeds }: { deeds: PassEvent[] }) {
+async function PassTimeline({ events }: { events: PassEvent[] }) {
   return (
     <ol className="max-w-3xl border-l-4 border-line pl-4">
-      {await Promise.all(deeds.map((deed) => <Deed key={deed.id} deed={deed} />))}
+      {await Promise.all(events.map((deed) => <Deed key={deed.id} deed={deed} />))}
     </ol>
   );
 }
