@@ -17,14 +17,14 @@ export async function PassRecord({ passId, isMissing }: { passId: string; isMiss
   const t = await getTranslations("staff.pass");
   const database = getDatabase();
   const [sent, events] = await Promise.all([
-    listDispatchesOf(database, { passIds: [passId], limit: limit }),
+    listDispatchesOf(database, { passIds: [passId], limit }),
     listPassEvents(database, passId, limit),
   ]);
   if (isMissing && sent.length === 0 && events.length === 0) return null;
   return (
     <>
       <section className="mt-10">
-        <h2 className="mb-2 text-lg font-semibold">{t("parts.events")}</h2>
+        <h2 className="mb-2 text-lg font-semibold">{t("parts.deeds")}</h2>
         {events.length > 0 ? (
           <PassTimeline events={events} />
         ) : (
@@ -50,19 +50,19 @@ const styles = {
 async function PassTimeline({ events }: { events: PassEvent[] }) {
   return (
     <ol className="max-w-3xl border-l-4 border-line pl-4">
-      {await Promise.all(events.map((deed) => <Deed key={deed.id} deed={deed} />))}
+      {await Promise.all(events.map((event) => <PassEventEntry key={event.id} event={event} />))}
     </ol>
   );
 }
 
-async function Deed({ deed }: { deed: PassEvent }) {
+async function PassEventEntry({ event }: { event: PassEvent }) {
   const t = await getTranslations("staff.pass");
   const format = await getFormatter();
-  const { state, scanner, at } = deed;
-  const isIdleScan = deed.action === "scan-pass";
+  const { state, scanner, at } = event;
+  const isIdleScan = event.action === "scan-pass";
   // What may still be under way is told as what is not known yet.
   const outcome = outcomeOfOperation[state === "calling" ? "unknown" : state];
-  const sentence = await activitySentence({ ...deed, outcome });
+  const sentence = await activitySentence({ ...event, outcome });
   return (
     <li className="border-b border-line py-2.5 last:border-b-0">
       <p className="[overflow-wrap:anywhere]">
