@@ -1,4 +1,5 @@
 import { getRequestConfig } from "next-intl/server";
+import { timeZone } from "./formatter.ts";
 import { languageOf } from "./language.ts";
 
 export default getRequestConfig(async ({ requestLocale }) => {
@@ -7,5 +8,5 @@ export default getRequestConfig(async ({ requestLocale }) => {
     import(`../messages/${locale}.json`),
     import(`../messages/staff/${locale}.json`),
   ]);
-  return { locale, messages: { ...messages, staff }, timeZone: "Atlantic/Reykjavik" };
+  return { locale, messages: { ...messages, staff }, timeZone };
 });

@@ -49,7 +49,7 @@ export const words = {
   en: {
     other: "Íslenska",
     name: "Electronic ID",
-    standIn: "A stand-in for the demo: no real ID, no real phone.",
+    standIn: "Demo version: no real ID, no real phone.",
     ask: {
       title: "Sign in with electronic ID",
       lead: "Enter your phone number. Your phone then asks whether it is you.",
@@ -66,11 +66,11 @@ export const words = {
       control: "Control number",
       phone: "Open your phone",
       newTab: "(opens in a new tab)",
-      waiting: "Waiting for the phone. This page goes on once you have confirmed.",
+      waiting: "Waiting for the phone. This page continues once you have confirmed.",
       confirmed: "I have confirmed",
     },
     phone: {
-      title: "Is it you, signing in?",
+      title: "Is it you signing in?",
       asks: "Signing in to the club’s site",
       same: "Is this number on the other screen too?",
       confirm: "Yes, confirm",
@@ -80,7 +80,7 @@ export const words = {
       cancelled: "Cancelled",
       cancelledBody: "Nobody was signed in. This tab can be closed.",
       gone: "No request",
-      goneBody: "The request has run out or is done. This tab can be closed.",
+      goneBody: "The request has expired or is finished. This tab can be closed.",
     },
     leave: {
       title: "Signing out",
@@ -88,8 +88,8 @@ export const words = {
       submit: "Sign out here too",
     },
     trouble: {
-      title: "This cannot go on",
-      body: "The sign-in has run out or is done. Go back to the club’s site and start again.",
+      title: "This cannot continue",
+      body: "The sign-in has expired or is finished. Go back to the club’s site and start again.",
     },
   },
 } as const;

@@ -67,9 +67,10 @@ test.describe("the way in through the workplace", () => {
   test("leads on to the page that was asked for, and after a refusal too", async ({ page }) => {
     await goToWorkplace(page, "/staff/sms");
     await page.getByRole("button", { name: "cancel" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(
       say.provider.refused.cancelled,
     );
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
     await providerButton(page).click();
     await answerWorkplace(page, employee());
     await expect(page).toHaveURL(`${portalWithProvider}/staff/sms`);

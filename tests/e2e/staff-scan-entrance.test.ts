@@ -5,7 +5,7 @@ import { query } from "./support/portal-records.ts";
 import { act, expectResult, resultBanner, scan } from "./support/scan-journey.ts";
 import { bringInStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { filled, staffWords } from "./support/words.ts";
+import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is.scan;
 
@@ -21,7 +21,7 @@ test("a door does one thing with every pass, and asks before it does so again", 
   await page.getByRole("button", { name: say.door.start }).click();
   await page.waitForURL("**/staff/scan?door=PUNCHES&punches=2");
   await expect(
-    page.getByText(filled("Dyrahamur: hver skönnun gatar {n}", { n: "2" })),
+    page.getByText("Hraðskönnun við inngang: hver skönnun notar 2 skipti"),
   ).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "2 skipti", "2 skipti eftir");
@@ -96,7 +96,7 @@ test("a door that cannot do its one thing uses nothing and says why", { tag: "@o
   const spent = await freshPass("coupon", { isVoided: true });
   await page.goto("/staff/scan?door=PUNCHES&punches=2");
   await scan(page, coupon.code());
-  await expectResult(page, "not-used", say.hold["not-offered"]);
+  await expectResult(page, "not-used", "Ekki er hægt að nota skipti af þessu skírteini.");
   await scan(page, card.code());
   await expectResult(page, "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
   await scan(page, spent.code());

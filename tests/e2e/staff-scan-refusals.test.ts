@@ -101,7 +101,7 @@ test("numbers that make no sense use nothing and stay in the field", async ({ pa
     ["1,5", amount["not-whole"]],
     ["\u22121", amount["not-positive"]],
     ["tvö", amount["not-a-number"]],
-    ["11", "Mest má velja 10."],
+    ["11", "Að hámarki 10 skipti."],
     ["2147483648", amount["too-large"]],
   ];
   for (const [typed, words] of told) {
@@ -114,10 +114,10 @@ test("numbers that make no sense use nothing and stay in the field", async ({ pa
   const card = await freshPass("giftCard", { balance: 20_000 });
   await openByScan(page, card.code());
   await act(page, "SUBTRACT_AMOUNT", "99");
-  await expectResult(page, "not-used", "Minnst má velja 100.");
+  await expectResult(page, "not-used", "Lægsta upphæð er 100 kr.");
   await act(page, "ADD_AMOUNT", "50.001");
   const { heading, body } = say.state["not-used"].ADD_AMOUNT;
-  await expectResult(page, "not-used", heading, body, "Mest má velja 50.000.");
+  await expectResult(page, "not-used", heading, body, "Hæsta upphæð er 50.000 kr.");
   await expect(resultBanner(page)).not.toContainText(say.state["not-used"].body);
   expect(await balanceOf(card.id)).toBe(20_000);
 });

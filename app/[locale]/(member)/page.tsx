@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
+import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { formatKennitala } from "#contract/index.ts";
@@ -32,7 +33,14 @@ export default async function StartPage({
       slug={type?.slug}
       notice={
         <>
-          {words && (
+          {refusal === "cancelled" && (
+            <Focused role="status">
+              <Notice tone="info" icon="back">
+                {words}
+              </Notice>
+            </Focused>
+          )}
+          {words && refusal !== "cancelled" && (
             <ProblemSummary title={t("electronicId.problemTitle")} problems={[{ words }]} />
           )}
           {await noticeFor(left)}

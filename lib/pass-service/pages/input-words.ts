@@ -59,7 +59,7 @@ export function problemInWords(
       return domains ? form.emailDomain(domains) : form.noEmailDomain;
     }
     case "taken":
-      return form.taken;
+      return form.taken(format === "KENNITALA");
     default:
       return problem satisfies never;
   }

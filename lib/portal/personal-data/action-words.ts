@@ -9,7 +9,7 @@ const actionWords: Partial<Record<ActivityAction, Wording>> = {
   "send-notification": { is: "Tilkynning send", en: "A notification was sent" },
   "text-link": {
     is: "Beðið var um hlekk á skírteini þitt í SMS",
-    en: "A link to your pass was asked for by text message",
+    en: "A link to your pass was requested by text",
   },
   "scan-pass": { is: "Skírteini skannað", en: "A pass was scanned" },
   "scan-action": { is: "Skírteini notað við skönnun", en: "A pass was used by scanning it" },
@@ -18,7 +18,7 @@ const actionWords: Partial<Record<ActivityAction, Wording>> = {
   "void-pass": { is: "Skírteini ógilt", en: "A pass was voided" },
   "export-personal-data": {
     is: "Persónuupplýsingar þínar teknar saman",
-    en: "Your personal data was put together",
+    en: "Your personal data was compiled",
   },
   "erase-personal-data": {
     is: "Persónuupplýsingum þínum eytt",

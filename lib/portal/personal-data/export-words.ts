@@ -9,12 +9,12 @@ export const exportWords = {
     en: "Members of staff who have you looked up at the moment. The kennitala is kept encrypted.",
   },
   messages: {
-    is: "Textaskilaboð og tilkynningar til þín. Texti og númer eru tekin burt fyrst, hvernig fór er geymt lengur.",
-    en: "Text messages and notifications to you. What was said and the number go first; how it ended is kept longer.",
+    is: "Textaskilaboð og tilkynningar til þín. Texta og númeri er eytt fyrst, en niðurstaðan er geymd lengur.",
+    en: "Text messages and notifications to you. The text and the number are deleted first; the outcome is kept longer.",
   },
   textLinks: {
     is: "Beiðnir um hlekk á skírteini í SMS með kennitölu þinni, hver sem bað um hann.",
-    en: "Requests for a link to a pass by text message with your kennitala, whoever asked.",
+    en: "Requests for a link to a pass by text with your kennitala, whoever asked.",
   },
   activity: {
     is: "Það sem starfsfólk gerði og varðar þig eða skírteini þín. Í stað kennitölu er geymt auðkenni sem aðeins þessi gátt getur reiknað út.",
@@ -30,7 +30,7 @@ export const exportWords = {
   },
   openedPasses: {
     is: "Skírteini þín á listum starfsfólks yfir það sem það opnaði síðast.",
-    en: "Your passes in the lists of what members of staff had open last.",
+    en: "Your passes in the lists of what members of staff opened last.",
   },
   counts: {
     is: "Talning á tilraunum sem gerðar voru með kennitölu þinni.",
@@ -41,8 +41,8 @@ export const exportWords = {
     en: "What the pass service answers about you now. The portal does not keep it. The register of members, phone numbers and passes are held there: for a copy of those, or to have them erased, ask the issuer.",
   },
   notSearched: {
-    is: "Innskráning félaga: kennitalan er aðeins í dulkóðaðri köku í vafranum þínum. Gáttin geymir að einhver sé innskráður en ekki hver, og ekki lengur en í tvær klukkustundir. IP-tölur eru ekki tengdar við kennitölu.",
-    en: "A member's sign-in: the kennitala is in an encrypted cookie in your own browser alone. The portal keeps that somebody is signed in but not who, for two hours at most. IP addresses are not tied to a kennitala.",
+    is: "Innskráning félaga: kennitalan er aðeins í dulkóðaðri vafraköku í tækinu þínu. Gáttin geymir að einhver sé innskráður en ekki hver, og ekki lengur en í tvær klukkustundir. IP-tölur eru ekki tengdar við kennitölu.",
+    en: "A member's sign-in: the kennitala is only in an encrypted cookie in your own browser. The portal keeps that somebody is signed in but not who, for two hours at most. IP addresses are not tied to a kennitala.",
   },
 } as const satisfies Record<string, Wording>;
 

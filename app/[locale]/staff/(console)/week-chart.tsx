@@ -1,4 +1,5 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import type { DayCount } from "#portal/messaging/sending/dispatch-list.ts";
 
 const day = 24 * 60 * 60_000;

@@ -44,7 +44,7 @@ export const is = {
     how: "Veskið opnast í þessum vafra og geymir skírteinið á þessu tæki. Engin nýskráning.",
     elsewhere: "Það er þegar í öðru veski. Þú getur líka haft það hér.",
     full: (limit: number) =>
-      `Skírteinið er í ${limit} veskjum og þau mega ekki vera fleiri. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,
+      `Skírteinið er í ${limit} veskjum, sem er hámarkið. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,
     heldTitle: "Skírteinið er í veskinu",
     held: "Þú ert þegar með skírteinið í veskinu í þessum vafra.",
     open: "Sýna skírteinið",
@@ -89,7 +89,7 @@ export const is = {
       `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
-    typed: "Kóðinn í bókstöfum",
+    typed: "Kóðinn sem texti",
     closed: "Kóðinn birtist ekki því ekki er hægt að nota skírteinið.",
     messages: "Skilaboð frá útgefanda",
     removeTitle: "Taka úr veskinu",
@@ -127,10 +127,11 @@ export const is = {
       KENNITALA: "Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129.",
       PHONE_NUMBER: "Skrifaðu símanúmer, til dæmis 611 2129.",
     },
-    tooLong: "Textinn er of langur. Hann má ekki vera lengri en 2.000 stafir.",
+    tooLong: "Textinn er of langur. Hann má vera að hámarki 2.000 stafir.",
     emailDomain: (domains: string) => `Notaðu netfang sem endar á ${domains}.`,
     noEmailDomain: "Útgefandinn tekur ekki við þessu netfangi.",
-    taken: "Annað skírteini er þegar með þetta. Hafðu samband við útgefandann ef það er rangt.",
+    taken: (isKennitala: boolean) =>
+      `${isKennitala ? "Skírteini er þegar til með þessari kennitölu" : "Annað skírteini er þegar með sama gildi hér"}. Hafðu samband við útgefandann ef það er rangt.`,
   },
   details: {
     title: "Upplýsingar á skírteinið",
@@ -291,7 +292,7 @@ export const is = {
   },
   failed: {
     title: "Þetta tókst ekki",
-    body: "Eitthvað fór úrskeiðis hjá okkur. Óvíst er hvort breytingin náði í gegn; það er óhætt að reyna aftur eftir smástund.",
+    body: "Eitthvað fór úrskeiðis hjá okkur. Óvíst er hvort breytingin tókst; óhætt er að reyna aftur eftir smástund.",
   },
 };
 

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { pageTitle } from "#app/page-title.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { signedOutState } from "#portal/auth/openid/end-session.ts";
@@ -47,10 +48,18 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
       )}
       {refusal && (
         <div className="mb-6">
-          <ProblemSummary
-            title={t("problemTitle")}
-            problems={[{ words: t(`provider.refused.${refusal}`) }]}
-          />
+          {refusal === "cancelled" ? (
+            <Focused role="status">
+              <Notice tone="info" icon="back">
+                {t("provider.refused.cancelled")}
+              </Notice>
+            </Focused>
+          ) : (
+            <ProblemSummary
+              title={t("problemTitle")}
+              problems={[{ words: t(`provider.refused.${refusal}`) }]}
+            />
+          )}
         </div>
       )}
       {byProvider && (

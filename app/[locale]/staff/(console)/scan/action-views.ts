@@ -43,17 +43,18 @@ export async function actionViews(given: Offered) {
 }
 
 /** Why a form did nothing, in the reader's language. */
-export async function problemWords(why: ActionRefusal): Promise<string> {
+export async function problemWords(action: string, why: ActionRefusal): Promise<string> {
   const t = await getTranslations("staff.scan");
+  const unit = action === "PUNCHES" ? "visits" : "kronur";
   switch (why.reason) {
     case "not-offered":
     case "confirm":
     case "not-for-role":
       return t(`form.${why.reason}`);
     case "below":
-      return t("amount.below", { least: why.least });
+      return t("amount.below", { unit, least: why.least });
     case "above":
-      return t("amount.above", { most: why.most });
+      return t("amount.above", { unit, most: why.most });
     default:
       return t(`amount.${why.reason}`);
   }
@@ -74,12 +75,12 @@ async function viewOf(one: ActionLeft, { problem, entranceMode }: Offered): Prom
     submit: offered.customTitle || t(`${action}.submit`),
     amount: await amountOf(one, title, mine?.typed ?? start),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,
-    problem: mine && (await problemWords(mine.why)),
+    problem: mine && (await problemWords(action, mine.why)),
   };
 }
 
 async function amountOf(
-  { action, bounds }: ActionLeft,
+  { action, bounds, offered }: ActionLeft,
   title: string,
   typed: string,
 ): Promise<AmountView | undefined> {
@@ -87,6 +88,7 @@ async function amountOf(
   const t = await getTranslations("staff.scan");
   const { min: least, max: most } = bounds;
   if (action === "PUNCHES") {
+    const named = String(Boolean(offered.customTitle));
     const few = most !== undefined && most > 1 && most <= quickMost ? most : 0;
     return {
       kind: "punches",
@@ -96,7 +98,7 @@ async function amountOf(
       bounds: most === undefined ? undefined : t("bounds.punches", { most }),
       quick: Array.from({ length: few }, (_, at) => ({
         value: at + 1,
-        words: t("action.PUNCHES.quick", { title, count: at + 1 }),
+        words: t("action.PUNCHES.quick", { named, title, count: at + 1 }),
       })),
     };
   }

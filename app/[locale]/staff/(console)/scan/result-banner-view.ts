@@ -1,4 +1,5 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import type { Pass, ScanAction } from "#contract/index.ts";
 import { actionRefusalOf } from "#portal/pass-service-failure.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
@@ -25,7 +26,7 @@ export async function resultBannerOf(
 ): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
   const { problem, hold, operations } = loaded;
-  if (problem) return notDone(problem.action, await problemWords(problem.why));
+  if (problem) return notDone(problem.action, await problemWords(problem.action, problem.why));
   const last = operations.at(-1);
   if (last) return bannerOfOperation(last, loaded, left);
   if (hold) return bannerOfHold(hold, loaded);
@@ -69,7 +70,7 @@ async function bannerOfHold(
   return {
     state: "not-used",
     heading: t("state.not-used.heading"),
-    lines: [t(`hold.${hold}`)],
+    lines: [t(`hold.${hold}`, { action: loaded.entranceMode?.action ?? "OFFERED" })],
     left: await leftOf(loaded),
   };
 }

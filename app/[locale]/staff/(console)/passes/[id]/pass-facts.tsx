@@ -1,4 +1,5 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import { formatKennitala, type Pass, type PassTemplate } from "#contract/index.ts";
 import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";

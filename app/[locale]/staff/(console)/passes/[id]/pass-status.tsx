@@ -1,4 +1,5 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";

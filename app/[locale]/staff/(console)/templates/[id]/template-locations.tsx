@@ -1,4 +1,5 @@
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { Icon } from "#theme/icon.ts";
 import { iceland, isOnDrawing, placeOf } from "./iceland.ts";
