@@ -132,7 +132,7 @@ describe("a new pass", () => {
     expect((await send("0101302209")).status).toBe(303);
     const taken = await send("010130-2129");
     expect(taken.status).toBe(422);
-    expect((await partsOf(taken)).problems[0]?.[1]).toMatch(/^Kennitala: Annað skírteini/);
+    expect((await partsOf(taken)).problems[0]?.[1]).toMatch(/^Kennitala: Skírteini er þegar til/);
     expect(await passCount()).toBe(2);
   });
 
