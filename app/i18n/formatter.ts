@@ -4,7 +4,7 @@ import { getLocale } from "next-intl/server";
 export const timeZone = "Atlantic/Reykjavik";
 
 /** Dates in English are written as in Britain: 1 December 2026. */
-const formatters = { is: formatterOf("is"), en: formatterOf("en-GB") };
+export const formatters = { is: formatterOf("is"), en: formatterOf("en-GB") };
 
 /** Dates, times and numbers as the page's language writes them. */
 export async function getFormatter() {

@@ -64,6 +64,7 @@ function keptSecret(file: string): string {
 function electronicIdOf(port: number): Record<string, string> {
   return {
     OIDC_MEMBER_ISSUER: `http://localhost:${port}`,
+    OIDC_MEMBER_NAME: "Félagi Demo ID",
     OIDC_MEMBER_CLIENT_ID: "felagi",
     OIDC_MEMBER_CLIENT_SECRET: "demo",
     OIDC_MEMBER_ACR: "urn:felagi:demo:phone",

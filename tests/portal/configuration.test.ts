@@ -182,6 +182,7 @@ describe("the electronic ID of members", () => {
       configuration: {
         memberProvider: {
           kennitalaClaim: "nationalRegisterId",
+          name: "innskraning.example.is",
           maxAgeSeconds: 300,
           acrValues: ["phone", "card", "app"],
         },

@@ -12,6 +12,7 @@ const memberProviderSchema = z.object({
   OIDC_MEMBER_ISSUER: issuerAddress(
     "set it to the issuer of the electronic ID, such as https://innskraning.example.is",
   ),
+  OIDC_MEMBER_NAME: z.string().optional(),
   OIDC_MEMBER_CLIENT_ID: required(
     "set it to what the provider of the electronic ID calls the portal",
   ),
@@ -38,6 +39,8 @@ const memberProviderVariables = Object.keys(memberProviderSchema.shape);
 /** What members identify themselves with, and what of it is good enough. */
 export interface MemberProvider {
   issuer: URL;
+  /** What members know the provider as. */
+  name: string;
   clientId: string;
   clientSecret: string;
   /** The claim of the ID token that holds the kennitala. */
@@ -51,6 +54,7 @@ export interface MemberProvider {
 const readSchema = memberProviderSchema.transform(
   (read): MemberProvider => ({
     issuer: read.OIDC_MEMBER_ISSUER,
+    name: read.OIDC_MEMBER_NAME ?? read.OIDC_MEMBER_ISSUER.hostname,
     clientId: read.OIDC_MEMBER_CLIENT_ID,
     clientSecret: read.OIDC_MEMBER_CLIENT_SECRET,
     kennitalaClaim: read.OIDC_MEMBER_KENNITALA_CLAIM,

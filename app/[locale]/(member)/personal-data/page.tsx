@@ -17,7 +17,7 @@ export default async function PersonalDataPage() {
   const t = await getTranslations("personalData");
   const { issuer, memberProvider } = getConfiguration();
   const visit = await getVisit();
-  const names = { issuer: issuer.name, provider: memberProvider?.issuer.hostname ?? "" };
+  const names = { issuer: issuer.name, provider: memberProvider?.name ?? "" };
   return (
     <>
       {visit.kind === "member" && <MemberBar member={visit.member} back />}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { formatters } from "#app/i18n/formatter.ts";
+
+const moment = new Date("2026-12-01T14:05:00Z");
+
+test.each([
+  ["is", "1. desember 2026"],
+  ["en", "1 December 2026"],
+] as const)("a date in %s is written %s", (language, words) => {
+  expect(formatters[language].dateTime(moment, { dateStyle: "long" })).toBe(words);
+});
+
+test.each([
+  ["is", "1. des."],
+  ["en", "1 Dec"],
+] as const)("a short date in %s is written %s", (language, words) => {
+  const short = { day: "numeric", month: "short" } as const;
+  expect(formatters[language].dateTime(moment, short)).toBe(words);
+});
