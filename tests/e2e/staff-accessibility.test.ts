@@ -176,7 +176,8 @@ for (const language of languages) {
     const say = staffWords[language];
     const look = language === "is" ? expectAccessible : expectRoomForWords;
 
-    test("before signing in", async ({ page }) => {
+    test("before signing in", async ({ page, complaints }) => {
+      complaints.expect(/status of 404/);
       await page.goto("/staff/sign-in?left=timed-out");
       await look(page);
       await page.locator("main form button").click();
