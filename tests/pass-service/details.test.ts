@@ -145,7 +145,9 @@ describe("details that were entered", () => {
     const pass = await ticket();
     const response = await enter(new Browser(service), pass, { kennitala: "010130-2129" });
     expect(response.status).toBe(422);
-    expect((await partsOf(response)).problems[0]?.[1]).toMatch(/^Kennitala: Skírteini er þegar til/);
+    expect((await partsOf(response)).problems[0]?.[1]).toMatch(
+      /^Kennitala: Skírteini er þegar til/,
+    );
     expect(valuesOf(await read(pass)).kennitala).toBeNull();
   });
 
