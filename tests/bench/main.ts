@@ -1,6 +1,6 @@
 import { consolePages } from "./cases/console-pages.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
-import { allPasses, deepLink, openMemberPages } from "./cases/member-pages.ts";
+import { allPasses, deepLink, openMemberPages, startPage } from "./cases/member-pages.ts";
 import { memory } from "./cases/memory.ts";
 import { overload } from "./cases/overload.ts";
 import { openServiceContest } from "./cases/pass-service.ts";
@@ -11,13 +11,14 @@ import { openWorld, type World } from "./world.ts";
 /** `npm run bench`: fails when an answer is wrong, never because a number is low. */
 async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> {
   const rows: Row[] = [];
-  if (cases.includes("deep-link") || cases.includes("passes")) {
+  if ((["deep-link", "passes", "start-page"] as const).some((name) => cases.includes(name))) {
     process.stderr.write("The member's pages\n");
     process.stderr.write("  building the portal, if it is stale\n");
     await world.build();
     const pages = await openMemberPages(world);
-    if (cases.includes("deep-link")) rows.push(await deepLink(pages, seconds));
-    if (cases.includes("passes")) rows.push(await allPasses(pages, seconds));
+    if (cases.includes("deep-link")) rows.push(...(await deepLink(pages, seconds)));
+    if (cases.includes("passes")) rows.push(...(await allPasses(pages, seconds)));
+    if (cases.includes("start-page")) rows.push(...(await startPage(pages, seconds)));
   }
   if (cases.includes("lookup")) {
     process.stderr.write("The member lookup\n");

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 export const caseNames = [
   "deep-link",
   "passes",
+  "start-page",
   "lookup",
   "console",
   "overload",

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { bearerOf } from "#contract/index.ts";
+import demo from "../../lib/demo/fixture.json" with { type: "json" };
 import { run, succeeded } from "./command.ts";
 import { demoFixture, start } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
@@ -8,6 +9,7 @@ import { testDatabases } from "./test-database.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const databases = testDatabases();
+const memberCounts = demo.issuers.map(({ members }) => members.length);
 const bylgja = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c0001";
 
 async function loaded() {
@@ -58,7 +60,9 @@ describe("the keys of an issuer", () => {
 test("issuers names the issuers and the types that other commands take", async () => {
   const environment = await loaded();
   const out = await succeeded(["issuers"], environment);
-  expect(out).toContain(`${bylgja}  Sundfélagið Bylgja, members: 16\n  type 0b7c1f6e`);
+  expect(out).toContain(
+    `${bylgja}  Sundfélagið Bylgja, members: ${memberCounts[0]}\n  type 0b7c1f6e`,
+  );
   const { issuers } = JSON.parse(await succeeded(["issuers", "--json"], environment));
   expect(issuers[1].membershipTypes[1]).toEqual({
     id: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1002",
@@ -72,7 +76,8 @@ describe("status", () => {
     const environment = await loaded();
     const text = await succeeded(["status"], environment);
     expect(text).toMatch(/^database +ready \((\d+) of \1 migrations\)$/m);
-    expect(text).toMatch(/^records +issuers 2, keys 2, .*members 17/m);
+    expect(text).toMatch(/^records +issuers 2, keys 2, /m);
+    expect(text).toContain(` members ${memberCounts.reduce((sum, count) => sum + count)},`);
     const gateway = { PASS_SERVICE_SMS_GATEWAY_URL: "http://localhost:9/messages" };
     const json = await succeeded(["status", "--json"], { ...environment, ...gateway });
     expect(JSON.parse(json)).toMatchObject({

@@ -1,20 +1,23 @@
+import { endpoints } from "#contract/index.ts";
 import { createPassClient } from "#pass-client/index.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { type Candidate, compare } from "../compare.ts";
-import { keyId, keyToken } from "../key.ts";
+import { keyHeaders, keyId, keyToken } from "../key.ts";
 import { connections } from "../measure.ts";
 import { signIn } from "../sign-in.ts";
 import type { Row } from "../table.ts";
 import type { World } from "../world.ts";
 
-const ports = { portal: 3700, service: 4700, peer: 4710 };
+const ports = { portal: 3700, service: 4700, hono: 4710, plainNext: 4711 };
 /** In the demo world: one live membership, its pass in a wallet. */
 const kennitala = "0101302129";
 
 export interface MemberPages {
-  origins: { portal: string; peer: string };
+  origins: { portal: string; hono: string; plainNext: string };
   /** A session for each connection, as sixteen visitors have. */
   cookies: string[];
+  /** Of the plain Next.js application. */
+  plainCookie: string;
   deliveryPageUrl: string;
 }
 
@@ -32,19 +35,35 @@ export async function openMemberPages(world: World): Promise<MemberPages> {
     DATABASE_URL: await world.databaseUrl("portal"),
   });
   const upstream = `http://localhost:${ports.service}`;
-  await world.start("The bare Hono page", ports.peer, ["tests/bench/peers/pages.ts"], {
-    PORT: String(ports.peer),
+  await world.start("The bare Hono page", ports.hono, ["tests/bench/peers/pages.ts"], {
+    PORT: String(ports.hono),
     UPSTREAM: upstream,
     KENNITALA: kennitala,
   });
+  process.stderr.write("  building the plain Next.js application\n");
+  await world.start("Plain Next.js", ports.plainNext, ["tests/bench/peers/plain-next/server.ts"], {
+    PORT: String(ports.plainNext),
+    UPSTREAM: upstream,
+    UPSTREAM_PATH: endpoints.lookUpMember.path,
+    UPSTREAM_AUTHORIZATION: keyHeaders.authorization,
+  });
   const portal = `http://localhost:${ports.portal}`;
+  const plainNext = `http://localhost:${ports.plainNext}`;
   const cookies: string[] = [];
   while (cookies.length < connections) cookies.push(await signIn(portal, kennitala));
   return {
-    origins: { portal, peer: `http://localhost:${ports.peer}` },
+    origins: { portal, hono: `http://localhost:${ports.hono}`, plainNext },
     cookies,
+    plainCookie: await plainSession(plainNext),
     deliveryPageUrl: await deliveryPageOf(upstream),
   };
+}
+
+async function plainSession(plainNext: string): Promise<string> {
+  const answer = await fetch(`${plainNext}/sign-in`, { method: "POST", body: kennitala });
+  const [cookie] = answer.headers.getSetCookie();
+  if (!cookie) throw new Error("The plain Next.js application began no session.");
+  return cookie.split(";", 1)[0] ?? "";
 }
 
 async function deliveryPageOf(baseUrl: string): Promise<string> {
@@ -56,8 +75,8 @@ async function deliveryPageOf(baseUrl: string): Promise<string> {
   return address;
 }
 
-export function deepLink(pages: MemberPages, seconds: number): Promise<Row> {
-  return besidePeer(pages, seconds, {
+export function deepLink(pages: MemberPages, seconds: number): Promise<Row[]> {
+  return besidePeers(pages, seconds, {
     what: "deep link to redirect, signed in",
     path: "/passes/felagsadild",
     status: 303,
@@ -65,8 +84,8 @@ export function deepLink(pages: MemberPages, seconds: number): Promise<Row> {
   });
 }
 
-export function allPasses(pages: MemberPages, seconds: number): Promise<Row> {
-  return besidePeer(pages, seconds, {
+export function allPasses(pages: MemberPages, seconds: number): Promise<Row[]> {
+  return besidePeers(pages, seconds, {
     what: "/passes (HTML), signed in",
     path: "/passes",
     status: 200,
@@ -84,31 +103,55 @@ interface Page {
   isRight(answer: Response): boolean | Promise<boolean>;
 }
 
-async function besidePeer(pages: MemberPages, seconds: number, page: Page): Promise<Row> {
-  const { portal, peer } = pages.origins;
-  const candidates = [
-    candidate(page.what, portal, pages, page),
-    candidate("bare Hono page, same call", peer, pages, page),
-  ];
-  const [product, other] = await compare(candidates, seconds);
-  if (!product || !other) throw new Error("A candidate is missing.");
-  return { product, peer: other };
+async function besidePeers(pages: MemberPages, seconds: number, page: Page): Promise<Row[]> {
+  const { portal, hono, plainNext } = pages.origins;
+  const [product, ...peers] = await compare(
+    [
+      candidate(page.what, portal, pages.cookies, page),
+      candidate("plain Next.js, session and same call", plainNext, [pages.plainCookie], page),
+      candidate("bare Hono page, same call", hono, [], page),
+    ],
+    seconds,
+  );
+  if (!product) throw new Error("A candidate is missing.");
+  return peers.map((peer) => ({ product, peer }));
 }
 
-function candidate(name: string, origin: string, pages: MemberPages, page: Page): Candidate {
+/** For somebody who is not signed in, beside a page with three forms. */
+export async function startPage(pages: MemberPages, seconds: number): Promise<Row[]> {
+  const page: Page = {
+    what: "start page (HTML), signed out",
+    path: "/",
+    status: 200,
+    holds: "kennitala",
+    isRight: async (answer) => (await answer.text()).includes("kennitala"),
+  };
+  const { portal, plainNext } = pages.origins;
+  const [product, peer] = await compare(
+    [
+      candidate(page.what, portal, [], page),
+      candidate("plain Next.js, three forms", plainNext, [], page),
+    ],
+    seconds,
+  );
+  if (!product || !peer) throw new Error("A candidate is missing.");
+  return [{ product, peer }];
+}
+
+function candidate(name: string, origin: string, cookies: string[], page: Page): Candidate {
   const { status, holds, isRight } = page;
   const url = origin + page.path;
   const headersOf = (connection: number) => ({
     accept: "text/html",
     "accept-language": "is",
-    cookie: pages.cookies[connection % pages.cookies.length] ?? "",
+    cookie: cookies[connection % cookies.length] ?? "",
   });
   return {
     name,
     load: { url, method: "GET", headersOf, status, holds },
     async verify() {
       await Promise.all(
-        pages.cookies.map(async (_, visitor) => {
+        Array.from({ length: Math.max(1, cookies.length) }, async (_, visitor) => {
           const answer = await fetch(url, { headers: headersOf(visitor), redirect: "manual" });
           if (answer.status === status && (await isRight(answer))) return;
           throw new Error(`${url} answered ${answer.status}, and not what the case is about.`);

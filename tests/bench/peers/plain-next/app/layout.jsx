@@ -1,0 +1,9 @@
+export const metadata = { title: "Skírteini" };
+
+export default function Layout({ children }) {
+  return (
+    <html lang="is">
+      <body>{children}</body>
+    </html>
+  );
+}

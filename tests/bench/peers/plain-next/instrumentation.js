@@ -1,0 +1,2 @@
+// Without a file of its own the bundler finds the portal's, further up.
+export function register() {}
