@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import pg from "pg";
-import { portalWithElectronicId as portal, ports } from "./support/addresses.ts";
+import { lockedPortal as portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { inLogs } from "./support/canaries.ts";
 import { ask, inside } from "./support/exchange.ts";
+import { startPortalProgram } from "./support/portal-program.ts";
 import { databaseVariable } from "./support/portal-records.ts";
-import { logFiles } from "./support/results.ts";
+import { resultsDirectory } from "./support/results.ts";
 import { asStaff, hire } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
 
-const port = ports.portalWithElectronicId;
-const logFile = logFiles["with-electronic-id"];
+const port = ports.lockedPortal;
+const logFile = path.join(resultsDirectory, "portal-locked.log");
 const inEnglish = "felagi-language=en";
 
 interface Line {
@@ -52,6 +54,19 @@ async function whileLocked(table: string, mode: string, work: () => Promise<void
 
 // One after the other: each looks at all that the log gained meanwhile.
 test.describe.configure({ mode: "serial", timeout: 90_000 });
+
+// A portal of its own: a locked table stops whoever else is there.
+let program: Awaited<ReturnType<typeof startPortalProgram>>;
+test.beforeAll(async () => {
+  program = await startPortalProgram({
+    name: "locked",
+    port,
+    service: ports.service,
+    logFile,
+    database: process.env[databaseVariable(port)] ?? "",
+  });
+});
+test.afterAll(() => program.stop());
 
 test.describe("a fault", { tag: "@once" }, () => {
   test("of an action is one line without anybody's data, and words in the reader's language", async () => {

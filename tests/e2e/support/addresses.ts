@@ -29,6 +29,8 @@ const names = [
   "lateService",
   /** A portal that is asked to stop in the middle of its work. */
   "stoppedPortal",
+  /** A portal whose tables are locked at times. */
+  "lockedPortal",
   /** A portal that sends traces. */
   "tracedPortal",
   /** A portal that is reached by https alone, and the proxy before it. */
@@ -63,6 +65,7 @@ export const portalWithTextLink = at(ports.portalWithTextLink);
 
 export const crowdedPortal = at(ports.crowdedPortal);
 
+export const lockedPortal = at(ports.lockedPortal);
 export const tracedPortal = at(ports.tracedPortal);
 export const securePortal = `https://localhost:${ports.tlsProxy}`;
 

@@ -71,6 +71,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       ports.oneOfTwo,
       ports.crowdedPortal,
       ports.stoppedPortal,
+      ports.lockedPortal,
       ports.tracedPortal,
       ports.portalWithTextLink,
     ];
