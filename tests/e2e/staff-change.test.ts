@@ -227,6 +227,6 @@ test("who loses the role while writing changes and voids nothing", { tag: "@once
   await lookOver(page);
   await query(ports.portal, "update staff_account set role = 'sender' where id = $1", [id]);
   await press(page, change.send);
-  await expect(page.getByRole("main")).toContainText(/Hlutverkið þitt leyfir/);
+  await expect(page.getByRole("main")).toContainText(/Hlutverk þitt leyfir/);
   expect(await readPass(pass.id)).toMatchObject({ stampsLeft: 3, isVoided: false });
 });

@@ -279,7 +279,7 @@ test("who loses the role while writing creates nothing, and keeps what was writt
   await lookOver(page);
   await query(ports.portal, "update staff_account set role = 'viewer' where id = $1", [id]);
   await press(page, issue.send);
-  await expect(page.getByRole("main")).toContainText(/Hlutverkið þitt leyfir/);
+  await expect(page.getByRole("main")).toContainText(/Hlutverk þitt leyfir/);
   expect(await passesOf(template)).toBe(0);
 });
 
