@@ -108,9 +108,14 @@ export function storedText(max: number, min = 0) {
     });
 }
 
+/** White space, and what takes no room or shows nothing: format characters and the empty Braille cell. */
+const unseen = /[\s\p{Cf}\p{Cc}\u2800\u3164\u115f\u1160\uffa0]/gu;
+
 /** Text that says something: not blank, and no longer than `max` characters. */
 export function nonBlankText(max: number) {
-  return storedText(max, 1).refine((text) => text.trim() !== "", { error: "is blank" });
+  return storedText(max, 1).refine((text) => text.replace(unseen, "") !== "", {
+    error: "is blank",
+  });
 }
 
 /** One of the known words, or a word that a later version of the service may send. */

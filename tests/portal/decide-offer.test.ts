@@ -199,4 +199,12 @@ describe("what was issued", () => {
   test("is nothing where the answer holds no membership", () => {
     expect(decideIssued(onRequest, [], issuer)).toEqual({ kind: "nothing" });
   });
+
+  test.each([null, { status: "EXPIRED" }, { status: "DELETED" }])(
+    "is nothing where the pass may be asked for as before: %j",
+    (pass) => {
+      const answer = [membershipOf(onRequest, pass)];
+      expect(decideIssued(onRequest, answer, issuer)).toEqual({ kind: "nothing" });
+    },
+  );
 });

@@ -10,6 +10,11 @@ import {
   type TypedSms,
 } from "#portal/messaging/sending/sms-request.ts";
 
+const links = {
+  distributionUrl: "https://pass.example/d/4DeliveryCode000000001",
+  deliveryPageUrl: "https://pass.example/p/4DeliveryCode000000001",
+};
+
 const untouched: TypedSms = {
   text: "template",
   content: "",
@@ -20,7 +25,7 @@ const untouched: TypedSms = {
 };
 const free: SmsRules = { content: "any", numberProblem: undefined };
 const read = (typed: Partial<TypedSms>, rules: Partial<SmsRules> = {}) =>
-  readSms({ ...untouched, ...typed }, { ...free, ...rules });
+  readSms({ ...untouched, ...typed }, { ...free, ...rules }, links);
 const problemsOf = (typed: Partial<TypedSms>, rules: Partial<SmsRules>) => {
   const result = read(typed, rules);
   return result.ok ? [] : result.problems.map(({ problem }) => problem);
@@ -95,11 +100,16 @@ describe("a text about a closed pass", () => {
   const template = { inputFields: [], lockInputFields: false };
   const rulesOf = (status: string) => smsRulesOf({ status, inputFieldValues: [] }, template);
   const link = ["${url}", "Hér: ${url}", "Hæ ${nafn} ${url}."];
+  const pasted = [
+    `Sæktu ${links.deliveryPageUrl}.`,
+    links.distributionUrl,
+    "4DeliveryCode000000001",
+  ];
 
   test.each(["VOIDED", "EXPIRED", "REDEEMED"])("%s: goes out without a link alone", (status) => {
     const rules = rulesOf(status);
     expect(problemsOf({}, rules)).toEqual(["closed-template-text"]);
-    for (const content of link) {
+    for (const content of [...link, ...pasted]) {
       expect(problemsOf({ text: "own", content }, rules)).toEqual(["closed-link"]);
     }
     const content = "Kortið þitt er runnið út, endurnýjaðu í afgreiðslunni";

@@ -101,7 +101,7 @@ export const refusals = {
     ),
   inputFieldsLocked: () =>
     new Refusal(409, "INPUT_FIELDS_LOCKED", "The template locks the input values of its passes", [
-      "Leave inputFields out, or send the values as they are",
+      "Leave inputFields and phoneNumber out, or send the values as they are",
     ]),
   passClosed: () =>
     new Refusal(409, "PASS_CLOSED", "The pass is voided for good, or deleted", [

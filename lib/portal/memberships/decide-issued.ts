@@ -22,7 +22,11 @@ export function decideIssued(
   { membershipTypes, deliveryHosts }: Pick<Issuer, "membershipTypes" | "deliveryHosts">,
 ): DecidedIssue {
   if (memberships.some((membership) => isOfType(membership, asked))) {
-    return { kind: "issued", offer: decideOffer(asked, memberships, deliveryHosts) };
+    const offer = decideOffer(asked, memberships, deliveryHosts);
+    // What may still be asked for has not been issued.
+    const isStillOnOffer =
+      offer.kind === "get-pass" || (offer.kind === "closed" && offer.mayGetAgain);
+    return isStillOnOffer ? { kind: "nothing" } : { kind: "issued", offer };
   }
   if (memberships.length === 0) return { kind: "nothing" };
   // What is held comes first.

@@ -46,6 +46,7 @@ export interface SmsRules {
 }
 
 type PassFacts = Pick<Pass, "status" | "inputFieldValues">;
+type PassLinks = Pick<Pass, "distributionUrl" | "deliveryPageUrl">;
 type TemplateFacts = Pick<PassTemplate, "inputFields" | "lockInputFields">;
 
 export function smsRulesOf(pass: PassFacts, template: TemplateFacts | undefined): SmsRules {
@@ -69,9 +70,9 @@ function numberProblemOf(
 }
 
 /** Reads the form whole and says everything that is wrong with it at once. */
-export function readSms(typed: TypedSms, rules: SmsRules): ReadSms {
+export function readSms(typed: TypedSms, rules: SmsRules, links: PassLinks): ReadSms {
   if (rules.content === "none") return { ok: false, problems: [{ problem: "deleted" }] };
-  const content = readText(typed, rules);
+  const content = readText(typed, rules, links);
   const sender = typed.sender === "own" ? readSender(typed.customSender) : { value: undefined };
   const phone = typed.recipient === "typed" ? readPhone(typed.phone, rules) : { value: undefined };
   const problems = [
@@ -95,15 +96,27 @@ export function readSms(typed: TypedSms, rules: SmsRules): ReadSms {
 
 type Read = { value: string } | { problem: SmsProblem };
 
-function readText({ text, content }: TypedSms, rules: SmsRules): Read | { value: undefined } {
+function readText(
+  { text, content }: TypedSms,
+  rules: SmsRules,
+  links: PassLinks,
+): Read | { value: undefined } {
   const isOpen = rules.content === "any";
   // Whether the template's text has the link in it is not told.
   if (text === "template")
     return isOpen ? { value: undefined } : { problem: "closed-template-text" };
   const read = readContent(content);
-  return "value" in read && !isOpen && hasLinkToPass(read.value)
+  return "value" in read && !isOpen && handsOut(read.value, links)
     ? { problem: "closed-link" }
     : read;
+}
+
+/** By the token of the link, or by a link of the pass that was pasted, in whatever form. */
+function handsOut(text: string, { distributionUrl, deliveryPageUrl }: PassLinks): boolean {
+  const names = [distributionUrl, deliveryPageUrl].map(
+    (link) => link.split(/[/?#=]+/).at(-1) || link,
+  );
+  return hasLinkToPass(text) || names.some((name) => text.includes(name));
 }
 
 /** How long it may be is the service's to say: the interface states no length. */

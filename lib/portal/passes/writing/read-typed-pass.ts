@@ -85,7 +85,9 @@ export function readTypedPass(
     if (current && isUntouched(name)) {
       return { identifier, value: valueOnPass(current, identifier) ?? "" };
     }
-    if (current && template.lockInputFields) say(name, "locked");
+    // The issuer may still fill a locked field that is empty.
+    if (current && template.lockInputFields && valueOnPass(current, identifier))
+      say(name, "locked");
     const read = readInput(format, text(name), template);
     if (!read.ok) say(name, read.problem);
     else if (read.value === "" && isMandatory && !isHoldersField(field)) say(name, "missing");

@@ -152,6 +152,14 @@ describe("a change of a pass", () => {
     });
   });
 
+  test("a locked input field that is empty may be filled", () => {
+    const of = { ...template, lockInputFields: true };
+    const drawnFrom = { ...pass, inputFieldValues: [] };
+    expect(sent({ of, drawnFrom, writes: { "input-seat": "B2" } })).toMatchObject({
+      inputFields: [{ identifier: "seat", value: "B2" }],
+    });
+  });
+
   test("a voided pass is sent as voided, so that no change undoes it by mistake", () => {
     const drawnFrom = { ...pass, isVoided: true, status: "VOIDED" };
     expect(sent({ drawnFrom, writes: { stampsLeft: "2" } })).toMatchObject({ isVoided: true });

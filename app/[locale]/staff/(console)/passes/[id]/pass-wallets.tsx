@@ -32,7 +32,7 @@ function walletWordOf(status: string, member: MemberOfPass | undefined) {
   if (status === "UNCLAIMED") return "unclaimed";
   if (status === "ACTIVE") return "active";
   if (status === "UPDATES_OFF") return "off";
-  if (status === "INACTIVE") return "downloaded";
+  // A pass that is not valid yet may be in a wallet or in none: the interface does not say.
   return isClosedPassStatus(status) ? "closed" : "untold";
 }
 

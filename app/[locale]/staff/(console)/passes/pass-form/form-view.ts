@@ -11,13 +11,15 @@ export interface FieldView {
   label: string;
   hint?: string | undefined;
   inputMode?: ComponentProps<"input">["inputMode"];
+  /** Whether the template keeps the value that the pass has. */
+  isLocked?: boolean | undefined;
 }
 
 /** The form for a pass of one template, in words; only this goes to the browser. */
 export interface FormView {
   issuers: FieldView[];
   holders: FieldView[];
-  /** Why the input fields cannot be written in, when they cannot. */
+  /** Why input fields that have a value cannot be written in, when they cannot. */
   locked?: string | undefined;
   stamps?: FieldView | undefined;
   alreadyPaid?: { label: string; hint: string } | undefined;
@@ -36,7 +38,8 @@ const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as co
 
 export async function formViewOf(
   template: PassTemplate,
-  change?: { isPaid: boolean },
+  /** Of the pass that is changed: whether it is paid, and which fields have a value. */
+  change?: { isPaid: boolean; filled: string[] },
 ): Promise<FormView> {
   const t = await getTranslations("staff.passForm");
   const domains = domainsOf(template);
@@ -60,6 +63,7 @@ export async function formViewOf(
       label: marked ? t("mandatory", { label }) : label,
       hint: hints.filter((hint) => hint !== "").join(" ") || undefined,
       inputMode: inputModes[format],
+      isLocked: template.lockInputFields && change?.filled.includes(identifier),
     };
   });
   const viewOf = ({ isTheirs: _, ...view }: (typeof fields)[number]): FieldView => view;

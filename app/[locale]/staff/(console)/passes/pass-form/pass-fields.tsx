@@ -10,15 +10,14 @@ export interface TypedProps extends Pick<PassFormState, "typed" | "problems"> {
 
 interface PassTextProps extends TypedProps {
   field: FieldView;
-  isLocked?: boolean;
   isProblemAside?: boolean;
   width?: string;
 }
 
 /** One text of the form, with what was typed and what is wrong with it. Nothing typed is ever cut. */
 export function PassText({ id, typed, problems, field, ...manner }: PassTextProps) {
-  const { isLocked, isProblemAside, width = "" } = manner;
-  const { name, label, hint, inputMode } = field;
+  const { isProblemAside, width = "" } = manner;
+  const { name, label, hint, inputMode, isLocked } = field;
   return (
     <TextField
       id={`${id}-${name}`}
@@ -45,12 +44,11 @@ interface FieldGroupProps extends TypedProps {
   legend: string;
   hint?: string | undefined;
   fields: readonly FieldView[];
-  locked?: boolean;
   children?: ReactNode;
 }
 
 /** Fields that belong together; nothing where there are none. */
-export function FieldGroup({ legend, hint, fields, locked, children, ...typed }: FieldGroupProps) {
+export function FieldGroup({ legend, hint, fields, children, ...typed }: FieldGroupProps) {
   if (fields.length === 0 && !children) return null;
   return (
     <fieldset className="border-t-2 border-line pt-3">
@@ -58,7 +56,7 @@ export function FieldGroup({ legend, hint, fields, locked, children, ...typed }:
       <div className="clear-both flex flex-col gap-5">
         {hint && <p className="text-ink-soft">{hint}</p>}
         {fields.map((field) => (
-          <PassText key={field.name} {...typed} field={field} isLocked={locked ?? false} />
+          <PassText key={field.name} {...typed} field={field} />
         ))}
         {children}
       </div>

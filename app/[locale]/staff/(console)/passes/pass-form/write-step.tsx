@@ -47,13 +47,12 @@ export function WriteStep(props: PassFormProps & { state: PassFormState; pending
           {view.locked}
         </Notice>
       )}
-      <FieldGroup {...shared} legend={words.issuers} fields={view.issuers} locked={!!view.locked} />
+      <FieldGroup {...shared} legend={words.issuers} fields={view.issuers} />
       <FieldGroup
         {...shared}
         legend={words.holders}
         hint={view.locked ? undefined : words.holdersHint}
         fields={view.holders}
-        locked={!!view.locked}
       />
       <FieldGroup {...shared} legend={words.validity} fields={[]}>
         <MomentFields

@@ -57,7 +57,16 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
       <PassForm
         act={changePass}
         words={await formWords("change")}
-        view={pass && template && (await formViewOf(template, { isPaid: pass.alreadyPaid }))}
+        view={
+          pass &&
+          template &&
+          (await formViewOf(template, {
+            isPaid: pass.alreadyPaid,
+            filled: pass.inputFieldValues.flatMap(({ identifier, value }) =>
+              value ? [identifier] : [],
+            ),
+          }))
+        }
         before={pass && template ? typedOfPass(pass, template) : untouchedPass}
         carried={{
           passId: id,

@@ -38,7 +38,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       return writing([{ words: t(`problem.${word}`) }]);
     }
     const { pass, template } = loaded;
-    const read = readSms(typed, smsRulesOf(pass, template));
+    const read = readSms(typed, smsRulesOf(pass, template), pass);
     if (!read.ok) {
       return writing(
         read.problems.map(({ field, problem }) => ({ field, words: t(`problem.${problem}`) })),

@@ -13,7 +13,7 @@ import { SmsForm } from "./sms-form.tsx";
 import { smsKeys, untouchedSms } from "./sms-form-state.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.sms"))("title"));
+  return pageTitle((await getTranslations("staff.sms"))("titleClosed"));
 }
 
 export default staffPage<MessageWriteProps>("message:send", async (_staff, props) => (
