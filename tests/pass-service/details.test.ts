@@ -44,6 +44,19 @@ const enter = (browser: Browser, { deliveryPageUrl }: Pass, inputs: Record<strin
 const pathOf = ({ deliveryPageUrl }: Pass) => new URL(deliveryPageUrl).pathname;
 
 describe("a pass that awaits details", () => {
+  test("and payment, shows what it costs before it asks for anything", async () => {
+    const browser = new Browser(service);
+    const sold = { passTemplateId: templates.punch, alreadyPaid: false };
+    const pass = passSchema.parse(await (await service.post("/api/v1/pass", sold)).json());
+    expect(pass.requiresCustomerInput).toBe(true);
+    const unpaid = await partsOf(await browser.open(pass.deliveryPageUrl));
+    expect(unpaid.html).toContain('class="price"');
+    expect(unpaid.forms).toEqual(["/language"]);
+    await service.put(`/api/v1/pass/${pass.id}`, { ...sold, alreadyPaid: true });
+    const paid = await partsOf(await browser.open(pass.deliveryPageUrl));
+    expect(paid.forms).toContain(`${pathOf(pass)}/details`);
+  });
+
   test("asks for the holder's fields, and offers no wallet until they are there", async () => {
     const browser = new Browser(service);
     const pass = await ticket();

@@ -35,15 +35,17 @@ export function deliveryRoutes(service: Service): Hono {
     if (!view.closed) keepWallet(context, service, ticket);
     const localisation = localisationOf(context, view.card.issuer.languages);
     const form = await findHolderForm(service.database, view.card.deliveryCode);
-    if (form && awaitsDetails(view)) {
-      return context.html(detailsPage(localisation, view, untouched(form)));
+    const back = await findPassBack(service.database, view.card.id);
+    // What a pass costs comes before what it asks: filled in, it would go into no wallet yet.
+    if (form && awaitsDetails(view) && !isUnpaid(view.card)) {
+      return context.html(detailsPage(localisation, view, untouched(form), back));
     }
     const notice = context.req.query("notice");
     const wallets = await walletsFor(context, view, localisation);
     return context.html(
       deliveryPage(localisation, view, {
         notice,
-        back: await findPassBack(service.database, view.card.id),
+        back,
         form,
         wallets,
         copyLimit: service.limits.copiesOfPass,

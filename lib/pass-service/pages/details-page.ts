@@ -1,13 +1,20 @@
 import { html } from "hono/html";
 import { entersOnce } from "../domain/holder-inputs.ts";
 import type { Localisation } from "../language/language.ts";
+import type { PassBack } from "../store/pass-back.ts";
+import { backSection } from "./back-section.ts";
 import { type InputForm, inputFields, inputProblems } from "./input-form.ts";
 import { type Html, layout } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { passCard } from "./theme.ts";
 
 /** What the holder enters for a pass: before it goes into a wallet, and whenever it changes. */
-export function detailsPage(localisation: Localisation, view: PassView, form: InputForm): Html {
+export function detailsPage(
+  localisation: Localisation,
+  view: PassView,
+  form: InputForm,
+  back?: PassBack,
+): Html {
   const { details, form: words } = localisation.words;
   const { issuer, awaitsInput, deliveryCode } = view.card;
   const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
@@ -32,6 +39,7 @@ export function detailsPage(localisation: Localisation, view: PassView, form: In
           <button class="button">${awaitsInput ? details.save : details.saveEdit}</button>
           ${awaitsInput ? "" : html`<p class="links"><a href="/p/${deliveryCode}">${details.cancel}</a></p>`}
         </form>
-      </div>`,
+      </div>
+      ${back ? backSection(localisation, back) : ""}`,
   });
 }
