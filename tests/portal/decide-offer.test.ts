@@ -52,7 +52,12 @@ describe("what a member gets for a membership type", () => {
       },
     );
 
-    test.each(closedPassStatuses)(
+    test("a pass that was removed is no pass", () => {
+      const deleted = decideOffer(type, [membershipOf(type, { status: "DELETED" })], hosts);
+      expect(deleted).toEqual(decideOffer(type, [membershipOf(type, null)], hosts));
+    });
+
+    test.each(closedPassStatuses.filter((status) => status !== "DELETED"))(
       `a pass that is %s is explained and never linked (${type.issuance})`,
       (status) => {
         const offer = decideOffer(type, [membershipOf(type, { status })], hosts);
@@ -62,14 +67,14 @@ describe("what a member gets for a membership type", () => {
     );
   }
 
-  test("only a deleted or expired pass that is issued on request can be had again", () => {
+  test("only an expired pass that is issued on request can be had again", () => {
     const again = [automatic, onRequest].flatMap((type) =>
       closedPassStatuses.map((status) => {
         const offer = decideOffer(type, [membershipOf(type, { status })], hosts);
         return offer.kind === "closed" && offer.mayGetAgain ? `${type.slug} ${status}` : "";
       }),
     );
-    expect(again.filter(Boolean).toSorted()).toEqual(["sundkort DELETED", "sundkort EXPIRED"]);
+    expect(again.filter(Boolean).toSorted()).toEqual(["sundkort EXPIRED"]);
   });
 
   test.each([
@@ -93,6 +98,18 @@ describe("what a member gets for a membership type", () => {
       automatic,
       [membershipOf(onRequest, { status: "ACTIVE" })],
       "no-membership",
+    ],
+    [
+      "automatic, a live membership whose pass was removed",
+      automatic,
+      [membershipOf(automatic, { status: "DELETED" })],
+      "no-pass-now",
+    ],
+    [
+      "on request, a pass that was removed",
+      onRequest,
+      [membershipOf(onRequest, { status: "DELETED" })],
+      "get-pass",
     ],
   ])("%s", (_, type, memberships, kind) => {
     expect(decideOffer(type, memberships, hosts).kind).toBe(kind);

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import type { CallResult } from "#pass-client/index.ts";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
-import type { Database } from "#portal/database/database.ts";
 import { markStaleCalls } from "#portal/mark-stale-calls.ts";
 import { findDispatch, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import {
@@ -12,65 +9,23 @@ import {
   settleCall,
 } from "#portal/messaging/sending/dispatch-store.ts";
 import { pollOnce } from "#portal/messaging/sending/poller.ts";
-import { type Sending, sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
+import { sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
 import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import {
+  accepted,
+  cut,
+  later,
+  noon,
+  passId,
+  planned,
+  type Send,
+  portalBefore as sendingWorld,
+  unreachable,
+} from "./sending-world.ts";
 
 const databases = portalDatabases();
-const noon = new Date("2026-11-20T12:00:00Z");
-const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
-const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
-
-type Send = () => Promise<CallResult<never>>;
-
-/** A portal whose service answers every call to send as the test says. */
-async function portalBefore(send: Send, at = noon) {
-  const { database, pool } = await databases.fresh();
-  const staffId = randomUUID();
-  const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: noon };
-  await insertAccount(database, { ...person, role: "sender" });
-  const calls = { send: 0, read: 0 };
-  const clock = { now: at };
-  const sending = {
-    database,
-    clock: () => clock.now,
-    client: {
-      sms: {
-        send: async () => {
-          calls.send += 1;
-          return send();
-        },
-        read: async () => {
-          calls.read += 1;
-          return { kind: "unavailable", reason: "unreachable", detail: "" };
-        },
-      },
-      notifications: {},
-    },
-  } as unknown as Sending;
-  return { database, pool, staffId, sending, calls, clock };
-}
-
-async function planned(database: Database, staffId: string, formToken = randomUUID()) {
-  const { id } = await insertDispatch(database, {
-    id: randomUUID(),
-    kind: "sms",
-    passId,
-    staffId,
-    formToken,
-    request: {},
-    createdAt: noon,
-  });
-  return id;
-}
-
-const accepted: Send = async () =>
-  ({
-    kind: "ok",
-    value: { id: randomUUID(), phoneNumber: "+3546112129", messageParts: 1, messageLength: 20 },
-  }) as never;
-const unreachable: Send = async () => ({ kind: "unavailable", reason: "unreachable", detail: "" });
-const cut: Send = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
+const portalBefore = (send: Send, at?: Date) => sendingWorld(databases, send, at);
 
 async function activities(pool: pg.Pool) {
   const { rows } = await pool.query("select action, outcome from activity order by id");

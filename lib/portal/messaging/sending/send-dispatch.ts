@@ -7,10 +7,11 @@ import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
 import { type AcceptedDetails, claimDispatch, settleCall } from "./dispatch-store.ts";
 import { nextPollAt, sendRetryMs } from "./poll-schedule.ts";
 import { recordSending } from "./record-sending.ts";
+import { isStoppedByClosing } from "./sms-request.ts";
 
 export interface Sending {
   database: Database;
-  client: Pick<PassClient, "sms" | "notifications">;
+  client: Pick<PassClient, "passes" | "sms" | "notifications">;
   clock: () => Date;
 }
 
@@ -32,9 +33,23 @@ export async function sendDispatch(
   // Without what was asked for, the service would send something else.
   const asked = requestOf(claimed);
   if (!asked) return settle(erased);
+  const obstacle = await obstacleSincePlanned(claimed, asked);
+  if (obstacle) return settle(obstacle);
   const { answer, facts } = await callService(client, claimed.passId, asked);
   const end = callOutcomeOf(answer);
   return settle(end.state === "planned" && isTooLate(claimed, clock()) ? tooLate : end, facts);
+
+  /** A pass may have been closed while its message waited: its link is not to leave then. */
+  async function obstacleSincePlanned(
+    { passId, createdAt }: Dispatch,
+    { kind, request }: RequestOfKind,
+  ): Promise<CallOutcome | undefined> {
+    if (kind !== "sms" || clock().getTime() - createdAt.getTime() < freshMs) return undefined;
+    const pass = await client.passes.read(passId);
+    if (pass.kind === "refused") return undefined;
+    if (pass.kind !== "ok") return notReached;
+    return isStoppedByClosing(request, pass.value) ? passClosed : undefined;
+  }
 
   /** How it ended and the record of it, both or neither. */
   async function settle(end: CallOutcome, facts: AcceptedDetails = {}): Promise<SendResult> {
@@ -50,6 +65,10 @@ export async function sendDispatch(
 }
 
 const tooLate: CallOutcome = { state: "refused", code: neverReached, status: 0, field: null };
+const notReached: CallOutcome = { state: "planned" };
+const passClosed: CallOutcome = { state: "refused", code: "PASS_CLOSED", status: 0, field: null };
+/** For so long a message stands on what its sender was shown of the pass. */
+const freshMs = 30_000;
 const erased: CallOutcome = { state: "refused", code: "ERASED", status: 0, field: null };
 
 function isTooLate({ createdAt }: Dispatch, now: Date): boolean {

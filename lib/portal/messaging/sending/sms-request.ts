@@ -58,6 +58,13 @@ function contentRuleOf({ status }: PassFacts): SmsRules["content"] {
   return isDeleted({ status }) ? "none" : "own-text";
 }
 
+/** Whether a text that was written for an open pass must not leave, now that the pass is closed. */
+export function isStoppedByClosing(request: SmsSend, pass: PassFacts & PassLinks): boolean {
+  const rule = contentRuleOf(pass);
+  const content = request?.content?.customContent;
+  return rule === "none" || (rule === "own-text" && (!content || handsOut(content, pass)));
+}
+
 /** What stands in the field already is not overwritten where the template locks its fields. */
 function numberProblemOf(
   { inputFieldValues }: PassFacts,
