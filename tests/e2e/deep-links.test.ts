@@ -50,7 +50,7 @@ const told: [Slug, DemoPerson, label: string, body: string][] = [
   ["felagsadild", "pending", say.offer.preparing, say.offer.preparingBody],
   ["felagsadild", "mayGetCard", say.offer.noMembership, say.offer.noMembershipBody],
   ["felagsadild", "unknown", say.offer.noMembership, say.offer.noMembershipBody],
-  ["sundkort", "cardDeleted", say.status.DELETED.label, say.status.DELETED.body],
+  ["sundkort", "cardDeleted", say.offer.available, say.offer.ask],
   ["sundkort", "mayGetCard", say.offer.available, say.offer.ask],
   ["sundkort", "inWallet", say.offer.available, say.offer.ask],
 ];

@@ -36,6 +36,17 @@ describe("loading a fixture", () => {
     expect(await everything()).toEqual(first);
   });
 
+  test("dates a date field from the day of loading, where its value is a duration", async () => {
+    const pool = await databases.fresh();
+    await loadWorld(pool, await readDemoWorld());
+    const { rows } = await pool.query(
+      `select (i.value::date - p.valid_from::date) as days
+         from pass_input_value i join pass p on p.id = i.pass_id
+        where p.external_identifier = 'timi-1' and i.identifier = 'dagur'`,
+    );
+    expect(rows).toEqual([{ days: 1 }]);
+  });
+
   test("leaves what has changed since as it is", async () => {
     const pool = await databases.fresh();
     await loadWorld(pool, await readDemoWorld());

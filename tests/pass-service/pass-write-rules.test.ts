@@ -70,6 +70,17 @@ describe("updating a pass", () => {
     expect(await (await service.get(`/api/v1/pass/${pass.id}`)).json()).toEqual(pass);
   });
 
+  test("voids a pass whose mandatory field is empty, and changes it no other way", async () => {
+    const pass = await created({ passTemplateId: templates.ticket, inputFields: ticketInputs });
+    await pool.query("delete from pass_input_value where pass_id = $1", [pass.id]);
+    const sent = {
+      passTemplateId: templates.ticket,
+      inputFields: [{ identifier: "saeti", value: "" }],
+    };
+    expect((await update(pass.id, { ...sent, isVoided: false })).status).toBe(400);
+    expect(await updated(pass.id, { ...sent, isVoided: true })).toMatchObject({ isVoided: true });
+  });
+
   test("fills in an empty value that the template locks, and changes none", async () => {
     await pool.query("update pass_template set lock_input_fields = true");
     const pass = await created({ passTemplateId: templates.ticket, inputFields: ticketInputs });

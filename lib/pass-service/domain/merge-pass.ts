@@ -52,7 +52,8 @@ export interface Merged {
  * Merges an update into a pass. A deleted pass cannot be updated, and a voided one stays voided: a
  * caller that does not know of the voiding must not undo it. Stamps, "voided" and "already paid"
  * have no empty state, so null leaves them. Locked input values stay, and an empty field is filled
- * in once; where inputs are sent, the issuer's mandatory fields have a value afterwards.
+ * in once; where inputs are sent, the issuer's mandatory fields have a value afterwards; only voiding is
+ * possible with a field that is empty already.
  */
 export function mergePass(
   current: MergeablePass,
@@ -85,7 +86,11 @@ export function mergePass(
 
   const problems: string[] = [];
   if (sent.inputFields !== undefined) {
-    problems.push(...missingProblems(template.inputFields, current.inputs, changed));
+    // A pass that is voided needs no more than it had: an empty field does not stop that.
+    const needed = sent.isVoided
+      ? template.inputFields.filter(({ identifier }) => storedValue(identifier) !== "")
+      : template.inputFields;
+    problems.push(...missingProblems(needed, current.inputs, changed));
   }
   if (columns.stampsLeft !== undefined && !countsStamps(template)) {
     problems.push("stampsLeft: applies to templates of type PUNCH or MULTI_TICKET only");

@@ -46,9 +46,8 @@ export function decideOffer(
   deliveryHosts: readonly string[],
 ): Offer {
   const ofThisType = memberships.filter((membership) => isOfType(membership, type));
-  const membership =
-    ofThisType.find(holdsOpenPass) ?? ofThisType.find(({ pass }) => pass) ?? ofThisType[0];
-  const pass = membership?.pass;
+  const membership = ofThisType.find(holdsOpenPass) ?? ofThisType.find(passOf) ?? ofThisType[0];
+  const pass = membership && passOf(membership);
   const onRequest = issuance === "on-request";
 
   if (!membership) return { type, kind: onRequest ? "get-pass" : "no-membership" };
@@ -58,9 +57,14 @@ export function decideOffer(
   if (!pass) return { ...held, kind: isPending(membership) ? "being-prepared" : "no-pass-now" };
   const { id: passId, status } = pass;
   if (isClosedPassStatus(status)) {
-    // A removed pass may be had again, and an expired one anew: a season ends. A voided one may not.
-    const mayGetAgain = onRequest && (status === "DELETED" || status === "EXPIRED");
-    return { ...held, kind: "closed", passId, status, mayGetAgain };
+    // An expired pass may be had anew: a season ends. A voided one may not.
+    return {
+      ...held,
+      kind: "closed",
+      passId,
+      status,
+      mayGetAgain: onRequest && status === "EXPIRED",
+    };
   }
   const deliveryPageUrl = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
   if (!deliveryPageUrl) return { ...held, kind: "untrusted-link", status };
@@ -100,6 +104,11 @@ export function isOfType(membership: Membership, type: OfferedType): boolean {
 
 function isPending({ subscriptionStatus }: Membership): boolean {
   return subscriptionStatus === "PENDING";
+}
+
+/** A service may report a removed pass as DELETED or as null: both mean that there is none. */
+function passOf({ pass }: Membership): Membership["pass"] {
+  return pass?.status === "DELETED" ? null : pass;
 }
 
 function holdsOpenPass({ pass }: Membership): boolean {
