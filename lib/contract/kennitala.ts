@@ -25,6 +25,21 @@ export function readKennitala(
   return { ok: true, kennitala: digits as Kennitala };
 }
 
+const abbreviation = /^\s*(?:kennitala|kt)[\s.:]*/i;
+/** White space, dots, every dash and minus sign, and what cannot be seen. */
+const separators = /[\s.\p{Pd}\u2212\p{Cf}]/gu;
+
+/**
+ * Reads what a person typed or pasted into a form: also with spaces, dots or any dash between the
+ * digits, and with "kt." in front. Over the interface only the form above is valid.
+ */
+export function readTypedKennitala(typed: string): ReturnType<typeof readKennitala> {
+  const digits = typed.replace(abbreviation, "").replaceAll(separators, "");
+  return typed.trim() !== "" && digits === ""
+    ? { ok: false, problem: "malformed" }
+    : readKennitala(digits);
+}
+
 /** As people write it: `010130-2129`. */
 export function formatKennitala(kennitala: string): string {
   return `${kennitala.slice(0, 6)}-${kennitala.slice(6)}`;

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatKennitala, kennitalaSchema, readKennitala } from "#contract/index.ts";
+import {
+  formatKennitala,
+  kennitalaSchema,
+  readKennitala,
+  readTypedKennitala,
+} from "#contract/index.ts";
 
 const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count });
@@ -111,6 +116,49 @@ test.each([
   ["a zero-width space inside", "010130\u200b2129"],
 ])("%s: malformed", (_, written) => {
   expect(readKennitala(written)).toEqual(malformed);
+});
+
+test("what a person typed may have spaces, dots and any dash between the digits, and kt. in front", () => {
+  const separator = fc
+    .array(fc.constantFrom(" ", "\t", "\u00a0", "\u202f", "\u200b", ".", "-", "–", "—", "−", "‐"))
+    .map((parts) => parts.join(""));
+  const prefix = fc.constantFrom(
+    "",
+    "kt",
+    "kt.",
+    "Kt. ",
+    "KT: ",
+    " kt ",
+    "kennitala: ",
+    "\u00a0kt.",
+  );
+  fc.assert(
+    fc.property(
+      tenDigits,
+      prefix,
+      fc.array(separator, { maxLength: 9 }),
+      (written, front, gaps) => {
+        const typed = front + [...written].map((digit, at) => digit + (gaps[at] ?? "")).join("");
+        expect(readTypedKennitala(typed)).toEqual({ ok: true, kennitala: written });
+      },
+    ),
+  );
+});
+
+test.each([
+  ["", "empty"],
+  [" \u00a0", "empty"],
+  ["kt.", "malformed"],
+  ["-", "malformed"],
+  ["010130-212", "malformed"],
+  ["01013021290", "malformed"],
+  ["+0101302129", "malformed"],
+  ["010130/2129", "malformed"],
+  ["０１０１３０２１２９", "malformed"],
+  ["kt. 010130-2129 kt.", "malformed"],
+  ["910130 – 2129", "system"],
+])("%j, typed by a person: %s", (typed, problem) => {
+  expect(readTypedKennitala(typed)).toEqual({ ok: false, problem });
 });
 
 test("the schema gives digits only, and complains in the documented words", () => {

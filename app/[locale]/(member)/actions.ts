@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { type Kennitala, readKennitala } from "#contract/index.ts";
+import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { startElectronicIdSignIn } from "#portal/auth/member/electronic-id/sign-in.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
@@ -18,7 +18,7 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
     const t = await getTranslations("identify.problem");
     const typed = typedIn(form);
     if (!offersMode("kennitala")) return stopped("", t("not-offered"));
-    const read = readKennitala(typed);
+    const read = readTypedKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
     const { kennitala } = read;
     const address = await getClientAddress();

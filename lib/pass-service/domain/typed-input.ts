@@ -1,3 +1,4 @@
+import { readTypedKennitala } from "#contract/index.ts";
 import { type InputFieldFormat, readInput } from "./input-value.ts";
 
 export type ReadTyped =
@@ -9,7 +10,7 @@ const maxLength = 2000;
 /**
  * Normalises a value that a person typed. What a program must send exactly may be written here in
  * Icelandic notation: a date as 20.11.2026, a number as 1.500, an
- * address of a page without https://. Section "Template input field", `format`.
+ * address of a page without https://, a kennitala with any dash. Section "Template input field", `format`.
  */
 export function readTyped(format: InputFieldFormat, typed: string): ReadTyped {
   const text = typed.trim();
@@ -30,6 +31,10 @@ function asProgramsWrite(format: InputFieldFormat, text: string): string {
         : text;
     case "DATE":
       return isoDate(text);
+    case "KENNITALA": {
+      const read = readTypedKennitala(text);
+      return read.ok ? read.kennitala : text;
+    }
     case "URL":
       return /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(text) ? `https://${text}` : text;
     default:
@@ -37,10 +42,34 @@ function asProgramsWrite(format: InputFieldFormat, text: string): string {
   }
 }
 
-/** 20.11.2026, 1. 2. 2026 and 20/11/2026: the day comes first. */
+/** First three letters of the months' names in Icelandic and English, without accents. */
+const monthsByName: Readonly<Record<string, number>> = {
+  jan: 1,
+  feb: 2,
+  mar: 3,
+  apr: 4,
+  mai: 5,
+  may: 5,
+  jun: 6,
+  jul: 7,
+  agu: 8,
+  aug: 8,
+  sep: 9,
+  okt: 10,
+  oct: 10,
+  nov: 11,
+  des: 12,
+  dec: 12,
+};
+
+/** 20.11.2026, 1. 2. 2026, 20/11/2026, 20-11-2026 and 20. nóvember 2026: the day comes first. */
 function isoDate(text: string): string {
-  const written = /^(\d{1,2})(?:\. ?|\/)(\d{1,2})(?:\. ?|\/)(\d{4})$/.exec(text);
+  const written = /^(\d{1,2})(?:\. ?|[/ -])(\d{1,2}|\p{L}{3,12})(?:[.,]? ?|[/-])(\d{4})$/u.exec(
+    text,
+  );
   if (!written) return text;
   const [, day = "", month = "", year = ""] = written;
-  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const letters = month.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const number = monthsByName[letters.slice(0, 3)] ?? month;
+  return `${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { readKennitala } from "#contract/index.ts";
+import { readTypedKennitala } from "#contract/index.ts";
 import { passToDeliver } from "../domain/delivery-by-kennitala.ts";
 import { holderFields, type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
 import { balanceOfNewPass, stampsOfNewPass } from "../domain/new-pass.ts";
@@ -84,7 +84,7 @@ export function templateRoutes(service: Service): Hono {
     const { id, kennitalaAgeVerification } = on.template;
     const minutes = await countRequest(context, service, limiters.kennitalaFrom);
     if (minutes) return showKennitala(context, on, { typed, problem: { minutesToWait: minutes } });
-    const read = readKennitala(typed);
+    const read = readTypedKennitala(typed);
     if (!read.ok) return showKennitala(context, on, { typed, problem: "invalid" });
     const digest = kennitalaDigest(await secret(), read.kennitala, id);
     const isOften = (await limiters.timesOfKennitala.count(digest)) !== undefined;

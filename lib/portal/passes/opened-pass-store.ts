@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { readKennitala } from "#contract/index.ts";
+import { readTypedKennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { openedPass } from "#portal/database/schema/pass-operation.ts";
 
@@ -13,7 +13,7 @@ export const openedPassesKept = 20;
 export async function noteOpenedPass(database: Database, opened: OpenedPass): Promise<void> {
   const { staffId, passTitle, openedAt } = opened;
   // Whoever writes a kennitala there does not get it kept here.
-  const isKennitala = readKennitala(opened.externalIdentifier ?? "").ok;
+  const isKennitala = readTypedKennitala(opened.externalIdentifier ?? "").ok;
   const externalIdentifier = isKennitala ? null : opened.externalIdentifier;
   await database
     .insert(openedPass)

@@ -1,5 +1,5 @@
 import "server-only";
-import { readKennitala, recordIdSchema } from "#contract/index.ts";
+import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 
 export type PassReferenceProblem = "empty" | "kennitala" | "address" | "code" | "malformed";
 export type ReadPassReference =
@@ -16,7 +16,7 @@ const codeOfPass = /^(?![0-9a-f-]+$)[\w.~-]{16,}$/i;
 export function readPassReference(typed: string): ReadPassReference {
   const written = typed.replaceAll(/[\s\u200B-\u200D\uFEFF\0]/g, "");
   if (written === "") return { ok: false, problem: "empty" };
-  if (readKennitala(typed).ok) return { ok: false, problem: "kennitala" };
+  if (readTypedKennitala(typed).ok) return { ok: false, problem: "kennitala" };
   const identifier = pageOfPass.exec(written)?.[1] ?? written;
   const read = recordIdSchema.safeParse(withoutWrapping(identifier));
   if (read.success) return { ok: true, passId: read.data.toLowerCase() };

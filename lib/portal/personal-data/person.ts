@@ -1,6 +1,6 @@
 import "server-only";
 import parsePhoneNumber from "libphonenumber-js/max";
-import { formatKennitala, type Kennitala, readKennitala } from "#contract/index.ts";
+import { formatKennitala, type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 
 /** By what the portal can recognise somebody: it keeps no list of members. */
@@ -19,7 +19,7 @@ export type ReadPerson =
 /** The first line is the kennitala, each further one a phone number of theirs. */
 export function readPerson(written: string): ReadPerson {
   const [first = "", ...others] = written.split(/\r?\n/).filter((line) => line.trim() !== "");
-  const read = readKennitala(first);
+  const read = readTypedKennitala(first);
   // What was written is not said again: it may well be somebody's.
   if (!read.ok) return { ok: false, problem: "The first line is not a kennitala." };
   const phones = others.map((line) => parsePhoneNumber(line.trim(), "IS"));

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { readKennitala } from "#contract/index.ts";
+import { readTypedKennitala } from "#contract/index.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
 import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
@@ -19,7 +19,7 @@ export const askForTextLink = publicAction<IdentifyState, IdentifyState>(
     const t = await getTranslations("identify.problem");
     const typed = typedIn(form);
     if (!offersMode("text-link")) return stopped("", t("not-offered"));
-    const read = readKennitala(typed);
+    const read = readTypedKennitala(typed);
     if (!read.ok) return answered(typed, t(read.problem));
     const subscriberListId = typeOfSlug(form.get("slug"))?.subscriberListId;
     const minutes = await minutesToWaitForTextLink(await getClientAddress());

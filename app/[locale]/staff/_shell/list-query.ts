@@ -1,4 +1,4 @@
-import { readKennitala, recordIdSchema } from "#contract/index.ts";
+import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 
 export type ListQuery = Record<string, string | string[] | undefined>;
 
@@ -12,7 +12,7 @@ export interface ListSearch {
 
 export function searchOf(written: ListQuery[string]): ListSearch {
   const typed = typeof written === "string" ? written.replaceAll("\0", "").trim() : "";
-  const search = readKennitala(typed).ok ? "" : typed.slice(0, 200);
+  const search = readTypedKennitala(typed).ok ? "" : typed.slice(0, 200);
   const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
   return { search, passId, staff: passId || !search ? undefined : search };
 }

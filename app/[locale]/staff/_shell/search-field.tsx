@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { TextField } from "#components/ui/text-field.tsx";
 
-/** Ten digits, with or without the dash. A browser does not send what does not match. */
-const noKennitala = "(?!\\s*\\d{6}-?\\d{4}\\s*$).*";
+/** Ten digits, however they are typed. A browser does not send what does not match. */
+const noKennitala = "(?!\\D*(?:\\d[\\s.\\p{Pd}]*){10}$).*";
 
 /** What is searched for stands in the address, so that a kennitala may not be. */
 export async function SearchField({

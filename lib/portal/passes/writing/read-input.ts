@@ -1,7 +1,7 @@
 import "server-only";
 import parsePhoneNumber from "libphonenumber-js/max";
 import { z } from "zod";
-import { type PassTemplate, readKennitala } from "#contract/index.ts";
+import { type PassTemplate, readTypedKennitala } from "#contract/index.ts";
 import { readPlainText, readWholeNumber, type TextProblem } from "#portal/limits/plain-text.ts";
 import { type DateProblem, readWrittenDate } from "./written-date.ts";
 
@@ -44,7 +44,7 @@ export function readInput(format: string, typed: string, emails: EmailRules): Re
     case "URL":
       return readUrl(text);
     case "KENNITALA":
-      return readTypedKennitala(text);
+      return kennitalaInput(text);
     case "PHONE_NUMBER": {
       const number = parsePhoneNumber(text, "IS");
       return number?.isValid() ? yes(number.number) : no("phone");
@@ -68,9 +68,8 @@ function isAllowed(address: string, emails: EmailRules): boolean {
   return domains.length === 0 || domains.includes(domain);
 }
 
-/** With a dash or a space after the sixth digit, as people write it. */
-function readTypedKennitala(text: string): ReadInput {
-  const read = readKennitala(text.replace(/^(\d{6})\s*(?:[-\u2010-\u2013]\s*)?(\d{4})$/, "$1$2"));
+function kennitalaInput(text: string): ReadInput {
+  const read = readTypedKennitala(text);
   if (read.ok) return yes(read.kennitala);
   return no(read.problem === "system" ? "kennitala-system" : "kennitala");
 }

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { type KennitalaProblem, readKennitala } from "#contract/index.ts";
+import { type KennitalaProblem, readTypedKennitala } from "#contract/index.ts";
 import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
@@ -13,7 +13,7 @@ export const findMember = staffAction<MemberSearchState, MemberSearchState>(
   "member:find",
   async (staff, form) => {
     const typed = typedIn(form);
-    const read = readKennitala(typed);
+    const read = readTypedKennitala(typed);
     if (!read.ok) return answered(typed, read.problem);
     redirect(`/staff/members/${await startMemberSearch(staff, read.kennitala)}`);
   },
