@@ -34,6 +34,7 @@ const taken: [InputFieldFormat, string, string][] = [
   ["KENNITALA", "010130-2129", "0101302129"],
   ["KENNITALA", " 0101302129 ", "0101302129"],
   ["KENNITALA", "kt. 010130 – 2129", "0101302129"],
+  ["KENNITALA", "01.01.30-2129", "0101302129"],
   ["PHONE_NUMBER", "611 2129", "+3546112129"],
   ["PHONE_NUMBER", "6112129", "+3546112129"],
   ["PHONE_NUMBER", "511-2900", "+3545112900"],
@@ -70,7 +71,6 @@ const refused: [InputFieldFormat, string][] = [
   ["URL", "tvö orð.is"],
   ["KENNITALA", "12345"],
   ["KENNITALA", "910130-2129"],
-  ["KENNITALA", "01.01.30-2129"],
   ["PHONE_NUMBER", "123"],
   ["PHONE_NUMBER", "+354 611"],
 ];
