@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import { assets } from "./assets.ts";
-import { troublePage } from "./pages/leave-page.ts";
+import { failurePage } from "./pages/leave-page.ts";
 import { type Person, readPeople } from "./people.ts";
 import { createProvider } from "./provider.ts";
 import { PhoneRequests } from "./requests.ts";
@@ -80,7 +80,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     // The sign-in is over, or it is another browser's.
     const language = languageOf(request.headers["accept-language"]);
     response.writeHead(400, { "content-type": "text/html; charset=utf-8" });
-    response.end(String(await troublePage(language)));
+    response.end(String(await failurePage(language)));
   }
 }
 

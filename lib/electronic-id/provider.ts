@@ -4,7 +4,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from "oidc-provider";
-import { leavePage, troublePage } from "./pages/leave-page.ts";
+import { failurePage, leavePage } from "./pages/leave-page.ts";
 import type { Person } from "./people.ts";
 import { languageOf } from "./words.ts";
 
@@ -54,7 +54,7 @@ export function createProvider({ issuer, client, personOf }: ProviderSettings): 
       },
     },
     interactions: { url: (_, { uid }) => `/interaction/${uid}`, policy: everyTime() },
-    renderError: (context) => draw(context, troublePage),
+    renderError: (context) => draw(context, failurePage),
     findAccount: (_, sub) => {
       const person = personOf(sub);
       if (!person) return undefined;

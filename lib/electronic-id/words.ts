@@ -41,7 +41,7 @@ export const words = {
       lead: "Viltu líka skrá þig út úr rafrænu skilríkjunum?",
       submit: "Skrá út hér líka",
     },
-    trouble: {
+    failure: {
       title: "Ekki er hægt að halda áfram",
       body: "Innskráningin er útrunnin eða henni er lokið. Farðu aftur á vef félagsins og byrjaðu upp á nýtt.",
     },
@@ -87,7 +87,7 @@ export const words = {
       lead: "Sign out of the electronic ID too?",
       submit: "Sign out here too",
     },
-    trouble: {
+    failure: {
       title: "This cannot continue",
       body: "The sign-in has expired or is finished. Go back to the club’s site and start again.",
     },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isSoak } from "#tests/support/soak.ts";
 import { expectAccessible, expectRoomForWords } from "./support/accessible.ts";
-import { portalStates, serviceStates, troubleStates, walletSteps } from "./support/states.ts";
+import { failureStates, portalStates, serviceStates, walletSteps } from "./support/states.ts";
 import { test } from "./support/test.ts";
 import { expectWholesome } from "./support/wholesome.ts";
 
@@ -26,7 +26,7 @@ const templates: string[] = [
   "a missing page of the service",
 ];
 
-const states = { ...portalStates, ...troubleStates, ...serviceStates };
+const states = { ...portalStates, ...failureStates, ...serviceStates };
 
 function wayTo(state: string): (typeof states)[string] {
   const open = states[state];

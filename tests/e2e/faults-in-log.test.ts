@@ -146,7 +146,7 @@ test.describe("a fault", { tag: "@once" }, () => {
       whileLocked("activity", "access exclusive", async () => {
         const headers = { cookie: `${cookie}; ${inEnglish}` };
         const { text } = await ask(portal, "/staff/activity", { headers });
-        expect(text).toMatch(new RegExp(`<h1[^>]*>${words.en.trouble.fault.title}</h1>`));
+        expect(text).toMatch(new RegExp(`<h1[^>]*>${words.en.failure.fault.title}</h1>`));
       }),
     );
     expect(faults).toMatchObject([

@@ -7,10 +7,10 @@ import { expect, test } from "./support/test.ts";
 import { see } from "./support/wholesome.ts";
 import { filled, words } from "./support/words.ts";
 
-const { trouble } = words.is;
-type Trouble = "unreachable" | "broken-contract" | "kennitala-invalid";
+const { failure } = words.is;
+type Failure = "unreachable" | "broken-contract" | "kennitala-invalid";
 
-const ends: Record<Trouble, LookupFault[]> = {
+const ends: Record<Failure, LookupFault[]> = {
   unreachable: ["hangs up at once", "is slower than we wait", "breaks off half-way", "answers 500"],
   "broken-contract": [
     "answers a page",
@@ -25,24 +25,24 @@ const ends: Record<Trouble, LookupFault[]> = {
 const addresses = ["/passes", "/passes/felagsadild"];
 
 /** What a page says when the service went wrong, and where it leads on. */
-function expectTrouble(page: PlainPage, address: string, end: Trouble, kennitala: string): void {
+function expectFailure(page: PlainPage, address: string, end: Failure, kennitala: string): void {
   expect(page.status, address).toBe(end === "kennitala-invalid" ? 200 : 503);
-  expect(page.heading, address).toBe(trouble[end].title);
-  expect(page.main, address).toContain(filled(trouble[end].body, { kennitala }));
-  expect(page.main, address).toContain(trouble[end].next);
+  expect(page.heading, address).toBe(failure[end].title);
+  expect(page.main, address).toContain(filled(failure[end].body, { kennitala }));
+  expect(page.main, address).toContain(failure[end].next);
   const main = page.one("main");
   expect(main.querySelectorAll("a").some((link) => textOf(link).includes("@"))).toBe(true);
   const isWrong = end === "kennitala-invalid";
-  const next = named(main, "a", isWrong ? trouble.identify : trouble.retry);
+  const next = named(main, "a", isWrong ? failure.identify : failure.retry);
   expect(next?.getAttribute("href")).toBe(isWrong ? "/" : address);
 }
 
 test.describe("before a service that goes wrong", { tag: "@once" }, () => {
   test.use({ baseURL: portalBeforeFaults });
 
-  for (const [end, faults] of Object.entries(ends) as [Trouble, LookupFault[]][]) {
+  for (const [end, faults] of Object.entries(ends) as [Failure, LookupFault[]][]) {
     for (const fault of faults) {
-      test(`when the service ${fault}, the page says "${trouble[end].title}"`, async ({
+      test(`when the service ${fault}, the page says "${failure[end].title}"`, async ({
         plain,
       }) => {
         const kennitala = whoMeets(fault);
@@ -50,7 +50,7 @@ test.describe("before a service that goes wrong", { tag: "@once" }, () => {
         await Promise.all(
           addresses.map(async (address) => {
             const page = await plain.ask(address);
-            expectTrouble(page, address, end, kennitala);
+            expectFailure(page, address, end, kennitala);
           }),
         );
       });
@@ -61,8 +61,8 @@ test.describe("before a service that goes wrong", { tag: "@once" }, () => {
       const [fault = "answers 500"] = faults;
       await plain.bringIn(whoMeets(fault));
       const page = await plain.open("/passes");
-      expect(page.heading).toBe(words.en.trouble[end].title);
-      expect(page.main).toContain(words.en.trouble[end].next);
+      expect(page.heading).toBe(words.en.failure[end].title);
+      expect(page.main).toContain(words.en.failure[end].next);
     });
   }
 });
@@ -76,8 +76,8 @@ test.describe("before a service that is down", () => {
     await page.goto("/");
     await answerKennitala(page, kennitala);
     await page.waitForURL("**/passes");
-    await see(page, trouble.unreachable.title);
-    await expect(page.getByText(trouble.unreachable.next)).toBeVisible();
+    await see(page, failure.unreachable.title);
+    await expect(page.getByText(failure.unreachable.next)).toBeVisible();
     await page.getByRole("button", { name: words.is.member.signOut }).click();
     await expect(page.getByText(words.is.identify.left)).toBeVisible();
     const elsewhere = complaints.addresses.filter((at) => !at.startsWith(portalBeforeNothing));
@@ -87,13 +87,13 @@ test.describe("before a service that is down", () => {
   test("every page of the member says so", { tag: "@once" }, async ({ plain }) => {
     await plain.bringIn(kennitala);
     for (const address of addresses) {
-      expectTrouble(await plain.ask(address), address, "unreachable", kennitala);
+      expectFailure(await plain.ask(address), address, "unreachable", kennitala);
     }
   });
 
   test("the link of one type says so to who comes by it", { tag: "@once" }, async ({ plain }) => {
     const form = await plain.open("/passes/felagsadild");
     const answer = await plain.submit(form, "[name=kennitala]", { kennitala });
-    expect(answer.heading).toBe(trouble.unreachable.title);
+    expect(answer.heading).toBe(failure.unreachable.title);
   });
 });

@@ -26,7 +26,7 @@ for (const language of languages) {
   const only = language === "en" ? { tag: "@once" } : {};
   test.describe(`in ${language === "is" ? "Icelandic" : "English"}`, only, () => {
     test.use({ locale: browserLanguage[language] });
-    const { trouble } = words[language];
+    const { failure } = words[language];
 
     test("who qualifies asks for the card and lands on its page", async ({ page, member }) => {
       const kennitala = member(language === "is" ? "first card" : "first card in English");
@@ -42,9 +42,9 @@ for (const language of languages) {
     test("who does not qualify is told so in place, and whom to ask", async ({ page }) => {
       await identify(page, demoPeople.doesNotQualify, language);
       await getPass(page, language);
-      const notice = alertIn(page).filter({ hasText: trouble["not-eligible"].title });
-      await expect(notice).toContainText(trouble["not-eligible"].body);
-      await expect(notice).toContainText(trouble["not-eligible"].next);
+      const notice = alertIn(page).filter({ hasText: failure["not-eligible"].title });
+      await expect(notice).toContainText(failure["not-eligible"].body);
+      await expect(notice).toContainText(failure["not-eligible"].next);
       await expect(notice).toBeFocused();
       expect(new URL(page.url()).pathname).toBe("/passes");
       await expect(
@@ -61,8 +61,8 @@ for (const language of languages) {
       const button = words[language].offer.get;
       const answer = await plain.submit(await plain.open("/passes"), { button });
       const notice = textOf(answer.one("main [role=alert]"));
-      expect(notice).toContain(trouble["not-a-member"].title);
-      expect(notice).toContain(filled(trouble["not-a-member"].body, { kennitala }));
+      expect(notice).toContain(failure["not-a-member"].title);
+      expect(notice).toContain(filled(failure["not-a-member"].body, { kennitala }));
     });
   });
 }

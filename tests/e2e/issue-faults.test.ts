@@ -9,11 +9,11 @@ import { filled, words } from "./support/words.ts";
 test.use({ baseURL: portalBeforeFaults });
 
 const say = words.is;
-type GetPassTrouble = keyof Omit<typeof say.trouble, "retry" | "identify" | "contact">;
+type GetPassFailure = keyof Omit<typeof say.failure, "retry" | "identify" | "contact">;
 
-const said: [IssueFault, GetPassTrouble, button: string | undefined][] = [
-  ["hangs up at once", "issue-uncertain", say.trouble.retry],
-  ["answers a page", "broken-contract", say.trouble.retry],
+const said: [IssueFault, GetPassFailure, button: string | undefined][] = [
+  ["hangs up at once", "issue-uncertain", say.failure.retry],
+  ["answers a page", "broken-contract", say.failure.retry],
   ["refuses the kennitala", "kennitala-invalid", undefined],
   ["finds no such member", "not-a-member", undefined],
   ["refuses the member", "not-eligible", undefined],
@@ -21,7 +21,7 @@ const said: [IssueFault, GetPassTrouble, button: string | undefined][] = [
 
 const getPass = { button: say.offer.get };
 
-for (const [fault, trouble, button] of said) {
+for (const [fault, failure, button] of said) {
   test(`when the service ${fault} on "get pass", that is said in place`, { tag: "@once" }, async ({
     plain,
   }) => {
@@ -31,11 +31,11 @@ for (const [fault, trouble, button] of said) {
       const page = await plain.submit(await plain.open(address), getPass);
       expect(page.address.pathname).toBe(address);
       const alert = textOf(page.one("main [role=alert]"));
-      expect(alert).toContain(say.trouble[trouble].title);
-      expect(alert).toContain(filled(say.trouble[trouble].body, { kennitala }));
-      expect(alert).toContain(say.trouble[trouble].next);
+      expect(alert).toContain(say.failure[failure].title);
+      expect(alert).toContain(filled(say.failure[failure].body, { kennitala }));
+      expect(alert).toContain(say.failure[failure].next);
       const buttons = page.all("main button").map(textOf);
-      expect(buttons.includes(say.trouble.retry)).toBe(button !== undefined);
+      expect(buttons.includes(say.failure.retry)).toBe(button !== undefined);
     }
   });
 }
@@ -56,7 +56,7 @@ test("when the service issues another type, that is told and nobody is sent to i
   for (const address of ["/passes", "/passes/sundkort"]) {
     const page = await plain.submit(await plain.open(address), getPass);
     expect(page.address.pathname).toBe(address);
-    const { title, body } = say.trouble["another-type"];
+    const { title, body } = say.failure["another-type"];
     const alert = textOf(page.one("main [role=alert]"));
     expect(alert).toContain(title);
     expect(alert).toContain(filled(body, { asked: "Sundkort", issued: "Félagsaðild" }));
@@ -76,10 +76,10 @@ test("a refusal takes the focus and the place of the button, with a script and w
   await bringIn(context, kennitala, ports.portalBeforeFaults);
   await page.goto("/passes");
   await page.getByRole("button", { name: say.offer.get }).click();
-  await expect(alertIn(page)).toContainText(say.trouble["issue-uncertain"].title);
+  await expect(alertIn(page)).toContainText(say.failure["issue-uncertain"].title);
   await expect(alertIn(page)).toBeFocused();
   await expect(
-    page.getByRole("main").getByRole("button", { name: say.trouble.retry }),
+    page.getByRole("main").getByRole("button", { name: say.failure.retry }),
   ).toBeVisible();
   const elsewhere = complaints.addresses.filter((at) => !at.startsWith(portalBeforeFaults));
   expect(elsewhere).toEqual([]);

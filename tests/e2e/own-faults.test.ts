@@ -12,7 +12,7 @@ test.use({ baseURL: portalWithoutDatabase });
 for (const language of languages) {
   test.describe(`without our database, in ${language === "is" ? "Icelandic" : "English"}`, () => {
     test.use({ locale: browserLanguage[language] });
-    const { identify, trouble } = words[language];
+    const { identify, failure } = words[language];
 
     const only = language === "en" ? { tag: "@once" } : {};
     test(
@@ -37,8 +37,8 @@ for (const language of languages) {
         const page = await plain.open(address);
         expect(page.source).not.toMatch(/postgres|ECONN|does not exist|\.next\//i);
         expect(page.status).toBe(503);
-        expect(page.heading).toBe(trouble.fault.title);
-        expect(page.main).toContain(trouble.fault.body);
+        expect(page.heading).toBe(failure.fault.title);
+        expect(page.main).toContain(failure.fault.body);
         expect(page.all("main a").some((link) => textOf(link).includes("@"))).toBe(true);
       }
     });

@@ -243,7 +243,7 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
   await expectAccessible(page);
   await page.goto(`${portalBeforeNothing}/staff/templates`);
   await expectAccessible(page);
-  // The same words of the same trouble, on other pages.
+  // The same words of the same failure, on other pages.
   for (const place of [`passes/${passes.inWallet}`, `passes/${passes.inWallet}/sms`]) {
     await page.goto(`${portalBeforeNothing}/staff/${place}`);
     await (isSoak ? expectAccessible : expectRoomForWords)(page);

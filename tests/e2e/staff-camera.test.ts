@@ -162,7 +162,7 @@ test.describe("the camera", { tag: "@with-script" }, () => {
       .evaluate((video: HTMLVideoElement) =>
         (video.srcObject as MediaStream).getTracks()[0]?.dispatchEvent(new Event("ended")),
       );
-    await expect(notice(page)).toContainText(camera.trouble.ended.title);
+    await expect(notice(page)).toContainText(camera.failure.ended.title);
     await button(page, camera.retry).click();
     await expect(button(page, camera.turnOff)).toBeVisible();
   });
@@ -176,7 +176,7 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     const person = await sitDownToScan(page);
     await page.route(detectorProgram, (route) => route.abort());
     await button(page, camera.turnOn).click();
-    await expect(notice(page)).toContainText(camera.trouble.noDetector.title);
+    await expect(notice(page)).toContainText(camera.failure.noDetector.title);
     await page.unroute(detectorProgram);
     await button(page, camera.retry).click();
     await expect.poll(() => scannedBy(person)).toEqual([punchCard.pass]);
@@ -189,7 +189,7 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     await page.addInitScript(dismissedPermission);
     await sitDownToScan(page);
     await button(page, camera.turnOn).click();
-    await expect(notice(page)).toContainText(camera.trouble.dismissed.title);
+    await expect(notice(page)).toContainText(camera.failure.dismissed.title);
     await expect(button(page, camera.retry)).toBeEnabled();
     await expectTypable(page);
   });
@@ -202,7 +202,7 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     await page.context().grantPermissions(["geolocation"]);
     await sitDownToScan(page);
     await button(page, camera.turnOn).click();
-    await expect(notice(page)).toContainText(camera.trouble.refused.title);
+    await expect(notice(page)).toContainText(camera.failure.refused.title);
     await expectTypable(page);
   });
 
@@ -210,11 +210,11 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     const page = await pageBefore(noCamera);
     await sitDownToScan(page);
     await button(page, camera.turnOn).click();
-    await expect(notice(page)).toContainText(camera.trouble.none.title);
+    await expect(notice(page)).toContainText(camera.failure.none.title);
     await expectTypable(page);
   });
 
-  for (const [what, trouble, meddle] of [
+  for (const [what, failure, meddle] of [
     ["is busy (an error stands in for it)", "inUse", busy],
     ["is at an insecure address (the page is told so)", "insecure", insecure],
     ["the browser does not know of (its interface is taken away)", "unsupported", withoutDevices],
@@ -224,8 +224,8 @@ test.describe("the camera", { tag: "@with-script" }, () => {
       await page.addInitScript(meddle);
       await sitDownToScan(page);
       await button(page, camera.turnOn).click();
-      await expect(notice(page)).toContainText(camera.trouble[trouble].title);
-      await expect(notice(page)).toContainText(camera.trouble[trouble].body);
+      await expect(notice(page)).toContainText(camera.failure[failure].title);
+      await expect(notice(page)).toContainText(camera.failure[failure].body);
       await expectTypable(page);
     });
   }

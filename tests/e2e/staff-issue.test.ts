@@ -264,7 +264,7 @@ test("a service that cannot be reached says so", { tag: "@once" }, async ({ page
   await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   for (const query of ["", `?template=${templates.coupon}`]) {
     await page.goto(`${portalBeforeNothing}/staff/passes/new${query}`);
-    await expect(page.getByText(say.trouble.unreachable.title)).toBeVisible();
+    await expect(page.getByText(say.failure.unreachable.title)).toBeVisible();
     await expectWholesome(page);
   }
 });

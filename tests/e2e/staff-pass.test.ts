@@ -234,7 +234,7 @@ test("what the portal knows is shown though the service cannot be asked", {
   await noteDone(ports.portalBeforeNothing, person, id, "done");
   await noteDone(ports.portalBeforeNothing, person, id, "unknown");
   const page = await beforeNothing.open(`/staff/passes/${id}?outcome=unknown`);
-  expect(page.heading).toBe(say.trouble.unreachable.title);
+  expect(page.heading).toBe(say.failure.unreachable.title);
   expect(page.main).toContain(say.pass.unknown.cannotCompare);
   const sentence = say.activity.sentence["change-pass"].done;
   expect(page.main).toContain(filled(sentence, { who: person.name }));
@@ -242,14 +242,14 @@ test("what the portal knows is shown though the service cannot be asked", {
   const beforeFaults = new PlainBrowser(portalBeforeFaults);
   beforeFaults.carry(await hire({ portal: ports.portalBeforeFaults }));
   const refused = `/staff/passes/${passThatMeets("the key is refused at once")}`;
-  expect((await beforeFaults.open(refused)).heading).toBe(say.trouble["key-refused"].title);
+  expect((await beforeFaults.open(refused)).heading).toBe(say.failure["key-refused"].title);
 });
 
 test("a pass that is not there is said not to be", { tag: "@once" }, async ({ plain }) => {
   plain.carry(await hire({ role: "viewer" }));
   for (const id of [randomUUID(), "kort-1"]) {
     const page = await plain.open(`/staff/passes/${id}`);
-    expect(page.heading).toBe(say.trouble["no-such-pass"].title);
+    expect(page.heading).toBe(say.failure["no-such-pass"].title);
     expect(page.main).not.toContain(say.pass.parts.sent);
   }
 });

@@ -135,7 +135,7 @@ test("a service that goes away meanwhile leaves what was typed in the form", asy
   await page.goto(`${portalBeforeFaults}/staff/passes/${pass}/sms`);
   await writeText(page, { content, sender: "Bylgja", phone: "611 2345" });
   await page.getByRole("button", { name: say.sms.next, exact: true }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText(say.sms.problem.trouble);
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(say.sms.problem.failure);
   await expect(page.getByLabel(say.sms.content, { exact: true })).toHaveValue(content);
   await expect(page.getByLabel(say.sms.customSender)).toHaveValue("Bylgja");
   await expect(page.getByLabel(say.sms.phone, { exact: true })).toHaveValue("611 2345");
@@ -143,7 +143,7 @@ test("a service that goes away meanwhile leaves what was typed in the form", asy
 
 test("a refused key is told on every page that needs the service", { tag: "@once" }, async () => {
   const { plain } = await senderAt(portalBeforeFaults);
-  const { title } = say.trouble["key-refused"];
+  const { title } = say.failure["key-refused"];
   const pass = passThatMeets("the key is refused at once");
   for (const what of ["sms", "notification"]) {
     expect((await plain.open(`/staff/passes/${pass}/${what}`)).heading).toBe(title);
@@ -157,7 +157,7 @@ test("a service that cannot be reached is told, and what was done before can sti
   tag: "@once",
 }, async () => {
   const { plain } = await senderAt(portalBeforeNothing);
-  const { title } = say.trouble.unreachable;
+  const { title } = say.failure.unreachable;
   expect((await plain.open("/staff")).main).toContain(say.today.service.unreachable.title);
   expect((await plain.open(`/staff/passes/${passes.inWallet}/sms`)).heading).toBe(title);
   const search = await plain.open("/staff/members");

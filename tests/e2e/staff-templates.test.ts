@@ -101,7 +101,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     for (const id of [randomUUID(), "kort"]) {
       expect((await plain.open(`/staff/templates/${id}`)).heading).toBe(say.missing.title);
     }
-    const { title } = staffWords.is.trouble.unreachable;
+    const { title } = staffWords.is.failure.unreachable;
     const alone = await somebodyAt(portalBeforeNothing, "viewer");
     const list = await alone.open("/staff/templates");
     expect(list.all("h1, h2").map(textOf)).toContain(title);

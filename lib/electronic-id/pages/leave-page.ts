@@ -16,7 +16,7 @@ export function leavePage(language: Language, form: string): Html {
   });
 }
 
-export function troublePage(language: Language): Html {
-  const { title, body } = words[language].trouble;
+export function failurePage(language: Language): Html {
+  const { title, body } = words[language].failure;
   return layout({ language, title, content: html`<h1>${title}</h1><p>${body}</p>` });
 }

@@ -88,7 +88,7 @@ const atFault =
   };
 
 /** What a member sees when the service goes wrong. */
-export const troubleStates: Record<string, Open> = {
+export const failureStates: Record<string, Open> = {
   "the service cannot be reached": async (page) => {
     await bringIn(page.context(), demoPeople.both, ports.portalBeforeNothing);
     return page.goto(`${portalBeforeNothing}/passes`);

@@ -8,7 +8,7 @@ import { issuePass } from "#portal/memberships/issue-pass.ts";
 import type { MemberFailure } from "#portal/pass-service-failure.ts";
 import { typeOfSlug } from "../member-address.ts";
 
-export type GetPassTrouble =
+export type GetPassFailure =
   | Exclude<MemberFailure, "unreachable">
   | "another-type"
   | "issue-uncertain"
@@ -16,7 +16,7 @@ export type GetPassTrouble =
 
 export interface GetPassState {
   /** What is wrong, in the reader's language. */
-  trouble?: { kind: GetPassTrouble; title: string; body: string; next: string };
+  failure?: { kind: GetPassFailure; title: string; body: string; next: string };
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
@@ -32,8 +32,8 @@ export const getPass = memberAction<GetPassState, GetPassState>(
     switch (issued.kind) {
       case "failed": {
         const { failure } = issued;
-        const trouble = failure === "unreachable" ? "issue-uncertain" : failure;
-        return answered(trouble, { kennitala: formatKennitala(member.kennitala) });
+        const kind = failure === "unreachable" ? "issue-uncertain" : failure;
+        return answered(kind, { kennitala: formatKennitala(member.kennitala) });
       }
       case "another-type":
         return answered("another-type", {
@@ -58,12 +58,12 @@ export const getPass = memberAction<GetPassState, GetPassState>(
 type Facts = Partial<Record<"kennitala" | "asked" | "issued", string>>;
 
 async function answered(
-  kind: GetPassTrouble,
+  kind: GetPassFailure,
   { kennitala = "", asked = "", issued = "" }: Facts = {},
 ): Promise<GetPassState> {
-  const t = await getTranslations("trouble");
+  const t = await getTranslations("failure");
   return {
-    trouble: {
+    failure: {
       kind,
       title: t(`${kind}.title`),
       body: t(`${kind}.body`, { kennitala, asked, issued }),

@@ -4,7 +4,7 @@ import { type ReactNode, useActionState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { GetPassState, GetPassTrouble } from "./actions.ts";
+import type { GetPassFailure, GetPassState } from "./actions.ts";
 
 interface GetPassFormProps {
   act: (state: GetPassState, form: FormData) => Promise<GetPassState>;
@@ -18,40 +18,40 @@ interface GetPassFormProps {
   whomToAsk: ReactNode;
 }
 
-const mayHelpToRepeat: readonly GetPassTrouble[] = ["issue-uncertain", "broken-contract", "fault"];
+const mayHelpToRepeat: readonly GetPassFailure[] = ["issue-uncertain", "broken-contract", "fault"];
 
 export function GetPassForm(props: GetPassFormProps) {
   const { act, slug, invitation, label, working, retry, identify, allPasses, whomToAsk } = props;
-  const [{ trouble, attempt }, submit, pending] = useActionState(act, {});
-  const maySubmit = !trouble || mayHelpToRepeat.includes(trouble.kind);
+  const [{ failure, attempt }, submit, pending] = useActionState(act, {});
+  const maySubmit = !failure || mayHelpToRepeat.includes(failure.kind);
   return (
     <div className="flex flex-col gap-4">
-      {invitation && !trouble && <p className="text-lg">{invitation}</p>}
-      {trouble && (
+      {invitation && !failure && <p className="text-lg">{invitation}</p>}
+      {failure && (
         <Focused key={attempt} role="alert">
-          <Notice tone={trouble.kind === "issue-uncertain" ? "waiting" : "stopped"} icon="alert">
-            <h2 className="text-lg font-semibold">{trouble.title}</h2>
-            <p>{trouble.body}</p>
-            <p>{trouble.next}</p>
+          <Notice tone={failure.kind === "issue-uncertain" ? "waiting" : "stopped"} icon="alert">
+            <h2 className="text-lg font-semibold">{failure.title}</h2>
+            <p>{failure.body}</p>
+            <p>{failure.next}</p>
           </Notice>
         </Focused>
       )}
-      {trouble?.kind === "kennitala-invalid" && (
+      {failure?.kind === "kennitala-invalid" && (
         <div>
           <ButtonLink href="/">{identify}</ButtonLink>
         </div>
       )}
-      {trouble?.kind === "another-type" && (
+      {failure?.kind === "another-type" && (
         <div>
           <ButtonLink href="/passes">{allPasses}</ButtonLink>
         </div>
       )}
-      {trouble && trouble.kind !== "kennitala-invalid" && whomToAsk}
+      {failure && failure.kind !== "kennitala-invalid" && whomToAsk}
       {maySubmit && (
         <form action={submit}>
           <input type="hidden" name="slug" value={slug} />
           <Button aria-disabled={pending || undefined}>
-            {pending ? working : trouble ? retry : label}
+            {pending ? working : failure ? retry : label}
           </Button>
         </form>
       )}

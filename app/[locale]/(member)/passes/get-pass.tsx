@@ -21,8 +21,8 @@ export async function GetPass({ invitation, label, slug }: GetPassProps) {
       invitation={invitation}
       label={label}
       working={t("offer.getting")}
-      retry={t("trouble.retry")}
-      identify={t("trouble.identify")}
+      retry={t("failure.retry")}
+      identify={t("failure.identify")}
       allPasses={t("member.allPasses")}
       whomToAsk={<WhomToAsk />}
     />

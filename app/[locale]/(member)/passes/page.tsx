@@ -7,9 +7,9 @@ import { formatKennitala } from "#contract/index.ts";
 import { getVisit, type Member, requireMember } from "#portal/auth/member/member-session.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-memberships.ts";
+import { FailurePage } from "./failure-page.tsx";
 import { MemberBar } from "./member-bar.tsx";
 import { OfferSection, WhomToAsk } from "./offer-section.tsx";
-import { TroublePage } from "./trouble-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("passes"))("title"));
@@ -17,14 +17,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PassesPage() {
   const visit = await getVisit();
-  if (visit.kind === "fault") return <TroublePage trouble="fault" here="/passes" />;
+  if (visit.kind === "fault") return <FailurePage failure="fault" here="/passes" />;
   const member = requireMember(visit);
   const lookup = await lookUpOffers(member.kennitala);
   return (
     <>
       <MemberBar member={member} />
       {lookup.kind === "failed" ? (
-        <TroublePage trouble={lookup.failure} member={member} here="/passes" />
+        <FailurePage failure={lookup.failure} member={member} here="/passes" />
       ) : (
         <Passes {...lookup} member={member} />
       )}

@@ -45,7 +45,7 @@ async function signInAddress(timedOut: boolean): Promise<string> {
 
 async function Fault() {
   setResponseStatus(503);
-  const t = await getTranslations("trouble");
+  const t = await getTranslations("failure");
   return (
     <PageMessage
       icon="alert"

@@ -8,9 +8,9 @@ import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
 import { typeOfSlug } from "../../member-address.ts";
+import { FailurePage } from "../failure-page.tsx";
 import { MemberBar } from "../member-bar.tsx";
 import { OfferSection } from "../offer-section.tsx";
-import { TroublePage } from "../trouble-page.tsx";
 
 interface DeepLink {
   params: Promise<{ slug: string }>;
@@ -25,7 +25,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
   const type = await requireType(params);
   const locale = await getLocale();
   const visit = await getVisit();
-  if (visit.kind === "fault") return <TroublePage trouble="fault" here={`/passes/${type.slug}`} />;
+  if (visit.kind === "fault") return <FailurePage failure="fault" here={`/passes/${type.slug}`} />;
   if (visit.kind === "signed-out") {
     const t = await getTranslations("identify");
     return (
@@ -49,7 +49,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
     return (
       <>
         <MemberBar member={member} back />
-        <TroublePage trouble={lookup.failure} member={member} here={`/passes/${type.slug}`} />
+        <FailurePage failure={lookup.failure} member={member} here={`/passes/${type.slug}`} />
       </>
     );
   }

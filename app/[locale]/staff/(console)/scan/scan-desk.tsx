@@ -5,7 +5,7 @@ import { type FormEvent, useActionState, useCallback, useEffect, useRef, useStat
 import type { DeskState, DeskWords, ResultState } from "./desk-view.ts";
 import { OpenedPass } from "./opened-pass.tsx";
 import { SignalSwitch } from "./reader/camera-controls.tsx";
-import type { CameraWords } from "./reader/camera-trouble.ts";
+import type { CameraWords } from "./reader/camera-failure.ts";
 import { CodeReader } from "./reader/code-reader.tsx";
 import { type SignalKind, signal } from "./reader/signal.ts";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";

@@ -8,7 +8,7 @@ import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import { pickMessages } from "../../_shell/pick-messages.ts";
 import { actOnScan, nameScanner, scanCode } from "./actions.ts";
 import { type DeskState, deskKeys } from "./desk-view.ts";
-import { cameraKeys } from "./reader/camera-trouble.ts";
+import { cameraKeys } from "./reader/camera-failure.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 
 interface ScanScreenProps {

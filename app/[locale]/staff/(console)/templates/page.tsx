@@ -10,7 +10,7 @@ import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { listTemplates } from "#portal/passes/templates/list-templates.ts";
 import { readPageNumber, type TemplateList } from "#portal/passes/templates/template-page.ts";
 import type { ListQuery } from "../../_shell/list-query.ts";
-import { ServiceTrouble } from "../../_shell/service-trouble.tsx";
+import { ServiceFailure } from "../../_shell/service-failure.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { templateMarks, templateStatusStyle, templateTypeWord } from "./template-words.ts";
 
@@ -40,7 +40,7 @@ async function Listed({ list }: { list: TemplateList }) {
   const t = await getTranslations("staff.templates");
   switch (list.kind) {
     case "failed":
-      return <ServiceTrouble trouble={list.failure} level={2} />;
+      return <ServiceFailure failure={list.failure} level={2} />;
     case "beyond":
       setResponseStatus(404);
       return (

@@ -77,8 +77,8 @@ async function Found({ staff, memberSearch }: { staff: Staff; memberSearch: Memb
     return <PageMessage level={2} icon="question" title={t("none")} body={t("noneBody")} />;
   }
   if (isFailureOfService(result.failure)) setResponseStatus(503);
-  const t = await getTranslations("staff.trouble");
-  const retry = await getTranslations("trouble");
+  const t = await getTranslations("staff.failure");
+  const retry = await getTranslations("failure");
   return (
     <PageMessage
       level={2}

@@ -10,7 +10,7 @@ import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { type LoadedPass, loadPassOnce } from "#portal/passes/load-pass.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
-import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { ServiceFailure } from "../../../_shell/service-failure.tsx";
 import { passAddress } from "../pass-address.ts";
 
 interface PassFormPageProps {
@@ -88,9 +88,9 @@ export async function BackToMember({ memberSearch }: { memberSearch: unknown }) 
 
 /** In place of a pass: why it cannot be shown, and what to do next. */
 export async function PassNotThere({ loaded }: { loaded: Exclude<LoadedPass, { kind: "pass" }> }) {
-  if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
+  if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
   setResponseStatus(404);
-  const t = await getTranslations("staff.trouble");
+  const t = await getTranslations("staff.failure");
   return (
     <PageMessage
       icon="question"

@@ -7,7 +7,7 @@ import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { readAllTemplates } from "#portal/passes/templates/all-templates.ts";
 import type { LoadedTemplate } from "#portal/passes/templates/load-template.ts";
 import { isSold, whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
-import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { ServiceFailure } from "../../../_shell/service-failure.tsx";
 import { newPassAddress } from "../pass-address.ts";
 
 /** From which template: those that can be issued, then the others with the reason why not. */
@@ -15,7 +15,7 @@ export async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }
   const t = await getTranslations("staff.issue");
   const format = await getFormatter();
   const listed = await readAllTemplates();
-  if (listed.kind === "failed") return <ServiceTrouble trouble={listed.failure} level={2} />;
+  if (listed.kind === "failed") return <ServiceFailure failure={listed.failure} level={2} />;
   const open = listed.templates.filter((template) => !whyNotIssuable(template));
   const closed = listed.templates.filter((template) => whyNotIssuable(template));
   const nameOf = ({ name }: PassTemplate) => name ?? t("unnamed");
@@ -76,7 +76,7 @@ export async function TemplateNotThere({
   const choose = (
     <ButtonLink href={newPassAddress(undefined, memberSearch)}>{t("choose")}</ButtonLink>
   );
-  if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
+  if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
     setResponseStatus(404);
     return (

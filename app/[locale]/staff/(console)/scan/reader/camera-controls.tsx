@@ -4,8 +4,8 @@ import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Icon } from "#theme/icon.ts";
+import type { CameraFailure, CameraWords } from "./camera-failure.ts";
 import { type Camera, setTorch } from "./camera-stream.ts";
-import type { CameraTrouble, CameraWords } from "./camera-trouble.ts";
 import { isSignalling, setSignalling, signal, unlockAtFirstTouch } from "./signal.ts";
 
 interface CameraChoiceProps {
@@ -42,13 +42,13 @@ export function CameraChoice({ cameras, cameraId, label, isSmall, choose }: Came
 }
 
 interface CameraNoticeProps {
-  trouble: CameraTrouble | undefined;
+  failure: CameraFailure | undefined;
   words: CameraWords;
 }
 
 /** What keeps the camera off and what to do about it, told as soon as it happens. */
-export function CameraNotice({ trouble, words }: CameraNoticeProps) {
-  const key = trouble && messageKeyOf(trouble);
+export function CameraNotice({ failure, words }: CameraNoticeProps) {
+  const key = failure && messageKeyOf(failure);
   return (
     <div role="alert">
       {key && (
@@ -63,9 +63,9 @@ export function CameraNotice({ trouble, words }: CameraNoticeProps) {
   );
 }
 
-function messageKeyOf(trouble: CameraTrouble) {
-  const name = trouble.replace(/^./, (first) => first.toUpperCase());
-  return `trouble${name as Capitalize<CameraTrouble>}` as const;
+function messageKeyOf(failure: CameraFailure) {
+  const name = failure.replace(/^./, (first) => first.toUpperCase());
+  return `failure${name as Capitalize<CameraFailure>}` as const;
 }
 
 /** The camera's own light, where the camera says that it has one. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#theme/icon.ts";
 import { CameraChoice, CameraNotice, TorchButton, useInBrowser } from "./camera-controls.tsx";
-import type { CameraWords } from "./camera-trouble.ts";
+import type { CameraWords } from "./camera-failure.ts";
 import { type InView, nothingInView } from "./in-view.ts";
 import { useCamera } from "./use-camera.ts";
 import { Viewfinder } from "./viewfinder.tsx";
@@ -76,7 +76,7 @@ export function CodeReader({ words, paused, givesRoom, onRead }: CodeReaderProps
           </p>
         </>
       )}
-      <CameraNotice trouble={state.kind === "trouble" ? state.trouble : undefined} words={words} />
+      <CameraNotice failure={state.kind === "failure" ? state.failure : undefined} words={words} />
       <p role="status" className="sr-only">
         {isOn && !read && words.isOn}
         {isOn && wasRead && words.wasRead}
@@ -111,7 +111,7 @@ export function CodeReader({ words, paused, givesRoom, onRead }: CodeReaderProps
   );
 }
 
-function labelOf(kind: "off" | "starting" | "on" | "trouble", words: CameraWords): string {
+function labelOf(kind: "off" | "starting" | "on" | "failure", words: CameraWords): string {
   if (kind === "off") return words.turnOn;
   if (kind === "starting") return words.starting;
   return kind === "on" ? words.turnOff : words.retry;

@@ -1,5 +1,6 @@
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { isCameraPage } from "#app/security/camera-page.ts";
+import { type CameraFailure, failureOfError, failureOfPlace } from "./camera-failure.ts";
 import {
   type Camera,
   cameraPermission,
@@ -9,7 +10,6 @@ import {
   openStream,
   stopStream,
 } from "./camera-stream.ts";
-import { type CameraTrouble, troubleOfError, troubleOfPlace } from "./camera-trouble.ts";
 import { type Detector, openDetector } from "./detector.ts";
 import { remember, remembered } from "./remembered.ts";
 
@@ -27,7 +27,7 @@ export type CameraState =
   /** With what was on before, when one camera gives way to another. */
   | { kind: "starting"; before?: CameraOn | undefined }
   | CameraOn
-  | { kind: "trouble"; trouble: CameraTrouble };
+  | { kind: "failure"; failure: CameraFailure };
 
 /** The camera from switching on to switching off, and whatever ends it in between. */
 export function useCamera() {
@@ -57,7 +57,7 @@ export function useCamera() {
     remember("felagi-camera", "on");
     for (const track of opened.stream.getTracks()) {
       track.addEventListener("ended", () => {
-        if (own === turn.current) letGo({ kind: "trouble", trouble: "ended" });
+        if (own === turn.current) letGo({ kind: "failure", failure: "ended" });
       });
     }
   }, [letGo]);
@@ -75,7 +75,7 @@ export function useCamera() {
     [start],
   );
 
-  const fail = useCallback(() => letGo({ kind: "trouble", trouble: "noDetector" }), [letGo]);
+  const fail = useCallback(() => letGo({ kind: "failure", failure: "noDetector" }), [letGo]);
 
   useEffect(() => {
     if (fetchOwnDocument()) return;
@@ -102,23 +102,23 @@ export function useCamera() {
 }
 
 async function openCamera(): Promise<CameraState> {
-  const inTheWay = troubleOfPlace({
+  const inTheWay = failureOfPlace({
     isSecure: window.isSecureContext,
     hasDevices: typeof navigator.mediaDevices?.getUserMedia === "function",
   });
-  if (inTheWay) return { kind: "trouble", trouble: inTheWay };
+  if (inTheWay) return { kind: "failure", failure: inTheWay };
   const [opening, detecting] = await Promise.allSettled([
     openStream(remembered("felagi-camera-id")),
     openDetector(),
   ]);
   if (opening.status === "rejected") {
-    const trouble = troubleOfError(opening.reason, await cameraPermission());
-    return { kind: "trouble", trouble };
+    const failure = failureOfError(opening.reason, await cameraPermission());
+    return { kind: "failure", failure };
   }
   const stream = opening.value;
   if (detecting.status === "rejected") {
     stopStream(stream);
-    return { kind: "trouble", trouble: "noDetector" };
+    return { kind: "failure", failure: "noDetector" };
   }
   await keepFocusing(stream);
   const cameraId = stream.getVideoTracks()[0]?.getSettings().deviceId;

@@ -9,7 +9,7 @@ import type { PassTemplate } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/load-template.ts";
-import { ServiceTrouble } from "../../../_shell/service-trouble.tsx";
+import { ServiceFailure } from "../../../_shell/service-failure.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { templateStatusStyle, templateTypeWord } from "../template-words.ts";
 import { IssueFromTemplate, TemplateDelivery } from "./issue-from-template.tsx";
@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
   const loaded = await loadTemplate((await params).id);
   const t = await getTranslations("staff.templates");
-  if (loaded.kind === "failed") return <ServiceTrouble trouble={loaded.failure} />;
+  if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
     setResponseStatus(404);
     return (

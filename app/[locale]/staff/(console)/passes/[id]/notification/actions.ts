@@ -29,7 +29,7 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
     if (intent === "change") return writing();
     const loaded = await loadPassOnce(String(form.get("passId")));
     if (loaded.kind !== "pass") {
-      return writing([{ words: t(loaded.kind === "failed" ? "trouble" : loaded.kind) }]);
+      return writing([{ words: t(loaded.kind === "failed" ? "failure" : loaded.kind) }]);
     }
     const { pass, template } = loaded;
     const read = readNotification(typed, pass);

@@ -34,7 +34,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
     }
     const loaded = await loadPassOnce(String(form.get("passId")));
     if (loaded.kind !== "pass") {
-      const word = loaded.kind === "failed" ? "trouble" : loaded.kind;
+      const word = loaded.kind === "failed" ? "failure" : loaded.kind;
       return writing([{ words: t(`problem.${word}`) }]);
     }
     const { pass, template } = loaded;

@@ -5,16 +5,16 @@ import { setResponseStatus } from "#portal/observability/response-status.ts";
 import type { StaffFailure } from "#portal/pass-service-failure.ts";
 
 /** In place of what was asked for: why the service does not give it, and what to do next. */
-export async function ServiceTrouble({ trouble, level }: { trouble: StaffFailure; level?: 1 | 2 }) {
+export async function ServiceFailure({ failure, level }: { failure: StaffFailure; level?: 1 | 2 }) {
   setResponseStatus(503);
-  const t = await getTranslations("staff.trouble");
-  const retry = await getTranslations("trouble");
+  const t = await getTranslations("staff.failure");
+  const retry = await getTranslations("failure");
   return (
     <PageMessage
       {...(level && { level })}
-      icon={trouble === "unreachable" ? "offline" : "alert"}
-      title={t(`${trouble}.title`)}
-      body={t(`${trouble}.body`)}
+      icon={failure === "unreachable" ? "offline" : "alert"}
+      title={t(`${failure}.title`)}
+      body={t(`${failure}.body`)}
       actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
     />
   );

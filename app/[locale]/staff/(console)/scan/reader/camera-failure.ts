@@ -1,7 +1,7 @@
 import type { Picked } from "../../../_shell/pick-messages.ts";
 
 /** What can keep the camera from reading, as far as each has its own cure. */
-export const cameraTroubles = [
+export const cameraFailures = [
   "refused",
   "dismissed",
   "none",
@@ -12,9 +12,9 @@ export const cameraTroubles = [
   "ended",
   "unknown",
 ] as const;
-export type CameraTrouble = (typeof cameraTroubles)[number];
+export type CameraFailure = (typeof cameraFailures)[number];
 
-/** The camera's messages: its own, and those of each trouble. */
+/** The camera's messages: its own, and those of each failure. */
 export const cameraKeys = [
   "title",
   "turnOn",
@@ -30,31 +30,31 @@ export const cameraKeys = [
   "retry",
   "typeMeanwhile",
   "signals",
-  ...cameraTroubles.map((trouble) => `trouble.${trouble}.title` as const),
-  ...cameraTroubles.map((trouble) => `trouble.${trouble}.body` as const),
+  ...cameraFailures.map((failure) => `failure.${failure}.title` as const),
+  ...cameraFailures.map((failure) => `failure.${failure}.body` as const),
 ] as const;
 export type CameraWords = Picked<typeof cameraKeys>;
 
 /** What is in the way before a camera is even asked for. */
-export function troubleOfPlace({
+export function failureOfPlace({
   isSecure,
   hasDevices,
 }: {
   isSecure: boolean;
   hasDevices: boolean;
-}): CameraTrouble | undefined {
+}): CameraFailure | undefined {
   if (!isSecure) return "insecure";
   return hasDevices ? undefined : "unsupported";
 }
 
 /**
- * Which trouble a failed request for the camera is. A question that was waved away may be asked
+ * Which failure a failed request for the camera is. A question that was waved away may be asked
  * again; a refusal that the browser keeps cannot, and only its settings help.
  */
-export function troubleOfError(
+export function failureOfError(
   error: unknown,
   permission: PermissionState | undefined,
-): CameraTrouble {
+): CameraFailure {
   switch (nameOf(error)) {
     case "NotAllowedError":
       return permission === "prompt" ? "dismissed" : "refused";

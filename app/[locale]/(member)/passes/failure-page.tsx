@@ -17,8 +17,8 @@ const icons: Record<MemberFailure | "fault", IconName> = {
   "not-a-member": "question",
 };
 
-interface TroublePageProps {
-  trouble: MemberFailure | "fault";
+interface FailurePageProps {
+  failure: MemberFailure | "fault";
   /** Absent when a fault keeps us from knowing who is here. */
   member?: Member;
   /** The page to try again. */
@@ -26,18 +26,18 @@ interface TroublePageProps {
 }
 
 /** In place of the passes: why they cannot be shown, and what to do next. */
-export async function TroublePage({ trouble, member, here }: TroublePageProps) {
-  if (isFailureOfService(trouble)) setResponseStatus(503);
-  const t = await getTranslations("trouble");
+export async function FailurePage({ failure, member, here }: FailurePageProps) {
+  if (isFailureOfService(failure)) setResponseStatus(503);
+  const t = await getTranslations("failure");
   const mayBeMistyped =
-    member?.mode === "kennitala" && (trouble === "kennitala-invalid" || trouble === "not-a-member");
+    member?.mode === "kennitala" && (failure === "kennitala-invalid" || failure === "not-a-member");
   return (
     <>
       <PageMessage
-        icon={icons[trouble]}
-        title={t(`${trouble}.title`)}
-        body={t(`${trouble}.body`, { kennitala: formatKennitala(member?.kennitala ?? "") })}
-        next={t(`${trouble}.next`)}
+        icon={icons[failure]}
+        title={t(`${failure}.title`)}
+        body={t(`${failure}.body`, { kennitala: formatKennitala(member?.kennitala ?? "") })}
+        next={t(`${failure}.next`)}
         actions={
           mayBeMistyped ? (
             <ButtonLink href="/">{t("identify")}</ButtonLink>

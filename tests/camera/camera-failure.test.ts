@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  troubleOfError,
-  troubleOfPlace,
-} from "#app/[locale]/staff/(console)/scan/reader/camera-trouble.ts";
+  failureOfError,
+  failureOfPlace,
+} from "#app/[locale]/staff/(console)/scan/reader/camera-failure.ts";
 
 const failed = (name: string) => new DOMException("in the browser's own words", name);
 
@@ -18,18 +18,18 @@ describe("what keeps the camera off", () => {
     ["AbortError", "granted", "inUse"],
     ["NotSupportedError", "prompt", "unsupported"],
     ["SomethingNewError", "granted", "unknown"],
-  ] as const)("%s with the permission %s is called %s", (name, permission, trouble) => {
-    expect(troubleOfError(failed(name), permission)).toBe(trouble);
+  ] as const)("%s with the permission %s is called %s", (name, permission, failure) => {
+    expect(failureOfError(failed(name), permission)).toBe(failure);
   });
 
   test("what is no error at all is unknown", () => {
-    expect(troubleOfError(undefined, undefined)).toBe("unknown");
-    expect(troubleOfError("no", "granted")).toBe("unknown");
+    expect(failureOfError(undefined, undefined)).toBe("unknown");
+    expect(failureOfError("no", "granted")).toBe("unknown");
   });
 
   test("an insecure address is told before the cameras that it hides", () => {
-    expect(troubleOfPlace({ isSecure: false, hasDevices: false })).toBe("insecure");
-    expect(troubleOfPlace({ isSecure: true, hasDevices: false })).toBe("unsupported");
-    expect(troubleOfPlace({ isSecure: true, hasDevices: true })).toBeUndefined();
+    expect(failureOfPlace({ isSecure: false, hasDevices: false })).toBe("insecure");
+    expect(failureOfPlace({ isSecure: true, hasDevices: false })).toBe("unsupported");
+    expect(failureOfPlace({ isSecure: true, hasDevices: true })).toBeUndefined();
   });
 });
