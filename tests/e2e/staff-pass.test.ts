@@ -115,6 +115,8 @@ test("a pass answers what it is, whose, how it stands and why", async ({ page })
   await page.goto(`/staff/passes/${id}`);
   await see(page, "Tíu skipta kort");
   const main = page.getByRole("main");
+  await expect(main.locator("h1 + p")).toHaveText("Anna Sundkona");
+  await expect(page).not.toHaveTitle(/Anna/);
   for (const told of [
     own,
     "Anna Sundkona",

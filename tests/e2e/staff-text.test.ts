@@ -34,8 +34,11 @@ test("staff sign in, find a member, text the pass link, and see it delivered", a
 
   await findMember(page, demoPeople.inWallet);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(demoPeople.inWallet);
+  // The lookup tells no name: it stands on the pass.
+  await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
   await page.getByRole("link", { name: say.member.text }).click();
   await see(page, say.sms.title);
+  await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
   const content = ownContent();
   await writeText(page, { content });
   await goOn(page);

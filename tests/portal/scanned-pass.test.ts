@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PassTemplate } from "#contract/index.ts";
+import { holderLine, holderLines } from "#portal/passes/holder-lines.ts";
 import { actionsLeft } from "#portal/passes/scanning/actions-left.ts";
-import { holderLines } from "#portal/passes/scanning/holder-lines.ts";
 import { isUnusable, validityOnScan } from "#portal/passes/scanning/result-state.ts";
 
 type Field = PassTemplate["inputFields"][number];
@@ -20,6 +20,24 @@ function linesOf(...fields: (Pick<Field, "identifier" | "format"> & Partial<Fiel
   }));
   return holderLines({ inputFieldValues }, { inputFields } as unknown as PassTemplate);
 }
+
+test("the line for whose a pass is falls back to the issuer's own name for it", () => {
+  const pass = { inputFieldValues: [], externalIdentifier: "skapur-12" };
+  expect(holderLine(pass, undefined)).toBe("skapur-12");
+  expect(holderLine({ ...pass, externalIdentifier: null }, undefined)).toBeUndefined();
+  const [nafn, nr] = ["nafn", "nr"].map((identifier) => ({
+    identifier,
+    label: identifier,
+    format: "TEXT",
+    type: "ISSUER",
+  }));
+  const inputFieldValues = [
+    { identifier: "nr", label: "nr", value: "7" },
+    { identifier: "nafn", label: "nafn", value: "Anna" },
+  ];
+  const template = { inputFields: [nafn, nr] } as unknown as PassTemplate;
+  expect(holderLine({ ...pass, inputFieldValues }, template)).toMatch(/^Anna · nr: .*7/u);
+});
 
 describe("what a screen beside a desk says of whose a pass is", () => {
   test.each(["KENNITALA", "PHONE_NUMBER", "EMAIL", "DATE", "URL", "SPARKLES"])(

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { holderLines } from "#portal/passes/holder-lines.ts";
 import { actionsLeft, scanAnewFor } from "#portal/passes/scanning/actions-left.ts";
-import { holderLines } from "#portal/passes/scanning/holder-lines.ts";
 import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
 import { isUnusable, mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";

@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import type { Pass, ScanAction } from "#contract/index.ts";
 import { actionRefusalOf } from "#portal/pass-service-failure.ts";
+import { holderLines } from "#portal/passes/holder-lines.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
 import { type ActionLeft, actionsLeft, isUse } from "#portal/passes/scanning/actions-left.ts";
-import { holderLines } from "#portal/passes/scanning/holder-lines.ts";
 import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
 import {
   isUnusable,

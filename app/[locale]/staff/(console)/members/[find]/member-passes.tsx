@@ -9,6 +9,8 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { listDispatchesOf } from "#portal/messaging/sending/dispatch-list.ts";
+import { holderLines } from "#portal/passes/holder-lines.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
@@ -30,8 +32,15 @@ export async function MemberPasses({ staff, memberSearch, kennitala, lookup }: M
     passIds: lookup.memberships.flatMap(({ pass }) => (pass ? [pass.id] : [])),
     limit: 20,
   });
+  const mayOpen = mayRole(staff.role, "pass:read");
+  const holder = mayOpen ? await holderOf(lookup) : undefined;
   return (
     <>
+      {holder && (
+        <p className="-mt-5 mb-6 text-lg [overflow-wrap:anywhere]">
+          <bdi>{holder}</bdi>
+        </p>
+      )}
       {lookup.memberStatus === "CANCELLED" && (
         <div className="mb-6">
           <Notice tone="waiting" icon="waiting">
@@ -49,7 +58,7 @@ export async function MemberPasses({ staff, memberSearch, kennitala, lookup }: M
                 membership={membership}
                 memberSearch={memberSearch}
                 maySend={mayRole(staff.role, "message:send")}
-                mayOpen={mayRole(staff.role, "pass:read")}
+                mayOpen={mayOpen}
               />
             </li>
           ))}
@@ -63,6 +72,18 @@ export async function MemberPasses({ staff, memberSearch, kennitala, lookup }: M
     </>
   );
 }
+
+/** Who the member is, by what stands on a pass: the lookup itself tells no name. */
+async function holderOf({ memberships }: MemberLookup): Promise<string | undefined> {
+  const ids = memberships.flatMap(({ pass }) => (pass && !isDeleted(pass) ? [pass.id] : []));
+  const loaded = await Promise.all(ids.slice(0, maxPassesRead).map((id) => loadPass(id)));
+  return loaded
+    .map((one) => (one.kind === "pass" ? holderLines(one.pass, one.template) : []))
+    .find((lines) => lines.length > 0)
+    ?.join(" · ");
+}
+
+const maxPassesRead = 3;
 
 type Way = "text" | "textClosed" | "notify" | "open";
 

@@ -8,6 +8,7 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { holderLine } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPassOnce } from "#portal/passes/load-pass.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { ServiceFailure } from "../../../_shell/service-failure.tsx";
@@ -63,7 +64,7 @@ async function PassHead({
         />
       </p>
       <p className="text-ink-soft [overflow-wrap:anywhere]">
-        {pass.externalIdentifier ?? t("staff.pass.number", { id: pass.id })}
+        <bdi>{holderLine(pass, template) ?? t("staff.pass.number", { id: pass.id })}</bdi>
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
 import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
+import { holderLine } from "#portal/passes/holder-lines.ts";
 import {
   isVoid,
   mayHandOut,
@@ -35,11 +36,17 @@ export async function PassShown({ pass, template, member, staff, memberSearch }:
   const t = await getTranslations();
   const { issuer } = getConfiguration();
   const title = template?.name ?? t("staff.pass.unnamed");
+  const holder = holderLine(pass, template);
   const known = statusWordOf(pass.status);
   const label = known === "other" ? pass.status : t(`status.${known}.label`);
   return (
     <>
       <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">{title}</h1>
+      {holder && (
+        <p className="mt-1 text-lg [overflow-wrap:anywhere]">
+          <bdi>{holder}</bdi>
+        </p>
+      )}
       <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">
         {t("staff.pass.number", { id: pass.id })}
       </p>
@@ -48,7 +55,7 @@ export async function PassShown({ pass, template, member, staff, memberSearch }:
           issuerName={issuer.name}
           logoUrl={issuer.logo && "/issuer/logo"}
           title={title}
-          holder={pass.externalIdentifier ?? undefined}
+          holder={holder}
           stamps={stampsOf(pass, template)}
           state={{ ...passStatusStyle(pass.status), label }}
           closed={!mayHandOut(pass)}

@@ -23,3 +23,12 @@ export function holderLines(
     .slice(0, maxLines)
     .map(({ line }) => line);
 }
+
+/** The same in one line; where nothing is written on the pass, the issuer's own name for it. */
+export function holderLine(
+  pass: Pick<Pass, "inputFieldValues" | "externalIdentifier">,
+  template: Pick<PassTemplate, "inputFields"> | undefined,
+): string | undefined {
+  const lines = holderLines(pass, template);
+  return lines.length > 0 ? lines.join(" · ") : (pass.externalIdentifier ?? undefined);
+}
