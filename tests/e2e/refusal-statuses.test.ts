@@ -13,7 +13,7 @@ const id = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3cffff";
 
 interface Page {
   /** The least role that may see it; everybody where there is none. */
-  least?: Role;
+  minRole?: Role;
   /** The address of a record that nobody has heard of. */
   unknown?: string;
   /** An address that cannot be answered without the pass service. */
@@ -28,59 +28,59 @@ const pages: Record<string, Page> = {
   "/personal-data": {},
   "/sign-out": {},
   "/text-link": { unknown: "/text-link" },
-  "/staff": { least: "viewer" },
-  "/staff/activity": { least: "manager" },
-  "/staff/members": { least: "viewer" },
-  "/staff/members/[find]": { least: "viewer", unknown: `/staff/members/${id}` },
-  "/staff/notifications": { least: "viewer" },
-  "/staff/notifications/[id]": { least: "viewer", unknown: `/staff/notifications/${id}` },
-  "/staff/passes": { least: "viewer" },
+  "/staff": { minRole: "viewer" },
+  "/staff/activity": { minRole: "manager" },
+  "/staff/members": { minRole: "viewer" },
+  "/staff/members/[find]": { minRole: "viewer", unknown: `/staff/members/${id}` },
+  "/staff/notifications": { minRole: "viewer" },
+  "/staff/notifications/[id]": { minRole: "viewer", unknown: `/staff/notifications/${id}` },
+  "/staff/passes": { minRole: "viewer" },
   "/staff/passes/[id]": {
-    least: "viewer",
+    minRole: "viewer",
     unknown: `/staff/passes/${id}`,
     asksService: `/staff/passes/${id}`,
   },
   "/staff/passes/[id]/change": {
-    least: "manager",
+    minRole: "manager",
     unknown: `/staff/passes/${id}/change`,
     asksService: `/staff/passes/${id}/change`,
   },
   "/staff/passes/[id]/notification": {
-    least: "sender",
+    minRole: "sender",
     unknown: `/staff/passes/${id}/notification`,
     asksService: `/staff/passes/${id}/notification`,
   },
   "/staff/passes/[id]/sms": {
-    least: "sender",
+    minRole: "sender",
     unknown: `/staff/passes/${id}/sms`,
     asksService: `/staff/passes/${id}/sms`,
   },
   "/staff/passes/[id]/void": {
-    least: "manager",
+    minRole: "manager",
     unknown: `/staff/passes/${id}/void`,
     asksService: `/staff/passes/${id}/void`,
   },
   "/staff/passes/new": {
-    least: "sender",
+    minRole: "sender",
     unknown: `/staff/passes/new?template=${id}`,
     asksService: "/staff/passes/new",
   },
-  "/staff/password": { least: "viewer" },
-  "/staff/scan": { least: "sender" },
-  "/staff/scan/[id]": { least: "sender", unknown: `/staff/scan/${id}` },
+  "/staff/password": { minRole: "viewer" },
+  "/staff/scan": { minRole: "sender" },
+  "/staff/scan/[id]": { minRole: "sender", unknown: `/staff/scan/${id}` },
   "/staff/sign-in": {},
   "/staff/invitation/[token]": { unknown: `/staff/invitation/${id}` },
-  "/staff/sms": { least: "viewer" },
-  "/staff/sms/[id]": { least: "viewer", unknown: `/staff/sms/${id}` },
-  "/staff/team": { least: "admin" },
-  "/staff/team/[id]": { least: "admin", unknown: `/staff/team/${id}` },
+  "/staff/sms": { minRole: "viewer" },
+  "/staff/sms/[id]": { minRole: "viewer", unknown: `/staff/sms/${id}` },
+  "/staff/team": { minRole: "admin" },
+  "/staff/team/[id]": { minRole: "admin", unknown: `/staff/team/${id}` },
   "/staff/templates": {
-    least: "viewer",
+    minRole: "viewer",
     unknown: "/staff/templates?page=900",
     asksService: "/staff/templates",
   },
   "/staff/templates/[id]": {
-    least: "viewer",
+    minRole: "viewer",
     unknown: `/staff/templates/${id}`,
     asksService: `/staff/templates/${id}`,
   },
@@ -127,10 +127,10 @@ test.describe("the status of a page says what the page says", { tag: "@once" }, 
   for (const role of roles) {
     test(`a ${role} gets 403 where the page is for others`, async ({ plain }) => {
       await comeAs(plain, role);
-      for (const [pattern, { least }] of listed) {
-        if (!least) continue;
+      for (const [pattern, { minRole }] of listed) {
+        if (!minRole) continue;
         const page = await plain.ask(addressOf(pattern));
-        const isAllowed = roles.indexOf(role) >= roles.indexOf(least);
+        const isAllowed = roles.indexOf(role) >= roles.indexOf(minRole);
         if (isAllowed) expect(page.status, pattern).not.toBe(403);
         else {
           expect(page.status, pattern).toBe(403);
@@ -186,8 +186,8 @@ test.describe("the status of a page before a service that is down", { tag: "@onc
 
   test("what stands in the portal's own database is shown", async ({ plain }) => {
     await comeAs(plain, "manager", ports.portalBeforeNothing);
-    for (const [pattern, { least, asksService, unknown }] of listed) {
-      if (!least || least === "admin" || asksService || unknown) continue;
+    for (const [pattern, { minRole, asksService, unknown }] of listed) {
+      if (!minRole || minRole === "admin" || asksService || unknown) continue;
       expect((await plain.ask(addressOf(pattern))).status, pattern).toBe(200);
     }
   });

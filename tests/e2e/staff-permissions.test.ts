@@ -30,7 +30,7 @@ async function ask(address: string, headers: Record<string, string>, hops = 3): 
 }
 
 interface Place {
-  least: Role | "own account";
+  minRole: Role | "own account";
   address: string;
   /** Words of what the place is about, which nobody else may read. */
   holds: string;
@@ -70,84 +70,84 @@ function placesOf({
 }: Awaited<ReturnType<typeof somethingToSee>>) {
   const text = content.slice(0, 30);
   return {
-    "(console)/page.tsx": { least: "viewer", address: "", holds: say.today.wanting },
+    "(console)/page.tsx": { minRole: "viewer", address: "", holds: say.today.wanting },
     "(console)/members/page.tsx": {
-      least: "viewer",
+      minRole: "viewer",
       address: "/members",
       holds: say.members.hint,
     },
-    "(console)/sms/page.tsx": { least: "viewer", address: "/sms?q=Vala", holds: admin.name },
-    "(console)/sms/[id]/page.tsx": { least: "viewer", address: `/sms/${sms}`, holds: text },
+    "(console)/sms/page.tsx": { minRole: "viewer", address: "/sms?q=Vala", holds: admin.name },
+    "(console)/sms/[id]/page.tsx": { minRole: "viewer", address: `/sms/${sms}`, holds: text },
     "(console)/notifications/page.tsx": {
-      least: "viewer",
+      minRole: "viewer",
       address: "/notifications?q=Vala",
       holds: admin.name,
     },
     "(console)/notifications/[id]/page.tsx": {
-      least: "viewer",
+      minRole: "viewer",
       address: `/notifications/${notification}`,
       holds: text,
     },
     "(console)/templates/page.tsx": {
-      least: "viewer",
+      minRole: "viewer",
       address: "/templates",
       holds: "Tíu skipta kort",
     },
     "(console)/templates/[id]/page.tsx": {
-      least: "viewer",
+      minRole: "viewer",
       address: `/templates/${templates.ticket}`,
       holds: "Velkomin á Bylgjumótið",
     },
-    "(console)/passes/page.tsx": { least: "viewer", address: "/passes", holds: say.passes.hint },
+    "(console)/passes/page.tsx": { minRole: "viewer", address: "/passes", holds: say.passes.hint },
     "(console)/passes/[id]/page.tsx": {
-      least: "viewer",
+      minRole: "viewer",
       address: `/passes/${passes.inWallet}`,
       holds: say.pass.parts.deeds,
     },
     "(console)/passes/[id]/sms/page.tsx": {
-      least: "sender",
+      minRole: "sender",
       address: `/passes/${passes.inWallet}/sms`,
       holds: say.sms.templateTextHint,
     },
     "(console)/passes/[id]/notification/page.tsx": {
-      least: "sender",
+      minRole: "sender",
       address: `/passes/${passes.inWallet}/notification`,
       holds: say.notification.walletsHint,
     },
-    "(console)/scan/page.tsx": { least: "sender", address: "/scan", holds: say.scan.codeHint },
+    "(console)/scan/page.tsx": { minRole: "sender", address: "/scan", holds: say.scan.codeHint },
     "(console)/passes/new/page.tsx": {
-      least: "sender",
+      minRole: "sender",
       address: `/passes/new?template=${templates.coupon}`,
       holds: say.passForm.externalIdentifierHint,
     },
     "(console)/passes/[id]/change/page.tsx": {
-      least: "manager",
+      minRole: "manager",
       address: `/passes/${passes.inWallet}/change`,
       holds: say.passForm.externalIdentifierHint,
     },
     "(console)/passes/[id]/void/page.tsx": {
-      least: "manager",
+      minRole: "manager",
       address: `/passes/${passes.inWallet}/void`,
       holds: say.void.sure,
     },
     "(console)/activity/page.tsx": {
-      least: "manager",
+      minRole: "manager",
       address: "/activity?q=Vala",
       holds: admin.name,
     },
-    "(console)/team/page.tsx": { least: "admin", address: "/team", holds: admin.email },
+    "(console)/team/page.tsx": { minRole: "admin", address: "/team", holds: admin.email },
     "(console)/team/[id]/page.tsx": {
-      least: "admin",
+      minRole: "admin",
       address: `/team/${admin.id}`,
       holds: admin.email,
     },
     "(console)/password/page.tsx": {
-      least: "own account",
+      minRole: "own account",
       address: "/password",
       holds: say.password.present,
     },
     "activity/export/route.ts": {
-      least: "manager",
+      minRole: "manager",
       address: "/activity/export?q=Vala",
       holds: admin.name,
     },
@@ -186,7 +186,7 @@ test.describe("who may see what", { tag: "@once" }, () => {
           const where = `${visitor} at ${file} ${Object.keys(asked)}`;
           const answer = await ask(`${portal}/staff${place.address}`, { ...headers, ...asked });
           const text = await answer.text();
-          if (isFor(place.least, visitor)) {
+          if (isFor(place.minRole, visitor)) {
             expect(answer.status, where).toBe(200);
             if (!asked.rsc) expect(text, where).toContain(place.holds);
           } else {
@@ -227,8 +227,8 @@ test.describe("who may see what, by a way of their own", { tag: "@once" }, () =>
       test.setTimeout(90_000);
       const places = Object.entries<Place>(placesOf(await somethingToSee()));
       const headers = asStaff(await come(visitor));
-      for (const [file, { least, address, holds }] of places) {
-        if (isFor(least, visitor)) continue;
+      for (const [file, { minRole, address, holds }] of places) {
+        if (isFor(minRole, visitor)) continue;
         const path = `/staff${address}`;
         const asked = [
           ...roundaboutHeaders(path).map(([what, more]) => ({ what, path, more })),

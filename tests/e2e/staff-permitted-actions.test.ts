@@ -16,7 +16,7 @@ import { staffWords } from "./support/words.ts";
 const say = staffWords.is;
 
 interface Deed {
-  least: Role | "own account";
+  minRole: Role | "own account";
   /** Where the form stands, for an admin. */
   address: string;
   /** What tells the form from the others of the page. */
@@ -54,7 +54,7 @@ function deedsOf(
 ): Record<string, Deed> {
   return {
     signOutStaff: {
-      least: "own account",
+      minRole: "own account",
       address: "/staff/password",
       has: "header form:has(input[type=hidden])",
       fields: () => ({}),
@@ -62,14 +62,14 @@ function deedsOf(
         exists("from staff_session where id = $1 and ended_at is not null", [sessionId]),
     },
     findMember: {
-      least: "viewer",
+      minRole: "viewer",
       address: "/staff/members",
       has: "main form:has([name=kennitala])",
       fields: () => ({ kennitala: demoPeople.both }),
       happened: ({ sessionId }) => exists("from member_search where session_id = $1", [sessionId]),
     },
     openPass: {
-      least: "viewer",
+      minRole: "viewer",
       address: "/staff/passes",
       has: "main form:has([name=pass])",
       fields: () => ({ pass: passes.inWallet }),
@@ -77,14 +77,14 @@ function deedsOf(
         answer.headers().location?.endsWith(`/staff/passes/${passes.inWallet}`) ?? false,
     },
     textPassLink: {
-      least: "sender",
+      minRole: "sender",
       address: `/staff/passes/${passes.inWallet}/sms`,
       has: "main form",
       fields: () => ({ intent: "send", formToken: randomUUID() }),
       happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
     },
     notifyPass: {
-      least: "sender",
+      minRole: "sender",
       address: `/staff/passes/${passes.inWallet}/notification`,
       has: "main form",
       fields: () => ({
@@ -97,21 +97,21 @@ function deedsOf(
       happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
     },
     scanCode: {
-      least: "sender",
+      minRole: "sender",
       address: "/staff/scan",
       has: "main form:has([name=code])",
       fields: () => ({ code: "DemoMultiTicket0000001" }),
       happened: ({ id }) => exists("from scan where staff_id = $1", [id]),
     },
     actOnScan: {
-      least: "sender",
+      minRole: "sender",
       address: `/staff/scan/${ownScan}`,
       has: "main form:has([name=scanId])",
       fields: async (who) => ({ scanId: await keepScan(who), formToken: randomUUID() }),
       happened: (_, { scanId }) => exists("from pass_operation where scan_id = $1", [scanId]),
     },
     nameScanner: {
-      least: "sender",
+      minRole: "sender",
       address: "/staff/scan",
       has: "main form:has([name=scanner])",
       fields: () => ({ scanner: "Inngangur 2" }),
@@ -119,7 +119,7 @@ function deedsOf(
         answer.headers()["set-cookie"]?.includes("felagi-scanner=Inngangur") ?? false,
     },
     createPass: {
-      least: "sender",
+      minRole: "sender",
       address: `/staff/passes/new?template=${templates.coupon}`,
       has: "main form",
       fields: () => ({
@@ -133,7 +133,7 @@ function deedsOf(
         ])) > 0,
     },
     changePass: {
-      least: "manager",
+      minRole: "manager",
       address: `/staff/passes/${passId}/change`,
       has: "main form",
       fields: () => ({
@@ -144,21 +144,21 @@ function deedsOf(
       happened: ({ id }) => asked(id, "change"),
     },
     voidPass: {
-      least: "manager",
+      minRole: "manager",
       address: `/staff/passes/${passId}/void`,
       has: "main form",
       fields: () => ({ formToken: randomUUID(), reason: "Prófun", sure: "yes" }),
       happened: ({ id }) => asked(id, "void"),
     },
     invitePerson: {
-      least: "admin",
+      minRole: "admin",
       address: "/staff/team",
       has: "main form:has([name=email])",
       fields: () => ({ name: "Nýr", email: `${randomUUID()}@x.example`, role: "viewer" }),
       happened: (_, { email }) => exists("from staff_account where email = $1", [email]),
     },
     changePerson: {
-      least: "admin",
+      minRole: "admin",
       address: `/staff/team/${victim.id}`,
       has: "main form:has([value=role])",
       fields: () => ({ accountId: victim.id, change: "role", role: "manager" }),
@@ -172,7 +172,7 @@ function deedsOf(
       },
     },
     changePassword: {
-      least: "own account",
+      minRole: "own account",
       address: "/staff/password",
       has: "main form",
       fields: () => ({
@@ -211,7 +211,7 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
     const deeds = deedsOf(victim, { passId, ownScan: await keepScan(admin) });
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
     const anybody = await playwright.request.newContext({ baseURL: portal });
-    for (const [name, { least, address, has, fields, happened }] of Object.entries(deeds)) {
+    for (const [name, { minRole, address, has, fields, happened }] of Object.entries(deeds)) {
       await page.goto(address);
       const form: PostedForm = await formOf(page.locator(has).first());
       for (const visitor of visitors) {
@@ -219,7 +219,7 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
         const sent = { ...form.fields, ...(await fields(who)) };
         const headers = { ...asStaff(who), Origin: portal };
         const answer = await post(anybody, { ...form, fields: sent }, headers);
-        const isAllowed = name === "signOutStaff" || isFor(least, visitor);
+        const isAllowed = name === "signOutStaff" || isFor(minRole, visitor);
         expect(await happened(who, sent, answer), `${visitor}: ${name}`).toBe(isAllowed);
         if (isAllowed || visitor === "signed out") continue;
         const noted = "from activity where staff_id = $1 and action = 'not-allowed'";

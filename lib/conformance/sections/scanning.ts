@@ -209,9 +209,13 @@ export const scanning = [
 ];
 
 /** An amount within both kinds of bounds, so that what was added can be taken off again. */
-async function amountThereAndBack(context: Context, data: string, least: number): Promise<number> {
+async function amountThereAndBack(
+  context: Context,
+  data: string,
+  minAmount: number,
+): Promise<number> {
   const { offer } = await offered(context, data, "SUBTRACT_AMOUNT");
-  const amount = Math.max(least, offer.minSubtractAmount ?? 1);
+  const amount = Math.max(minAmount, offer.minSubtractAmount ?? 1);
   if (amount > (offer.maxSubtractAmount ?? 0)) throw new NotChecked("needs a fuller gift card");
   return amount;
 }

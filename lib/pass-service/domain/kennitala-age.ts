@@ -24,8 +24,8 @@ export function ageOf(kennitala: string, now: Date): number | undefined {
  * Whether the person behind a kennitala has reached an age; a company never has. Section "Pass
  * template", `kennitalaAgeVerification`; null asks for none.
  */
-export function meetsAge(kennitala: string, least: number | null, now: Date): boolean {
-  if (least === null) return true;
+export function meetsAge(kennitala: string, minAge: number | null, now: Date): boolean {
+  if (minAge === null) return true;
   const age = ageOf(kennitala, now);
-  return age !== undefined && age >= least;
+  return age !== undefined && age >= minAge;
 }

@@ -16,7 +16,7 @@ import { keepWallet, walletOf } from "./wallet-cookie.ts";
 import { walletListPage } from "./wallet-list-page.ts";
 
 /** Of passes and messages, the newest. */
-const shownAtMost = 50;
+const maxShown = 50;
 
 /** The service's own wallet: what this browser holds, one pass of it, and its removal. */
 export function walletRoutes(service: Service): Hono {
@@ -28,7 +28,7 @@ export function walletRoutes(service: Service): Hono {
     const ticket = await walletOf(context, service);
     if (!ticket?.known) return context.html(walletListPage(localisation, [], 0));
     keepWallet(context, service, ticket);
-    const { cards, total } = await findCardsInWallet(database, ticket.walletId, shownAtMost);
+    const { cards, total } = await findCardsInWallet(database, ticket.walletId, maxShown);
     const now = clock();
     return context.html(
       walletListPage(
@@ -48,7 +48,7 @@ export function walletRoutes(service: Service): Hono {
     const localisation = localisationOf(context, card.issuer.languages);
     const now = clock();
     await recordCopyUse(database, copyId, now);
-    const messages = await findWalletMessages(database, copyId, shownAtMost);
+    const messages = await findWalletMessages(database, copyId, maxShown);
     const isReplacing = context.req.query("notice") === "replaced";
     return context.html(
       walletCardPage(localisation, passViewOf(card, now, localisation), {

@@ -15,8 +15,8 @@ export function areaUnderCurve(first: readonly number[], others: readonly number
     sum += rank * all.slice(from, to).filter(({ isFirst }) => isFirst).length;
     from = to;
   }
-  const least = (first.length * (first.length + 1)) / 2;
-  return (sum - least) / (first.length * others.length);
+  const minSum = (first.length * (first.length + 1)) / 2;
+  return (sum - minSum) / (first.length * others.length);
 }
 
 /** Standard error of the area under the null hypothesis of equal distributions. */

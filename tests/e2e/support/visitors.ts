@@ -21,8 +21,8 @@ export async function come(visitor: Visitor): Promise<StaffPerson> {
 }
 
 /** What is said here and nowhere in the product: the least role of each place and each action. */
-export function isFor(least: Role | "own account", visitor: Visitor): boolean {
+export function isFor(minRole: Role | "own account", visitor: Visitor): boolean {
   if (visitor === "signed out") return false;
-  if (least === "own account") return true;
-  return visitor !== "must change the password" && roles.indexOf(visitor) >= roles.indexOf(least);
+  if (minRole === "own account") return true;
+  return visitor !== "must change the password" && roles.indexOf(visitor) >= roles.indexOf(minRole);
 }

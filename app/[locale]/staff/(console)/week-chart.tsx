@@ -23,7 +23,7 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
     const parts = outcomes.map((outcome) => ({ outcome, count: of(outcome) }));
     return { key, date, parts, total: parts.reduce((sum, { count }) => sum + count, 0) };
   });
-  const most = Math.max(1, ...days.map(({ total }) => total));
+  const maxTotal = Math.max(1, ...days.map(({ total }) => total));
   if (days.every(({ total }) => total === 0)) return <p>{t("today.nothingSent")}</p>;
   return (
     <table className="w-full max-w-2xl table-fixed border-collapse text-left">
@@ -53,7 +53,7 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
                   preserveAspectRatio="none"
                   className="h-4 min-w-0 flex-1"
                 >
-                  <Bars parts={parts} most={most} />
+                  <Bars parts={parts} maxTotal={maxTotal} />
                 </svg>
                 <span className="w-10 flex-none text-right font-semibold tabular-nums">
                   {total}
@@ -96,14 +96,14 @@ const fills = {
 
 function Bars({
   parts,
-  most,
+  maxTotal,
 }: {
   parts: { outcome: (typeof outcomes)[number]; count: number }[];
-  most: number;
+  maxTotal: number;
 }) {
   let left = 0;
   return parts.map(({ outcome, count }) => {
-    const width = (count / most) * 100;
+    const width = (count / maxTotal) * 100;
     const at = left;
     left += width;
     return <rect key={outcome} x={at} y={0} width={width} height={4} className={fills[outcome]} />;

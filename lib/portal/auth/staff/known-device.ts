@@ -20,7 +20,7 @@ const sealedSchema = z.object({
 
 const lifetimeSeconds = 180 * 24 * 60 * 60;
 /** A computer at a desk that a shift shares; the cookie stays far below 4 KB. */
-const accountsAtMost = 10;
+const maxAccounts = 10;
 
 /** The device's identifier where it has signed in to this account with its present password. */
 export async function getKnownDevice(
@@ -42,7 +42,7 @@ export async function rememberDevice(accountId: string): Promise<void> {
   const cookie = await openCookie();
   const before = sealedSchema.safeParse({ ...cookie });
   const others = before.success
-    ? before.data.accounts.filter(({ id }) => id !== accountId).slice(0, accountsAtMost - 1)
+    ? before.data.accounts.filter(({ id }) => id !== accountId).slice(0, maxAccounts - 1)
     : [];
   cookie.device = before.success ? before.data.device : randomUUID();
   cookie.accounts = [{ id: accountId, password: fingerprintOf(account.passwordHash) }, ...others];

@@ -36,8 +36,8 @@ export interface ActionProblem {
 /** Validation errors of a form that acts on a scan. */
 export type ActionRefusal =
   | { reason: "not-offered" | "confirm" | "not-for-role" | AmountProblem }
-  | { reason: "below"; least: number }
-  | { reason: "above"; most: number };
+  | { reason: "below"; minAmount: number }
+  | { reason: "above"; maxAmount: number };
 
 /** The pass as it is now; another one than was read before a call would tell of the past. */
 export async function reloadPass(passId: string): Promise<Pick<LoadedScan, "pass" | "template">> {

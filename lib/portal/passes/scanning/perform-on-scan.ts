@@ -83,8 +83,8 @@ function checkAmount(
   if (!read.ok) return { reason: read.problem };
   const { amount } = read;
   if (isWithin(stated, amount)) return { action, amount };
-  const { min: least, max: most = 0 } = left ?? stated;
-  return amount < least ? { reason: "below", least } : { reason: "above", most };
+  const { min: minAmount, max: maxAmount = 0 } = left ?? stated;
+  return amount < minAmount ? { reason: "below", minAmount } : { reason: "above", maxAmount };
 }
 
 async function refuseVoid(staff: Staff): Promise<ActionRefusal> {

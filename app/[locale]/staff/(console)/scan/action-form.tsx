@@ -74,12 +74,12 @@ interface AmountFieldProps {
 
 /** How many, or how much, with the bounds in sight. */
 function AmountField({ id, amount, problem, words }: AmountFieldProps) {
-  const { kind, label, bounds, typed, most } = amount;
+  const { kind, label, bounds, typed, maxAmount } = amount;
   const field = useRef<HTMLInputElement>(null);
   const step = (by: number) => {
     if (!field.current) return;
     const now = Number.parseInt(field.current.value, 10) || 0;
-    field.current.value = String(Math.min(Math.max(now + by, 1), most ?? now + by));
+    field.current.value = String(Math.min(Math.max(now + by, 1), maxAmount ?? now + by));
   };
   const isCounted = kind === "punches";
   return (

@@ -22,8 +22,8 @@ interface Offered {
   problem: ActionProblem | undefined;
 }
 
-/** At most so many punches have a button each. */
-const quickMost = 5;
+/** With more punches than this there is no button for each. */
+const maxQuickPunches = 5;
 
 /** What may still be done, and what is offered but cannot be done here or by this person. */
 export async function actionViews(given: Offered) {
@@ -52,9 +52,9 @@ export async function problemWords(action: string, why: ActionRefusal): Promise<
     case "not-for-role":
       return t(`form.${why.reason}`);
     case "below":
-      return t("amount.below", { unit, least: why.least });
+      return t("amount.below", { unit, min: why.minAmount });
     case "above":
-      return t("amount.above", { unit, most: why.most });
+      return t("amount.above", { unit, max: why.maxAmount });
     default:
       return t(`amount.${why.reason}`);
   }
@@ -86,17 +86,17 @@ async function amountOf(
 ): Promise<AmountView | undefined> {
   if (!bounds) return undefined;
   const t = await getTranslations("staff.scan");
-  const { min: least, max: most } = bounds;
+  const { min, max } = bounds;
   if (action === "PUNCHES") {
     const named = String(Boolean(offered.customTitle));
-    const few = most !== undefined && most > 1 && most <= quickMost ? most : 0;
+    const quickCount = max !== undefined && max > 1 && max <= maxQuickPunches ? max : 0;
     return {
       kind: "punches",
       label: t("action.PUNCHES.amount", { title }),
       typed,
-      most,
-      bounds: most === undefined ? undefined : t("bounds.punches", { most }),
-      quick: Array.from({ length: few }, (_, at) => ({
+      maxAmount: max,
+      bounds: max === undefined ? undefined : t("bounds.punches", { max }),
+      quick: Array.from({ length: quickCount }, (_, at) => ({
         value: at + 1,
         words: t("action.PUNCHES.quick", { named, title, count: at + 1 }),
       })),
@@ -106,18 +106,17 @@ async function amountOf(
     kind: "kronur",
     label: t(`action.${action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT"}.amount`, { title }),
     typed,
-    most,
+    maxAmount: max,
     quick: [],
-    bounds:
-      most === undefined ? t("bounds.kronurLeast", { least }) : t("bounds.kronur", { least, most }),
+    bounds: max === undefined ? t("bounds.kronurMin", { min }) : t("bounds.kronur", { min, max }),
   };
 }
 
 /** How much an action could move at most, in a few words. */
-export async function mostInWords(action: ScanAction, left: readonly ActionLeft[]) {
-  const most = left.find((one) => one.action === action)?.bounds?.max;
+export async function maxAmountInWords(action: ScanAction, left: readonly ActionLeft[]) {
+  const max = left.find((one) => one.action === action)?.bounds?.max;
   const t = await getTranslations("staff.scan.left");
-  if (most === undefined) return t("notStated");
-  if (action === "PUNCHES") return t("stampsShort", { count: most });
-  return action === "ADD_AMOUNT" ? t("addShort", { most }) : t("subtractShort", { most });
+  if (max === undefined) return t("notStated");
+  if (action === "PUNCHES") return t("stampsShort", { count: max });
+  return action === "ADD_AMOUNT" ? t("addShort", { max }) : t("subtractShort", { max });
 }

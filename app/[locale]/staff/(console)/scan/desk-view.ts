@@ -73,7 +73,7 @@ export interface AmountView {
   label: string;
   bounds?: string | undefined;
   typed: string;
-  most?: number | undefined;
+  maxAmount?: number | undefined;
   quick: { value: number; words: string }[];
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { longMoment } from "../../_shell/formats.ts";
-import { mostInWords, problemWords } from "./action-views.ts";
+import { maxAmountInWords, problemWords } from "./action-views.ts";
 import type { DeskView } from "./desk-view.ts";
 
 type ResultBannerView = Omit<DeskView, "scan">;
@@ -125,7 +125,7 @@ async function compared(last: PassOperation, { scan, operations, pass }: LoadedS
   if (action === "VOID" || action === "REDEEM") return undefined;
   const t = await getTranslations("staff.scan.left");
   const earlier = operations.filter(({ id }) => id !== last.id);
-  const before = await mostInWords(action, actionsLeft(scan.actions, earlier));
+  const before = await maxAmountInWords(action, actionsLeft(scan.actions, earlier));
   const count = action === "PUNCHES" ? pass?.stampsLeft : null;
   return [
     { label: t("before"), words: before },
@@ -140,9 +140,9 @@ async function leftOf({ pass }: LoadedScan): Promise<string | undefined> {
 
 /** Of a gift card no more is known than how much may be taken off. */
 async function subtractLeft(left: ActionLeft[]): Promise<string | undefined> {
-  const most = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.max;
-  if (most === undefined) return undefined;
-  return (await getTranslations("staff.scan.left"))("subtract", { most });
+  const max = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.max;
+  if (max === undefined) return undefined;
+  return (await getTranslations("staff.scan.left"))("subtract", { max });
 }
 
 /** What an operation does, in a few words; by the issuer's own name for it, where it has one. */

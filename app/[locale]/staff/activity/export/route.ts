@@ -11,7 +11,7 @@ import { staffRoute } from "../../_shell/staff-route.ts";
 export const dynamic = "force-dynamic";
 
 const rowsAtATime = 1_000;
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 /** The activity that the page shows, as a file that spreadsheets open; streamed a thousand rows at a time. */
 export const GET = staffRoute("activity:read", async (staff, request) => {
@@ -52,7 +52,7 @@ async function* lines(
   // The mark at the front tells spreadsheets that these are Icelandic letters.
   yield `\uFEFF${heads.map(spreadsheetCell).join(";")}\r\n`;
   let { after } = filter;
-  for (let given = 0; given < mostRows; given += rowsAtATime) {
+  for (let given = 0; given < maxRows; given += rowsAtATime) {
     const { rows, next } = await listActivity(getDatabase(), {
       ...filter,
       after,

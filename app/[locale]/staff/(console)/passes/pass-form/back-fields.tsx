@@ -6,7 +6,7 @@ import { TextArea, TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#theme/icon.ts";
 import type { FormWords } from "./form-view.ts";
 import { problemOf, type TypedProps } from "./pass-fields.tsx";
-import { fieldPrefix, mostRows } from "./pass-form-state.ts";
+import { fieldPrefix, maxRows } from "./pass-form-state.ts";
 
 interface BackFieldsProps extends TypedProps {
   words: FormWords;
@@ -53,7 +53,7 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
             />
           </div>
         ))}
-        {count < mostRows && (
+        {count < maxRows && (
           <div>
             <Button
               manner="secondary"

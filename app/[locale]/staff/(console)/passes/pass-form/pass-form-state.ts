@@ -30,7 +30,7 @@ export interface PassFormState extends FlowState<TypedPass> {
 
 /** What tells the fields of the pass from whatever else a form carries. */
 export const fieldPrefix = "pass.";
-export const mostRows = 20;
+export const maxRows = 20;
 
 const label = `${fieldPrefix}backLabel`;
 const value = `${fieldPrefix}backValue`;
@@ -74,5 +74,5 @@ export function withNewRow(typed: TypedPass): TypedPass {
   const { back } = typed;
   const empty = { label: "", value: "" };
   const shown = back.length === 0 ? [empty] : back;
-  return shown.length >= mostRows ? typed : { ...typed, back: [...shown, empty] };
+  return shown.length >= maxRows ? typed : { ...typed, back: [...shown, empty] };
 }

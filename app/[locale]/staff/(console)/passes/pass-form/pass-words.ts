@@ -95,13 +95,13 @@ export async function warningsOf(
       field.isMandatory &&
       !values.inputs.find(({ identifier }) => identifier === field.identifier)?.value,
   );
-  const most = template.stamps;
+  const maxStamps = template.stamps;
   return [
     ...(purpose === "issue" && template.type === "MEMBER" ? [t("member")] : []),
     ...(expires && expires.getTime() <= Date.now() ? [t("expired")] : []),
     ...(stampsLeft === 0 ? [t("noStamps")] : []),
-    ...(stampsLeft !== null && most !== null && stampsLeft > most
-      ? [t("manyStamps", { count: most })]
+    ...(stampsLeft !== null && maxStamps !== null && stampsLeft > maxStamps
+      ? [t("manyStamps", { count: maxStamps })]
       : []),
     ...(left.length > 0
       ? [t("holderMust", { labels: left.map(({ label }) => label).join(", ") })]

@@ -12,12 +12,12 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
   const partWords =
     parts.min === parts.max
       ? t("preview.parts", { count: parts.max })
-      : t("preview.partsRange", { least: parts.min, most: parts.max });
+      : t("preview.partsRange", { min: parts.min, max: parts.max });
   const facts = [
     partWords,
     characters.min === characters.max
       ? t("preview.characters", { count: characters.max })
-      : t("preview.charactersRange", { least: characters.min, most: characters.max }),
+      : t("preview.charactersRange", { min: characters.min, max: characters.max }),
     preview.encoding === "GSM-7"
       ? t("preview.gsm")
       : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
