@@ -8,7 +8,7 @@ const executablePath = findBrowser() || undefined;
 
 /** They start programs, wait, or ask hundreds of questions: begun last, one would keep a core idle. */
 const longest =
-  /(left-processes|programs|staff-accessibility|staff-permissions|staff-processes|text-link)\.test\.ts/;
+  /(orphan-processes|programs|staff-accessibility|staff-permissions|staff-processes|text-link)\.test\.ts/;
 
 /**
  * Tests run with a script and without one, but for those whose tag says that they need just one.
@@ -41,7 +41,7 @@ export default defineConfig({
     launchOptions: { args: ["--no-sandbox"], ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: "ready", testMatch: "ready.setup.ts", teardown: "afterwards" },
+    { name: "ready", testMatch: "ready.setup.ts", teardown: "leak-scan" },
     {
       name: "the longest",
       dependencies: ["ready"],
@@ -61,6 +61,6 @@ export default defineConfig({
       grepInvert: /@with-script|@once/,
       use: { javaScriptEnabled: false },
     },
-    { name: "afterwards", testMatch: "afterwards.teardown.ts" },
+    { name: "leak-scan", testMatch: "leak-scan.teardown.ts" },
   ],
 });

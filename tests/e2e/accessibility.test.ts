@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { isSoak } from "#tests/support/soak.ts";
 import { expectAccessible, expectRoomForWords } from "./support/accessible.ts";
+import { expectValidPage } from "./support/page-checks.ts";
 import { failureStates, portalStates, serviceStates, walletSteps } from "./support/states.ts";
 import { test } from "./support/test.ts";
-import { expectWholesome } from "./support/wholesome.ts";
 
 /** Every template of a page once, with as many of its parts as one state can show. */
 const templates: string[] = [
@@ -43,7 +43,7 @@ for (const state of templates) {
     // Pages that say that something is missing or cannot be shown say so by their status too.
     complaints.expect(/status of (404|410|503)/);
     await wayTo(state)(page, member);
-    await expectWholesome(page);
+    await expectValidPage(page);
     await expectAccessible(page);
   });
 }
@@ -62,7 +62,7 @@ for (const part of [0, 1]) {
       await test.step(state, async () => {
         await page.context().clearCookies();
         await wayTo(state)(page, member);
-        await expectWholesome(page);
+        await expectValidPage(page);
         await look(page);
       });
     }
@@ -75,7 +75,7 @@ test("everybody can read and use: the wallet from list to removal", {
   await wayTo("a pass in the wallet")(page, member);
   for (const step of walletSteps) {
     await step(page);
-    await expectWholesome(page);
+    await expectValidPage(page);
     await expectAccessible(page);
   }
 });

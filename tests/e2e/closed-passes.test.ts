@@ -5,8 +5,8 @@ import { ownPass, readPass, templates, voidPass } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { lookUp } from "./support/service-says.ts";
-import { hire } from "./support/staff.ts";
+import { lookUp } from "./support/service-lookup.ts";
+import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
 
@@ -55,7 +55,7 @@ for (const status of closedPassStatuses) {
     test("has its link on no page of the console", async ({ plain }) => {
       const pass = await closedPass[status]();
       expect((await readPass(pass.id)).status).toBe(status);
-      plain.carry(await hire({ role: "admin" }));
+      plain.setStaffCookie(await createStaff({ role: "admin" }));
       const pages = ["", "/sms", "/notification", "/change", "/void"];
       for (const place of pages) {
         const page = await plain.open(`/staff/passes/${pass.id}${place}`);
@@ -73,7 +73,7 @@ for (const status of closedPassStatuses) {
 
     test("has its link sent by no form", async ({ plain }) => {
       const pass = await closedPass[status]();
-      plain.carry(await hire({ role: "sender" }));
+      plain.setStaffCookie(await createStaff({ role: "sender" }));
       const forms: [Record<string, string>, string][] = [
         [{ text: "template" }, isDeleted ? "deleted" : "closed-template-text"],
         [{ text: "own", content: link }, isDeleted ? "deleted" : "closed-link"],
@@ -90,7 +90,7 @@ for (const status of closedPassStatuses) {
       isDeleted ? "is written about to nobody" : "may be written about without a link",
       async ({ plain }) => {
         const pass = await closedPass[status]();
-        plain.carry(await hire({ role: "sender" }));
+        plain.setStaffCookie(await createStaff({ role: "sender" }));
         const content = `Prof-${randomUUID()} Kortið er útrunnið`;
         await sendOldForm(plain, pass.id, { text: "own", content });
         expect(await sentAbout(pass.id)).toEqual(isDeleted ? [] : [content]);
@@ -103,7 +103,7 @@ for (const person of ["voided", "expired", "redeemed", "cardDeleted"] as const) 
   test(`the page of a member (${person}) leads to the pass first, and offers no link of it`, {
     tag: "@once",
   }, async ({ plain }) => {
-    plain.carry(await hire({ role: "admin" }));
+    plain.setStaffCookie(await createStaff({ role: "admin" }));
     const search = await plain.open("/staff/members");
     const page = await plain.submit(search, "[name=kennitala]", { kennitala: demoPeople[person] });
     const { memberships } = await lookUp(demoPeople[person]);
@@ -125,7 +125,7 @@ for (const person of ["voided", "expired", "redeemed", "cardDeleted"] as const) 
 test("another number is not offered where the template locks the one that is there", {
   tag: "@once",
 }, async ({ plain }) => {
-  plain.carry(await hire({ role: "sender" }));
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
   const own = (phone: string) =>
     ownPass({
       passTemplateId: templates.locker,
@@ -147,7 +147,7 @@ test("another number is not offered where the template locks the one that is the
 test("a text that the service refuses is written anew with the reason at its field", {
   tag: "@once",
 }, async ({ plain }) => {
-  plain.carry(await hire({ role: "sender" }));
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
   const { id } = await fresh();
   const content = `Prof-${randomUUID()} ${"a".repeat(2_000)}`;
   const form = await plain.open(`/staff/passes/${id}/sms`);
@@ -168,7 +168,7 @@ test("a text that the service refuses is written anew with the reason at its fie
 });
 
 test("a member with an expired pass is told since when", { tag: "@once" }, async ({ plain }) => {
-  await plain.bringIn(demoPeople.expired);
+  await plain.setMemberSession(demoPeople.expired);
   const { validity } = words.is;
   const [on = "", after = ""] = [validity["expired-on"], validity["expired-after"]].map(
     (told) => told.split("{")[0],
@@ -184,7 +184,7 @@ test("a member whose downloaded pass is not valid yet is told from when", {
   const { memberships } = await lookUp(demoPeople.validLater);
   const pass = memberships[0]?.pass;
   expect(pass?.status).toBe("INACTIVE");
-  await plain.bringIn(demoPeople.validLater);
+  await plain.setMemberSession(demoPeople.validLater);
   const [told = ""] = words.is.validity["not-valid-until"].split("{");
   expect((await plain.open("/passes")).main).toContain(told);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { passService } from "./support/addresses.ts";
 import { identify } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { foreignSessionSecret, formerSessionSecret, sessionPasswords } from "./support/secrets.ts";
 import {
@@ -11,7 +12,6 @@ import {
   unsealed,
 } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
 
 const kennitala = demoPeople.both.replace("-", "");
@@ -82,9 +82,9 @@ test("a damaged cookie is a signed-out visitor, who can sign in again", async ({
     good.slice(0, at) + (good[at] === "a" ? "b" : "a") + good.slice(at + 1),
   );
   await page.goto("/passes");
-  await see(page, words.is.identify.title);
+  await expectPage(page, words.is.identify.title);
   await identify(page, demoPeople.inWallet);
-  await see(page, words.is.passes.title);
+  await expectPage(page, words.is.passes.title);
 });
 
 test("a cookie sealed by the secret before is still good", { tag: "@once" }, async ({
@@ -95,7 +95,7 @@ test("a cookie sealed by the secret before is still good", { tag: "@once" }, asy
   const content = await unsealed(await sessionCookie(context));
   await setSessionCookie(context, await sealed(content, { "1": formerSessionSecret }));
   await page.goto("/passes");
-  await see(page, words.is.passes.title);
+  await expectPage(page, words.is.passes.title);
 });
 
 test("a session under another kennitala cannot be made without the secret", {
@@ -106,5 +106,5 @@ test("a session under another kennitala cannot be made without the secret", {
   const forged = { ...content, kennitala };
   await setSessionCookie(context, await sealed(forged, { "2": foreignSessionSecret }));
   await page.goto("/passes");
-  await see(page, words.is.identify.title);
+  await expectPage(page, words.is.identify.title);
 });

@@ -1,11 +1,11 @@
 import { passService, ports } from "./support/addresses.ts";
 import { alertIn, answerKennitala } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { textOf } from "./support/plain-browser.ts";
-import { deliveryPageOf, lookUp } from "./support/service-says.ts";
-import { bringIn } from "./support/session.ts";
+import { deliveryPageOf, lookUp } from "./support/service-lookup.ts";
+import { setMemberSession } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { filled, type Slug, typeName, words } from "./support/words.ts";
 
 const say = words.is;
@@ -28,7 +28,7 @@ for (const [slug, person, membership] of handedOver) {
   }) => {
     const { memberships } = await lookUp(demoPeople[person]);
     const delivery = memberships[membership]?.pass?.deliveryPageUrl ?? "";
-    await plain.bringIn(demoPeople[person]);
+    await plain.setMemberSession(demoPeople[person]);
     const answer = await plain.ask(`/passes/${slug}`);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(delivery);
@@ -38,7 +38,7 @@ for (const [slug, person, membership] of handedOver) {
 }
 
 test("a browser that follows the link lands on the pass", async ({ page }) => {
-  await bringIn(page.context(), demoPeople.unclaimed, ports.portal);
+  await setMemberSession(page.context(), demoPeople.unclaimed, ports.portal);
   await page.goto("/passes/felagsadild");
   expect(page.url()).toBe(await deliveryPageOf(demoPeople.unclaimed));
 });
@@ -60,7 +60,7 @@ for (const [slug, person, label, body] of told) {
     plain,
   }) => {
     const kennitala = demoPeople[person];
-    await plain.bringIn(kennitala);
+    await plain.setMemberSession(kennitala);
     const answer = await plain.open(`/passes/${slug}`);
     expect(answer.status).toBe(200);
     expect(answer.address.pathname).toBe(`/passes/${slug}`);
@@ -74,7 +74,7 @@ for (const [slug, person, label, body] of told) {
 test("who comes by the link gives the kennitala there, and lands on the pass", async ({ page }) => {
   const { memberships } = await lookUp(demoPeople.inWallet);
   await page.goto("/passes/felagsadild");
-  await see(page, typeName("felagsadild", "is"));
+  await expectPage(page, typeName("felagsadild", "is"));
   await expect(page.getByText(say.identify.leadForType.kennitala)).toBeVisible();
   await answerKennitala(page, demoPeople.inWallet);
   await page.waitForURL(memberships[0]?.pass?.deliveryPageUrl ?? "");

@@ -2,11 +2,11 @@ import type { HTMLElement } from "node-html-parser";
 import type { PassStatus } from "#contract/index.ts";
 import { passService } from "./support/addresses.ts";
 import { arrive, offer } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
-import { lookUp } from "./support/service-says.ts";
+import { lookUp } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { filled, languages, type Slug, typeName, words } from "./support/words.ts";
 
 const passToHandOut: [who: string, DemoPerson, PassStatus, inWallet: boolean][] = [
@@ -46,7 +46,7 @@ for (const language of languages) {
     });
 
     async function arrive(person: DemoPerson): Promise<PlainPage> {
-      await plain.bringIn(demoPeople[person]);
+      await plain.setMemberSession(demoPeople[person]);
       return plain.open("/passes");
     }
 
@@ -150,7 +150,7 @@ for (const language of languages) {
 
 test("beside a pass is a code for the phone, but not on a phone", async ({ page }) => {
   await arrive(page, demoPeople.unclaimed);
-  await see(page, words.is.passes.title);
+  await expectPage(page, words.is.passes.title);
   const code = offer(page, "felagsadild").getByAltText(
     filled(words.is.offer.scanTitle, { type: typeName("felagsadild", "is") }),
   );

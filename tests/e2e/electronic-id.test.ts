@@ -22,9 +22,9 @@ import { maxAgeSeconds } from "./support/member-client.ts";
 import { demoPeople } from "./support/people.ts";
 import { named } from "./support/plain-browser.ts";
 import { formOf, post } from "./support/posted-form.ts";
-import { deliveryPageOf } from "./support/service-says.ts";
+import { deliveryPageOf } from "./support/service-lookup.ts";
 import { cookieName, sessionCookie, setSessionCookie, unsealed } from "./support/session.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { forgeries } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords, typeName, words } from "./support/words.ts";
@@ -267,10 +267,10 @@ test("staff are told while a kennitala is enough, and only then", { tag: "@once"
   context,
 }) => {
   const told = page.getByText(staffWords.is.kennitalaMode.title);
-  await bringInStaff(context, { portal: ports.portalWithElectronicId });
+  await signInNewStaff(context, { portal: ports.portalWithElectronicId });
   await page.goto("/staff");
   await expect(told).toBeVisible();
-  await bringInStaff(context, { portal: ports.portalWithProviderAway });
+  await signInNewStaff(context, { portal: ports.portalWithProviderAway });
   await page.goto(`${portalWithProviderAway}/staff`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(told).toHaveCount(0);

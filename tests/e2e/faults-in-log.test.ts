@@ -5,11 +5,11 @@ import pg from "pg";
 import { lockedPortal as portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { inLogs } from "./support/canaries.ts";
-import { ask, inside } from "./support/exchange.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { databaseVariable } from "./support/portal-records.ts";
+import { ask, internalDetail } from "./support/raw-request.ts";
 import { resultsDirectory } from "./support/results.ts";
-import { asStaff, hire } from "./support/staff.ts";
+import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
 
@@ -95,7 +95,7 @@ test.afterAll(() => program.stop());
 
 test.describe("a fault", { tag: "@once" }, () => {
   test("of an action is one line without anybody's data, and words in the reader's language", async () => {
-    const cookie = `${asStaff(await hire({ portal: port })).cookie}; ${inEnglish}`;
+    const cookie = `${asStaff(await createStaff({ portal: port })).cookie}; ${inEnglish}`;
     const name = "Kanarí Boðsdóttir";
     const fields = { name, email: `${randomUUID()}@invited.example`, role: "sender" };
     const faults = await faultsLogged(() =>
@@ -127,7 +127,7 @@ test.describe("a fault", { tag: "@once" }, () => {
   });
 
   test("of a route handler too", async () => {
-    const { cookie } = asStaff(await hire({ portal: port }));
+    const { cookie } = asStaff(await createStaff({ portal: port }));
     const faults = await faultsLogged(() =>
       whileLocked("activity", "exclusive", async () => {
         const headers = { cookie: `${cookie}; ${inEnglish}` };
@@ -141,7 +141,7 @@ test.describe("a fault", { tag: "@once" }, () => {
   });
 
   test("of a page of the console too, without a script", async () => {
-    const { cookie } = asStaff(await hire({ portal: port }));
+    const { cookie } = asStaff(await createStaff({ portal: port }));
     const faults = await faultsLogged(() =>
       whileLocked("activity", "access exclusive", async () => {
         const headers = { cookie: `${cookie}; ${inEnglish}` };
@@ -155,7 +155,7 @@ test.describe("a fault", { tag: "@once" }, () => {
   });
 
   test("that Next alone meets, deep in a page, is one line too", async () => {
-    const { cookie } = asStaff(await hire({ portal: port }));
+    const { cookie } = asStaff(await createStaff({ portal: port }));
     const faults = await faultsLogged(() =>
       whileLocked("dispatch", "access exclusive", async () => {
         await ask(portal, "/staff/sms", { headers: { cookie } });
@@ -168,7 +168,7 @@ test.describe("a fault", { tag: "@once" }, () => {
   });
 
   test("leaves no connection behind that waits: the portal goes on as before", async () => {
-    const { cookie } = asStaff(await hire({ portal: port }));
+    const { cookie } = asStaff(await createStaff({ portal: port }));
     const pages = await Promise.all(
       Array.from({ length: 20 }, () => ask(portal, "/staff/team", { headers: { cookie } })),
     );
@@ -186,7 +186,7 @@ test.describe("an action that the portal does not know", { tag: "@once" }, () =>
       const body = `--x\r\nContent-Disposition: form-data; name="$ACTION_ID_${unknown}"\r\n\r\n\r\n--x--\r\n`;
       const form = { Origin: portal, "Content-Type": "multipart/form-data; boundary=x" };
       const submitted = await ask(portal, "/", { method: "POST", headers: form, body });
-      for (const { text } of [called, submitted]) expect(text).not.toMatch(inside);
+      for (const { text } of [called, submitted]) expect(text).not.toMatch(internalDetail);
     });
     expect(faults).toHaveLength(2);
   });

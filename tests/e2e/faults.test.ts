@@ -1,10 +1,10 @@
 import { portalBeforeFaults, portalBeforeNothing } from "./support/addresses.ts";
-import { type LookupFault, whoMeets } from "./support/faults.ts";
+import { type LookupFault, memberWithFault } from "./support/faults.ts";
 import { answerKennitala } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { filled, words } from "./support/words.ts";
 
 const { failure } = words.is;
@@ -45,8 +45,8 @@ test.describe("before a service that goes wrong", { tag: "@once" }, () => {
       test(`when the service ${fault}, the page says "${failure[end].title}"`, async ({
         plain,
       }) => {
-        const kennitala = whoMeets(fault);
-        await plain.bringIn(kennitala);
+        const kennitala = memberWithFault(fault);
+        await plain.setMemberSession(kennitala);
         await Promise.all(
           addresses.map(async (address) => {
             const page = await plain.ask(address);
@@ -59,7 +59,7 @@ test.describe("before a service that goes wrong", { tag: "@once" }, () => {
     test(`the page for ${end} is in English`, async ({ plainIn }) => {
       const plain = plainIn("en");
       const [fault = "answers 500"] = faults;
-      await plain.bringIn(whoMeets(fault));
+      await plain.setMemberSession(memberWithFault(fault));
       const page = await plain.open("/passes");
       expect(page.heading).toBe(words.en.failure[end].title);
       expect(page.main).toContain(words.en.failure[end].next);
@@ -76,7 +76,7 @@ test.describe("before a service that is down", () => {
     await page.goto("/");
     await answerKennitala(page, kennitala);
     await page.waitForURL("**/passes");
-    await see(page, failure.unreachable.title);
+    await expectPage(page, failure.unreachable.title);
     await expect(page.getByText(failure.unreachable.next)).toBeVisible();
     await page.getByRole("button", { name: words.is.member.signOut }).click();
     await expect(page.getByText(words.is.identify.left)).toBeVisible();
@@ -85,7 +85,7 @@ test.describe("before a service that is down", () => {
   });
 
   test("every page of the member says so", { tag: "@once" }, async ({ plain }) => {
-    await plain.bringIn(kennitala);
+    await plain.setMemberSession(kennitala);
     for (const address of addresses) {
       expectFailure(await plain.ask(address), address, "unreachable", kennitala);
     }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { passService } from "./support/addresses.ts";
 import { alertIn, answerKennitala, identify, offer } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { textOf } from "./support/plain-browser.ts";
-import { lookUp } from "./support/service-says.ts";
+import { lookUp } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import {
   browserLanguage,
   filled,
@@ -33,7 +33,7 @@ for (const language of languages) {
       await identify(page, kennitala, language);
       await getPass(page, language);
       await page.waitForURL(deliveryPages);
-      await see(page, serviceWords[language].delivery.title);
+      await expectPage(page, serviceWords[language].delivery.title);
 
       const { memberships } = await lookUp(kennitala);
       expect(memberships.map(({ pass }) => pass?.deliveryPageUrl)).toEqual([page.url()]);
@@ -57,7 +57,7 @@ for (const language of languages) {
     test("who is not on the register gets no card", { tag: "@once" }, async ({ plainIn }) => {
       const kennitala = demoPeople.unknown;
       const plain = plainIn(language);
-      await plain.bringIn(kennitala);
+      await plain.setMemberSession(kennitala);
       const button = words[language].offer.get;
       const answer = await plain.submit(await plain.open("/passes"), { button });
       const notice = textOf(answer.one("main [role=alert]"));

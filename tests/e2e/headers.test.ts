@@ -6,7 +6,7 @@ import { passService, portal } from "./support/addresses.ts";
 import { ownSecrets } from "./support/canaries.ts";
 import { demoPeople } from "./support/people.ts";
 import { keyId, keyToken } from "./support/secrets.ts";
-import { hire } from "./support/staff.ts";
+import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const secrets = [...ownSecrets, bearerOf({ keyId, keyToken })];
@@ -36,7 +36,7 @@ const nearTheScanPage = [
 
 test.describe("of every answer", { tag: "@once" }, () => {
   test("the headers keep strangers out", async ({ plain }) => {
-    await plain.bringIn(demoPeople.mayAlsoGetCard);
+    await plain.setMemberSession(demoPeople.mayAlsoGetCard);
     for (const address of addresses) {
       const headers = Object.fromEntries((await plain.ask(address)).headers);
       expect(headers, address).toMatchObject({
@@ -68,7 +68,7 @@ test.describe("of every answer", { tag: "@once" }, () => {
   test("a camera, and the program that reads codes, are for the scan page alone", async ({
     plain,
   }) => {
-    plain.carry(await hire());
+    plain.setStaffCookie(await createStaff());
     const policiesOf = async (address: string) => {
       const headers = Object.fromEntries((await plain.ask(address)).headers);
       const policy = headers["content-security-policy"]?.replace(/'nonce-[^']+'/g, "'nonce'");
@@ -93,7 +93,7 @@ test.describe("of every answer", { tag: "@once" }, () => {
   });
 
   test("no page holds a secret, or where one is kept", async ({ plain }) => {
-    await plain.bringIn(demoPeople.mayAlsoGetCard);
+    await plain.setMemberSession(demoPeople.mayAlsoGetCard);
     for (const address of addresses) {
       const { source } = await plain.ask(address);
       for (const word of [...secrets, ...names]) expect(source, address).not.toContain(word);

@@ -2,16 +2,16 @@ import path from "node:path";
 import { addDemoTeam, demoPassword, demoTeam } from "#programs/demo-team.ts";
 import { ports, securePortal } from "./support/addresses.ts";
 import { signInStaff } from "./support/console-journey.ts";
-import { type Answer, ask } from "./support/exchange.ts";
 import { identify, signOut } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { environmentOf, type PortalProgram, startPortalProgram } from "./support/portal-program.ts";
 import { databaseVariable, query } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
+import { type Answer, ask } from "./support/raw-request.ts";
 import { resultsDirectory } from "./support/results.ts";
 import { expect, test } from "./support/test.ts";
 import { startTlsProxy } from "./support/tls-proxy.ts";
-import { see } from "./support/wholesome.ts";
 import { staffWords, words } from "./support/words.ts";
 
 const behind = `http://localhost:${ports.portalBehindTls}`;
@@ -63,14 +63,14 @@ test.describe("behind a proxy that ends the encryption", { tag: "@once" }, () =>
       "max-age=63072000; includeSubDomains",
     );
     await identify(page, demoPeople.inWallet);
-    await see(page, words.is.passes.title);
+    await expectPage(page, words.is.passes.title);
     const cookies = await context.cookies();
     expect(cookies.find(({ name }) => name === "__Host-felagi-member")).toMatchObject(sealedCookie);
     expect(cookies.filter(({ secure }) => !secure).map(({ name }) => name)).toEqual([]);
     await signOut(page);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("__Host-felagi-member");
     await page.goto("/passes");
-    await see(page, words.is.identify.title);
+    await expectPage(page, words.is.identify.title);
   });
 
   test("staff sign in, and out", async ({ page, context }) => {
@@ -84,7 +84,7 @@ test.describe("behind a proxy that ends the encryption", { tag: "@once" }, () =>
       sameSite: "Strict",
     });
     await page.getByRole("button", { name: staffWords.is.frame.signOut }).click();
-    await see(page, staffWords.is.signIn.title);
+    await expectPage(page, staffWords.is.signIn.title);
   });
 
   test("every answer says that nothing but https will do, whoever asks and however", async () => {

@@ -1,8 +1,8 @@
 import { portalBeforeFaults, ports } from "./support/addresses.ts";
-import { goodLink, type IssueFault, whoMeetsOnIssue } from "./support/faults.ts";
+import { goodLink, type IssueFault, memberWithIssueFault } from "./support/faults.ts";
 import { alertIn } from "./support/journey.ts";
 import { named, textOf } from "./support/plain-browser.ts";
-import { bringIn } from "./support/session.ts";
+import { setMemberSession } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, words } from "./support/words.ts";
 
@@ -25,8 +25,8 @@ for (const [fault, failure, button] of said) {
   test(`when the service ${fault} on "get pass", that is said in place`, { tag: "@once" }, async ({
     plain,
   }) => {
-    const kennitala = whoMeetsOnIssue(fault);
-    await plain.bringIn(kennitala);
+    const kennitala = memberWithIssueFault(fault);
+    await plain.setMemberSession(kennitala);
     for (const address of ["/passes", "/passes/sundkort"]) {
       const page = await plain.submit(await plain.open(address), getPass);
       expect(page.address.pathname).toBe(address);
@@ -42,7 +42,7 @@ for (const [fault, failure, button] of said) {
 
 for (const fault of ["issues a link to another host", "issues a link to a script"] as const) {
   test(`when the service ${fault}, nobody is sent there`, { tag: "@once" }, async ({ plain }) => {
-    await plain.bringIn(whoMeetsOnIssue(fault));
+    await plain.setMemberSession(memberWithIssueFault(fault));
     const page = await plain.submit(await plain.open("/passes"), getPass);
     expect(page.address.href).toBe(`${portalBeforeFaults}/passes/sundkort`);
     expect(page.heading).toBe("Sundkort");
@@ -52,7 +52,7 @@ for (const fault of ["issues a link to another host", "issues a link to a script
 test("when the service issues another type, that is told and nobody is sent to its pass", {
   tag: "@once",
 }, async ({ plain }) => {
-  await plain.bringIn(whoMeetsOnIssue("issues another type"));
+  await plain.setMemberSession(memberWithIssueFault("issues another type"));
   for (const address of ["/passes", "/passes/sundkort"]) {
     const page = await plain.submit(await plain.open(address), getPass);
     expect(page.address.pathname).toBe(address);
@@ -72,8 +72,8 @@ test("a refusal takes the focus and the place of the button, with a script and w
   context,
   complaints,
 }) => {
-  const kennitala = whoMeetsOnIssue("hangs up at once");
-  await bringIn(context, kennitala, ports.portalBeforeFaults);
+  const kennitala = memberWithIssueFault("hangs up at once");
+  await setMemberSession(context, kennitala, ports.portalBeforeFaults);
   await page.goto("/passes");
   await page.getByRole("button", { name: say.offer.get }).click();
   await expect(alertIn(page)).toContainText(say.failure["issue-uncertain"].title);

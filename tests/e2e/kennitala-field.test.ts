@@ -1,8 +1,8 @@
 import { alertIn, answerKennitala, kennitalaField } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { describedBy, named, textOf } from "./support/plain-browser.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
 
 const refused: [what: string, typed: string, problem: "empty" | "malformed" | "system"][] = [
@@ -31,7 +31,7 @@ test("what is no kennitala is refused, said at the field, and kept in it", async
   await expect(field).toHaveValue("two words");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(say.problem.malformed)));
-  await see(page, say.title);
+  await expectPage(page, say.title);
 
   await alertIn(page).getByRole("link", { name: say.problem.malformed }).click();
   await expect(field).toBeFocused();

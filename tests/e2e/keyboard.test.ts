@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { kennitalaField, offer } from "./support/journey.ts";
-import { deliveryPageOf } from "./support/service-says.ts";
+import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 import { serviceWords, words } from "./support/words.ts";
 

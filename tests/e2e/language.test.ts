@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { portal } from "./support/addresses.ts";
 import { identify, kennitalaField } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
-import { deliveryPageOf } from "./support/service-says.ts";
+import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { type Language, serviceWords, words } from "./support/words.ts";
 
 const asked: [browser: string, Language][] = [
@@ -46,24 +46,24 @@ test("a browser of another language gets the pages in English", { tag: "@once" }
   const page = await context.newPage();
   await page.goto("/");
   await expectLanguage(page, "en");
-  await see(page, words.en.identify.title);
+  await expectPage(page, words.en.identify.title);
   await context.close();
 });
 
 test("the switch changes the language, stays on the page, and is remembered", async ({ page }) => {
   await identify(page, demoPeople.both);
   await switchTo(page, "en");
-  await see(page, words.en.passes.title);
+  await expectPage(page, words.en.passes.title);
   expect(new URL(page.url()).pathname).toBe("/passes");
   await expectLanguage(page, "en");
 
   await page.goto("/sign-out");
-  await see(page, words.en.signOut.title);
+  await expectPage(page, words.en.signOut.title);
   await page.reload();
-  await see(page, words.en.signOut.title);
+  await expectPage(page, words.en.signOut.title);
 
   await switchTo(page, "is");
-  await see(page, words.is.signOut.title);
+  await expectPage(page, words.is.signOut.title);
   expect(new URL(page.url()).pathname).toBe("/sign-out");
 });
 
@@ -129,9 +129,9 @@ test("the switch never leads to another site", { tag: "@once" }, async ({ reques
 test("the delivery page has its own switch", async ({ page }) => {
   const delivery = await deliveryPageOf(demoPeople.unclaimed);
   await page.goto(delivery);
-  await see(page, serviceWords.is.delivery.title);
+  await expectPage(page, serviceWords.is.delivery.title);
   await switchTo(page, "en");
-  await see(page, serviceWords.en.delivery.title);
+  await expectPage(page, serviceWords.en.delivery.title);
   expect(page.url()).toBe(delivery);
   await expect(kennitalaField(page)).toHaveCount(0);
 });

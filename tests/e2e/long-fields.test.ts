@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { portal } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { passes } from "./support/console-journey.ts";
-import { ask } from "./support/exchange.ts";
-import { asStaff, hire, type Role } from "./support/staff.ts";
+import { ask } from "./support/raw-request.ts";
+import { asStaff, createStaff, type Role } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -42,7 +42,7 @@ for (const [index, [action, role, fields, words]] of hostile.entries()) {
   test(`a text of 60 kB in a form keeps nobody waiting, and is an error at its field: ${action} ${index}`, {
     tag: "@once",
   }, async () => {
-    const { cookie } = asStaff(await hire({ role }));
+    const { cookie } = asStaff(await createStaff({ role }));
     // What is compiled on first use is not counted.
     await callAction(portal, action, { cookie, fields: {} });
     const begun = performance.now();
@@ -56,7 +56,7 @@ for (const [index, [action, role, fields, words]] of hostile.entries()) {
 test("the name of somebody invited holds nothing that turns the text around it", {
   tag: "@once",
 }, async () => {
-  const { cookie } = asStaff(await hire({ role: "admin" }));
+  const { cookie } = asStaff(await createStaff({ role: "admin" }));
   const fields = {
     name: "Jón\u202enimda",
     email: `${randomUUID()}@bylgja.example`,
@@ -69,7 +69,7 @@ test("the name of somebody invited holds nothing that turns the text around it",
 test("a name that is written from right to left turns nothing around it", {
   tag: "@once",
 }, async () => {
-  const { cookie } = asStaff(await hire({ role: "admin", name: "דוד" }));
+  const { cookie } = asStaff(await createStaff({ role: "admin", name: "דוד" }));
   await callAction(portal, "findMember", { cookie, fields: { kennitala: "010130-2129" } });
   const page = await ask(portal, "/staff/activity", { headers: { cookie } });
   expect(page.text).toContain("<bdi>דוד</bdi>");
@@ -79,7 +79,7 @@ test("a name that is written from right to left turns nothing around it", {
 test("a list that is asked to begin in the year 0 begins at the top", {
   tag: "@once",
 }, async () => {
-  const { cookie } = asStaff(await hire({ role: "admin" }));
+  const { cookie } = asStaff(await createStaff({ role: "admin" }));
   const after = encodeURIComponent(`0000-01-01T00:00:00.000Z_${randomUUID()}`);
   const ofActivity = encodeURIComponent("0000-01-01T00:00:00.000Z_7");
   for (const address of [

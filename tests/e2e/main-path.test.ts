@@ -6,9 +6,9 @@ import {
   offer,
   signOut,
 } from "./support/journey.ts";
-import { deliveryPageOf } from "./support/service-says.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import {
   browserLanguage,
   filled,
@@ -33,9 +33,9 @@ for (const language of ["is", "en"] satisfies Language[]) {
       const delivery = await deliveryPageOf(kennitala);
 
       await page.goto("/");
-      await see(page, asking.title);
+      await expectPage(page, asking.title);
       await answerKennitala(page, kennitala, language);
-      await see(page, passes.title);
+      await expectPage(page, passes.title);
       await expect(page.getByText(kennitala)).toBeVisible();
 
       const membership = offer(page, "felagsadild", language);
@@ -44,7 +44,7 @@ for (const language of ["is", "en"] satisfies Language[]) {
       await page.waitForURL(delivery);
 
       await addToWallet(page, language);
-      await see(page, typeName("felagsadild", "is"));
+      await expectPage(page, typeName("felagsadild", "is"));
       await expect(
         page.getByText(serviceWords[language].status.ACTIVE.label).first(),
       ).toBeVisible();
@@ -58,11 +58,11 @@ for (const language of ["is", "en"] satisfies Language[]) {
       );
 
       await page.goto(delivery);
-      await see(page, serviceWords[language].delivery.heldTitle);
+      await expectPage(page, serviceWords[language].delivery.heldTitle);
 
       await page.goto("/passes");
       await signOut(page, language);
-      await see(page, asking.title);
+      await expectPage(page, asking.title);
     });
   });
 }

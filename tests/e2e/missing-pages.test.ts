@@ -1,7 +1,7 @@
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { named } from "./support/plain-browser.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { languages, words } from "./support/words.ts";
 
 const missing = ["/nothing/here", "/passes/golf", "/passes/felagsadild/more"];
@@ -27,13 +27,13 @@ for (const language of languages) {
 test("a missing page leads a reader back to the start", async ({ page, complaints }) => {
   complaints.expect(/404/);
   expect((await page.goto("/nothing/here"))?.status()).toBe(404);
-  await see(page, words.is.missing.title);
+  await expectPage(page, words.is.missing.title);
   await page.getByRole("link", { name: words.is.missing.next }).click();
-  await see(page, words.is.identify.title);
+  await expectPage(page, words.is.identify.title);
 });
 
 test("a missing page is missing for a member too", { tag: "@once" }, async ({ plain }) => {
-  await plain.bringIn(demoPeople.inWallet);
+  await plain.setMemberSession(demoPeople.inWallet);
   const page = await plain.open("/passes/golf");
   expect(page.status).toBe(404);
   expect(page.heading).toBe(words.is.missing.title);

@@ -2,11 +2,11 @@ import type { APIResponse } from "@playwright/test";
 import { passService, portal } from "./support/addresses.ts";
 import { foreignOrigins } from "./support/foreign-origins.ts";
 import { identify, kennitalaField, offer } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { formOf, type PostedForm, post } from "./support/posted-form.ts";
-import { deliveryPageOf, lookUp } from "./support/service-says.ts";
+import { deliveryPageOf, lookUp } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
 
 async function expectRefused(answer: APIResponse, status = [403]): Promise<void> {
@@ -62,7 +62,7 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
       await test.step(what, async () => expectRefused(await post(page.request, form, headers)));
     }
     await page.reload();
-    await see(page, words.is.passes.title);
+    await expectPage(page, words.is.passes.title);
   });
 
   test("the language is switched from the portal and from nowhere else", async ({ request }) => {

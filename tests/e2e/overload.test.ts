@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { hiddenFieldsOf } from "#tests/bench/sign-in.ts";
-import { crowdedPortal, ports } from "./support/addresses.ts";
+import { overloadedPortal, ports } from "./support/addresses.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
@@ -21,11 +21,11 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     await new Promise<void>((resolve) => frozen.listen(0, "127.0.0.1", resolve));
     const { port: service } = frozen.address() as AddressInfo;
     program = await startPortalProgram({
-      name: "crowded",
-      port: ports.crowdedPortal,
+      name: "overloaded",
+      port: ports.overloadedPortal,
       service,
-      database: process.env[databaseVariable(ports.crowdedPortal)] ?? "",
-      logFile: path.join(resultsDirectory, "portal-crowded.log"),
+      database: process.env[databaseVariable(ports.overloadedPortal)] ?? "",
+      logFile: path.join(resultsDirectory, "portal-overloaded.log"),
       more: {
         MAX_CONCURRENT_REQUESTS: "2",
         MAX_QUEUED_REQUESTS: "4",
@@ -46,9 +46,9 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     accept: "text/html",
     "x-forwarded-for": `198.18.${visitors >> 8}.${visitors++ & 255}`,
   });
-  const open = () => fetch(crowdedPortal, { headers: visitor() });
+  const open = () => fetch(overloadedPortal, { headers: visitor() });
   const metrics = (token: string) =>
-    fetch(`${crowdedPortal}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    fetch(`${overloadedPortal}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 
   /** The form of the start page, filled in by a new visitor each time. */
   async function readForm() {
@@ -57,20 +57,20 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
       const body = new FormData();
       for (const [name, value] of form) body.set(name, value);
       body.set("kennitala", `010130${2000 + number}`);
-      const headers = { ...visitor(), origin: crowdedPortal };
-      return fetch(crowdedPortal, { method: "POST", body, headers, redirect: "manual" });
+      const headers = { ...visitor(), origin: overloadedPortal };
+      return fetch(overloadedPortal, { method: "POST", body, headers, redirect: "manual" });
     };
   }
 
   test("what was taken in is done, what was not is said at once, and then all is as before", async () => {
     const identify = await readForm();
-    const sessions = () => count(ports.crowdedPortal, "from member_session");
+    const sessions = () => count(ports.overloadedPortal, "from member_session");
     const before = await sessions();
 
     const [posts, pages, health] = await Promise.all([
       Promise.all(Array.from({ length: 60 }, (_, number) => identify(number))),
       Promise.all(Array.from({ length: 60 }, open)),
-      fetch(`${crowdedPortal}/health/live`),
+      fetch(`${overloadedPortal}/health/live`),
     ]);
 
     expect(health.status).toBe(200);
@@ -102,7 +102,7 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     const cookie = member.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
     const leaving = new AbortController();
     let hasWaited = false;
-    const waiting = fetch(`${crowdedPortal}/passes`, {
+    const waiting = fetch(`${overloadedPortal}/passes`, {
       headers: { ...visitor(), cookie: cookie.join("; ") },
       signal: leaving.signal,
     })
@@ -113,7 +113,7 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     const inHand = async () => (await (await metrics(metricsToken)).text()).match(/"active"\} \d/);
     await expect.poll(async () => String(await inHand())).toContain("1");
     for (let visit = 0; visit < 3; visit++) {
-      const another = await fetch(`${crowdedPortal}/passes`, { headers: visitor() });
+      const another = await fetch(`${overloadedPortal}/passes`, { headers: visitor() });
       expect(another.status).toBe(503);
       expect((await open()).status).toBe(200);
     }

@@ -1,8 +1,8 @@
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { named } from "./support/plain-browser.ts";
-import { hire } from "./support/staff.ts";
+import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { browserLanguage, languages, words } from "./support/words.ts";
 
 for (const language of languages) {
@@ -16,7 +16,7 @@ for (const language of languages) {
     }) => {
       await page.goto("/");
       await page.getByRole("contentinfo").getByRole("link", { name: say.link }).click();
-      await see(page, say.title);
+      await expectPage(page, say.title);
       const main = page.getByRole("main");
       await expect(main.getByText(say.members.message.what)).toBeVisible();
       const days = language === "is" ? /^Geymt: 7 daga eftir/ : /^Kept: 7 days after/;
@@ -31,8 +31,8 @@ for (const language of languages) {
 test("every page has the way to it, for a member, for staff, and where nothing is", {
   tag: "@once",
 }, async ({ plain }) => {
-  await plain.bringIn(demoPeople.both);
-  plain.carry(await hire());
+  await plain.setMemberSession(demoPeople.both);
+  plain.setStaffCookie(await createStaff());
   for (const address of ["/passes", "/sign-out", "/nothing", "/staff", "/staff/members"]) {
     const link = named((await plain.open(address)).one("footer"), "a", words.is.personalData.link);
     expect(link?.getAttribute("href"), address).toBe("/personal-data");

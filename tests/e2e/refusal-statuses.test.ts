@@ -4,7 +4,7 @@ import { portalBeforeNothing, ports } from "./support/addresses.ts";
 import { demoPeople } from "./support/people.ts";
 import type { PlainBrowser, PlainPage } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { hire, type Role, roles } from "./support/staff.ts";
+import { createStaff, type Role, roles } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -111,7 +111,7 @@ function routePatterns(): string[] {
 }
 
 async function comeAs(plain: PlainBrowser, role: Role, port: number = ports.portal) {
-  plain.carry(await hire({ role, portal: port }));
+  plain.setStaffCookie(await createStaff({ role, portal: port }));
 }
 
 function expectToComeAgain(page: PlainPage, where: string): void {
@@ -142,7 +142,7 @@ test.describe("the status of a page says what the page says", { tag: "@once" }, 
 
   test("a record that nobody has heard of is 404", async ({ plain }) => {
     await comeAs(plain, "admin");
-    await plain.bringIn(demoPeople.both);
+    await plain.setMemberSession(demoPeople.both);
     for (const [pattern, { unknown }] of listed) {
       if (!unknown) continue;
       const page = await plain.ask(unknown);
@@ -153,7 +153,7 @@ test.describe("the status of a page says what the page says", { tag: "@once" }, 
 
   test("a page that is there is 200", async ({ plain }) => {
     await comeAs(plain, "admin");
-    await plain.bringIn(demoPeople.both);
+    await plain.setMemberSession(demoPeople.both);
     for (const [pattern, { unknown }] of listed) {
       if (unknown && unknown === addressOf(pattern)) continue;
       const page = await plain.ask(addressOf(pattern));
@@ -168,7 +168,7 @@ test.describe("the status of a page before a service that is down", { tag: "@onc
 
   test("what cannot be shown without it is 503 with Retry-After", async ({ plain }) => {
     await comeAs(plain, "manager", ports.portalBeforeNothing);
-    await plain.bringIn(demoPeople.both);
+    await plain.setMemberSession(demoPeople.both);
     for (const [pattern, { asksService }] of listed) {
       if (asksService) expectToComeAgain(await plain.ask(asksService), pattern);
     }
@@ -196,8 +196,8 @@ test.describe("the status of a page before a service that is down", { tag: "@onc
 test("an answer to a form without a script has the status of its page", {
   tag: "@once",
 }, async ({ plain }) => {
-  const admin = await hire({ role: "admin" });
-  plain.carry(admin);
+  const admin = await createStaff({ role: "admin" });
+  plain.setStaffCookie(admin);
   const form = await plain.open("/staff/team");
   await query(ports.portal, "update staff_account set role = 'viewer' where id = $1", [admin.id]);
   const answer = await plain.post(form, "[name=email]", {

@@ -1,9 +1,9 @@
 import { identify, offer, signOut } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
-import { lookUp } from "./support/service-says.ts";
+import { lookUp } from "./support/service-lookup.ts";
 import { ageSession, cookieName, sessionCookie, setSessionCookie } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { words } from "./support/words.ts";
 
 const say = words.is;
@@ -18,30 +18,30 @@ test("signing out ends the session for good, whoever kept the cookie", async ({
   const thief = await somebodyElse();
   await setSessionCookie(thief.context(), cookie);
   await thief.goto("/passes");
-  await see(thief, say.passes.title);
+  await expectPage(thief, say.passes.title);
 
   await signOut(page);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("felagi-member");
   await page.goto("/passes");
-  await see(page, say.identify.title);
+  await expectPage(page, say.identify.title);
 
   await thief.goto("/passes");
-  await see(thief, say.identify.title);
+  await expectPage(thief, say.identify.title);
   await expect(thief.getByText(demoPeople.inWallet)).toHaveCount(0);
 });
 
 test("a member signs out on the page that asks first, or changes their mind", async ({ page }) => {
   await identify(page, demoPeople.inWallet);
   await page.goto("/sign-out");
-  await see(page, say.signOut.title);
+  await expectPage(page, say.signOut.title);
   await page.getByRole("link", { name: say.signOut.back }).click();
-  await see(page, say.passes.title);
+  await expectPage(page, say.passes.title);
 
   await page.goto("/sign-out");
   await page.getByRole("main").getByRole("button", { name: say.signOut.submit }).click();
   await expect(page.getByText(say.identify.left)).toBeVisible();
   await page.goto("/sign-out");
-  await see(page, say.identify.title);
+  await expectPage(page, say.identify.title);
 });
 
 test("going back after signing out shows nothing of the member", async ({ page }) => {
@@ -65,7 +65,7 @@ test("identifying anew ends the session before", { tag: "@once" }, async ({ plai
 test("fourteen minutes without a visit are no reason to ask again", { tag: "@once" }, async ({
   plain,
 }) => {
-  await plain.bringIn(demoPeople.inWallet);
+  await plain.setMemberSession(demoPeople.inWallet);
   const cookie = plain.cookies.get(cookieName) ?? "";
   await ageSession(cookie, { idleMinutes: 14 });
   expect((await plain.open("/passes")).heading).toBe(say.passes.title);
@@ -81,7 +81,7 @@ const runsOut: [when: string, { idleMinutes?: number; oldMinutes?: number }][] =
 
 for (const [when, times] of runsOut) {
   test(`after ${when} the kennitala is asked for again`, { tag: "@once" }, async ({ plain }) => {
-    await plain.bringIn(demoPeople.inWallet);
+    await plain.setMemberSession(demoPeople.inWallet);
     await ageSession(plain.cookies.get(cookieName) ?? "", times);
     const start = await plain.open("/passes");
     expect(start.heading).toBe(say.identify.title);
@@ -102,7 +102,7 @@ test("a pass asked for after the session ran out is not issued, and that is said
   await identify(page, kennitala);
   await ageSession(await sessionCookie(context), { idleMinutes: 16 });
   await offer(page, "sundkort").getByRole("button", { name: say.offer.get }).click();
-  await see(page, say.identify.title);
+  await expectPage(page, say.identify.title);
   await expect(page.getByText(say.identify.timedOut)).toBeVisible();
   expect((await lookUp(kennitala)).memberships).toEqual([]);
 });

@@ -2,11 +2,17 @@ import { randomUUID } from "node:crypto";
 import { demoPassword } from "#programs/demo-team.ts";
 import { passService, portal, ports } from "./support/addresses.ts";
 import { passes, signInStaff } from "./support/console-journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { textOf } from "./support/plain-browser.ts";
 import { count, query } from "./support/portal-records.ts";
-import { asStaff, bringInStaff, hire, type StaffPerson, sitDown } from "./support/staff.ts";
+import {
+  asStaff,
+  createStaff,
+  createStaffSession,
+  type StaffPerson,
+  signInNewStaff,
+} from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -34,8 +40,8 @@ const set = (person: StaffPerson, what: string) => () =>
 
 test.describe("what changes of somebody's access counts at once", { tag: "@once" }, () => {
   test("a new role", async ({ plain }) => {
-    const person = await hire({ role: "admin" });
-    plain.carry(person);
+    const person = await createStaff({ role: "admin" });
+    plain.setStaffCookie(person);
     expect((await plain.open("/staff/team")).heading).toBe(say.team.title);
     await set(person, "role = 'viewer'")();
     for (const place of ["/staff/team", `/staff/passes/${passes.inWallet}/sms`]) {
@@ -44,8 +50,8 @@ test.describe("what changes of somebody's access counts at once", { tag: "@once"
   });
 
   test("a closed account, on the stream too", async ({ plain }) => {
-    const person = await hire();
-    plain.carry(person);
+    const person = await createStaff();
+    plain.setStaffCookie(person);
     await plain.open("/staff");
     expect(await streamEndsAfter(person, set(person, "disabled_at = now()"))).toBeLessThan(2_000);
     const page = await plain.open("/staff");
@@ -54,24 +60,24 @@ test.describe("what changes of somebody's access counts at once", { tag: "@once"
   });
 
   test("signing out, on the stream too", async ({ plain }) => {
-    const person = await hire();
-    plain.carry(person);
+    const person = await createStaff();
+    plain.setStaffCookie(person);
     const page = await plain.open("/staff");
     const leave = () => plain.post(page, { button: say.frame.signOut });
     expect(await streamEndsAfter(person, leave)).toBeLessThan(2_500);
-    plain.carry(person);
+    plain.setStaffCookie(person);
     expect((await plain.open("/staff")).heading).toBe(say.signIn.title);
   });
 
   test("a password that must be changed, on the stream too", async () => {
-    const person = await hire();
+    const person = await createStaff();
     const change = set(person, "must_change_password = true");
     expect(await streamEndsAfter(person, change)).toBeLessThan(2_000);
   });
 
   test("a new password ends every other session of the same person", async ({ page }) => {
-    const person = await bringInStaff(page.context(), { withDemoPassword: true });
-    const elsewhere = { ...person, ...(await sitDown(person.id)) };
+    const person = await signInNewStaff(page.context(), { withDemoPassword: true });
+    const elsewhere = { ...person, ...(await createStaffSession(person.id)) };
     const took = await streamEndsAfter(elsewhere, async () => {
       await page.goto("/staff/password");
       await page.getByLabel(say.password.present).fill(demoPassword);
@@ -92,7 +98,7 @@ test.describe("what changes of somebody's access counts at once", { tag: "@once"
 });
 
 test("a password that must be changed comes before everything else", async ({ page }) => {
-  const person = await hire({ withDemoPassword: true });
+  const person = await createStaff({ withDemoPassword: true });
   await set(person, "must_change_password = true")();
   await page.goto("/staff/sms");
   await signInStaff(page, { email: person.email, password: demoPassword });
@@ -106,18 +112,18 @@ test("a password that must be changed comes before everything else", async ({ pa
   await page.getByRole("button", { name: say.password.submit }).click();
   await page.waitForURL(/password\?changed/);
   await page.goto("/staff/team");
-  await see(page, say.team.title);
+  await expectPage(page, say.team.title);
 });
 
 test("a session that ran out says so, and signing in leads back to the same page", {
   tag: "@once",
 }, async ({ page }) => {
-  const person = await bringInStaff(page.context(), { withDemoPassword: true });
+  const person = await signInNewStaff(page.context(), { withDemoPassword: true });
   const idle =
     "update staff_session set last_seen_at = now() - interval '31 minutes' where id = $1";
   await query(ports.portal, idle, [person.sessionId]);
   await page.goto("/staff/activity");
-  await see(page, say.signIn.title);
+  await expectPage(page, say.signIn.title);
   await expect(page.getByText(say.signIn.timedOut)).toBeVisible();
   await signInStaff(page, { email: person.email, password: demoPassword });
   await page.waitForURL("**/staff/activity");
@@ -126,24 +132,24 @@ test("a session that ran out says so, and signing in leads back to the same page
 test("after eight wrong passwords the ninth and the right one are too many, for this account alone", {
   tag: "@once",
 }, async ({ plain }) => {
-  const person = await hire({ withDemoPassword: true });
-  const other = await hire({ withDemoPassword: true });
-  const door = await plain.open("/staff/sign-in");
+  const person = await createStaff({ withDemoPassword: true });
+  const other = await createStaff({ withDemoPassword: true });
+  const signInPage = await plain.open("/staff/sign-in");
   const wrong = Array.from({ length: 9 }, (_, tries) => `rangt-lykilord-${tries}`);
   for (const [tries, password] of [...wrong, demoPassword].entries()) {
     const typed = { email: person.email, password };
-    const answer = await plain.submit(door, "[name=password]", typed);
+    const answer = await plain.submit(signInPage, "[name=password]", typed);
     expect(answer.one("[name=password]").getAttribute("value") ?? "").toBe("");
     const words = tries < 8 ? say.signIn.problem.refused : "Of margar tilraunir";
     expect(textOf(answer.one("main [role=alert]"))).toContain(words);
   }
   const typed = { email: other.email, password: demoPassword };
-  const inside = await plain.submit(door, "[name=password]", typed);
-  expect(inside.address.pathname).toBe("/staff");
+  const signedIn = await plain.submit(signInPage, "[name=password]", typed);
+  expect(signedIn.address.pathname).toBe("/staff");
 });
 
 test("a wrong password is told, and leaves its field empty", async ({ page }) => {
-  const person = await hire({ withDemoPassword: true });
+  const person = await createStaff({ withDemoPassword: true });
   await page.goto("/staff/sign-in");
   await signInStaff(page, { email: person.email, password: "rangt-lykilord" });
   await expect(page.getByRole("main").getByRole("alert")).toContainText(say.signIn.problem.refused);
@@ -160,7 +166,7 @@ const foreign: Record<string, string>[] = [
 test("an action of the console is carried out from the portal and from nowhere else", {
   tag: "@once",
 }, async ({ plain, plainIn }) => {
-  plain.carry(await hire());
+  plain.setStaffCookie(await createStaff());
   const page = await plain.open(`/staff/passes/${passes.inWallet}/sms`);
   const formToken = randomUUID();
   for (const headers of foreign) {
@@ -173,11 +179,11 @@ test("an action of the console is carried out from the portal and from nowhere e
     expect(answer.status).toBe(403);
   }
   const stranger = plainIn("is");
-  const door = await stranger.open("/staff/sign-in");
-  const { email } = await hire({ withDemoPassword: true });
+  const signInPage = await stranger.open("/staff/sign-in");
+  const { email } = await createStaff({ withDemoPassword: true });
   for (const headers of foreign) {
     const typed = { email, password: demoPassword };
-    const answer = await stranger.post(door, "[name=password]", typed, headers);
+    const answer = await stranger.post(signInPage, "[name=password]", typed, headers);
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
   }
@@ -188,8 +194,8 @@ test("an action of the console is carried out from the portal and from nowhere e
 test("a staff cookie opens nothing of a member's, and a damaged one nothing at all", {
   tag: "@once",
 }, async ({ plain }) => {
-  const person = await hire();
-  plain.carry(person);
+  const person = await createStaff();
+  plain.setStaffCookie(person);
   expect((await plain.open("/passes")).address.pathname).toBe("/");
   for (const cookie of ["", "x", `${person.cookie.slice(0, -6)}AAAAAA`]) {
     const answer = await fetch(`${portal}/staff`, {
@@ -201,10 +207,10 @@ test("a staff cookie opens nothing of a member's, and a damaged one nothing at a
 });
 
 test("signing in leads to no other site", { tag: "@once" }, async ({ plain }) => {
-  const person = await hire({ withDemoPassword: true });
+  const person = await createStaff({ withDemoPassword: true });
   const next = encodeURIComponent("//evil.example/staff");
-  const door = await plain.open(`/staff/sign-in?next=${next}`);
+  const signInPage = await plain.open(`/staff/sign-in?next=${next}`);
   const typed = { email: person.email, password: demoPassword };
-  const inside = await plain.submit(door, "[name=password]", typed);
-  expect(inside.address.href).toBe(`${portal}/staff`);
+  const signedIn = await plain.submit(signInPage, "[name=password]", typed);
+  expect(signedIn.address.href).toBe(`${portal}/staff`);
 });

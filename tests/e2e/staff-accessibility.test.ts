@@ -6,15 +6,15 @@ import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addres
 import { findMember, passes, textPass } from "./support/console-journey.ts";
 import { freshPass } from "./support/fresh-passes.ts";
 import { ownPass, templates, voidPass, writePass } from "./support/own-pass.ts";
+import { expectValidPage } from "./support/page-checks.ts";
 import { ownTemplate, setOnTemplate, write } from "./support/pass-desk.ts";
-import { passThatMeets } from "./support/pass-faults.ts";
+import { passWithFault } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
-import { codeThatMeets } from "./support/scan-faults.ts";
+import { codeWithFault } from "./support/scan-faults.ts";
 import { act, openByScan, scan } from "./support/scan-journey.ts";
-import { bringInStaff, type StaffPerson } from "./support/staff.ts";
+import { type StaffPerson, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { expectWholesome } from "./support/wholesome.ts";
 import { browserLanguage, languages, staffWords } from "./support/words.ts";
 
 const longName =
@@ -191,11 +191,11 @@ for (const language of languages) {
       test(`every page from "${part[0]?.[0]}" on`, async ({ page, complaints }) => {
         test.setTimeout(180_000);
         complaints.expect(/status of 404/);
-        const person = await bringInStaff(page.context(), { name: longName });
+        const person = await signInNewStaff(page.context(), { name: longName });
         for (const [what, step] of part) {
           await test.step(what, async () => {
             await step(page, person);
-            await expectWholesome(page);
+            await expectValidPage(page);
             await (isSoak || templatesOfPages.has(what) ? look : expectRoomForWords)(page);
           });
         }
@@ -204,7 +204,7 @@ for (const language of languages) {
 
     test("from a member to a sent text", async ({ page }) => {
       test.setTimeout(300_000);
-      await bringInStaff(page.context(), { name: longName });
+      await signInNewStaff(page.context(), { name: longName });
       await findMember(page, demoPeople.both, language);
       await look(page);
       await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
@@ -229,7 +229,7 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
 }) => {
   test.setTimeout(300_000);
   complaints.expect(/status of (403|503)/);
-  const { id } = await bringInStaff(page.context(), { role: "viewer" });
+  const { id } = await signInNewStaff(page.context(), { role: "viewer" });
   await page.goto("/staff/team");
   await expectAccessible(page);
   await query(ports.portal, "update staff_account set must_change_password = true where id = $1", [
@@ -238,7 +238,7 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
   await page.goto("/staff");
   await expect(page).toHaveURL(/password/);
   await expectAccessible(page);
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
+  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   await page.goto(`${portalBeforeNothing}/staff`);
   await expectAccessible(page);
   await page.goto(`${portalBeforeNothing}/staff/templates`);
@@ -248,16 +248,16 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
     await page.goto(`${portalBeforeNothing}/staff/${place}`);
     await (isSoak ? expectAccessible : expectRoomForWords)(page);
   }
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
-  await textPass(page, passThatMeets("hangs up on the text"), {}, portalBeforeFaults);
+  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+  await textPass(page, passWithFault("hangs up on the text"), {}, portalBeforeFaults);
   await page.getByText(staffWords.is.dispatch.unknownConnectionLost.label).first().waitFor();
   await expectAccessible(page);
-  await textPass(page, passThatMeets("the issuer has no add-on"), {}, portalBeforeFaults);
+  await textPass(page, passWithFault("the issuer has no add-on"), {}, portalBeforeFaults);
   await page.getByText(staffWords.is.refusal.ADDON_REQUIRED.why).waitFor();
   await expectAccessible(page);
   await page.goto(`${portalBeforeFaults}/staff/sms`);
   await expectAccessible(page);
-  await openByScan(page, codeThatMeets("hangs up on the action", randomUUID()), portalBeforeFaults);
+  await openByScan(page, codeWithFault("hangs up on the action", randomUUID()), portalBeforeFaults);
   await act(page, "PUNCHES", "1");
   await page.locator("[data-state=unknown]").waitFor();
   await expectAccessible(page);

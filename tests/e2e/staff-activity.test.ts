@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { portal, ports } from "./support/addresses.ts";
 import { expectToBecome, ownContent, passes, textPass } from "./support/console-journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { count, query } from "./support/portal-records.ts";
-import { asStaff, bringInStaff, hire } from "./support/staff.ts";
+import { asStaff, createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -13,7 +13,7 @@ test("what somebody did stands in the activity as a sentence that leads to it", 
   tag: "@once",
 }, async ({ page }) => {
   const name = `Verka ${randomUUID().slice(0, 8)}`;
-  await bringInStaff(page.context(), { name });
+  await signInNewStaff(page.context(), { name });
   await textPass(page, passes.inWallet, { content: ownContent() });
   const sent = page.url();
   await expectToBecome(page, say.dispatch.DELIVERED.label, true);
@@ -33,7 +33,7 @@ test("lists go on page by page, filtered, and without a row twice", { tag: "@onc
 }) => {
   test.setTimeout(60_000);
   const name = `Mergð ${randomUUID().slice(0, 8)}`;
-  const person = await bringInStaff(page.context(), { name });
+  const person = await signInNewStaff(page.context(), { name });
   await query(
     ports.portal,
     `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at)
@@ -69,16 +69,16 @@ test("the activity as a file: for managers, recorded, and harmless in a spreadsh
   tag: "@once",
 }, async ({ page }) => {
   const name = `=SUM(1;2) "Hrekkur" ${randomUUID().slice(0, 8)}`;
-  const joker = await hire({ name, role: "sender" });
+  const joker = await createStaff({ name, role: "sender" });
   await query(
     ports.portal,
     `insert into activity (at, staff_id, action, outcome, details)
      select now(), $1, 'send-sms', 'done', '{}' from generate_series(1, 1200)`,
     [joker.id],
   );
-  const person = await bringInStaff(page.context(), { role: "manager" });
+  const person = await signInNewStaff(page.context(), { role: "manager" });
   await page.goto(`/staff/activity?q=${encodeURIComponent(name)}`);
-  await see(page, say.activity.title);
+  await expectPage(page, say.activity.title);
   const loading = page.waitForEvent("download");
   await page.getByRole("link", { name: say.activity.export }).click();
   const download = await loading;
@@ -96,7 +96,7 @@ test("the activity as a file: for managers, recorded, and harmless in a spreadsh
   expect(await count(ports.portal, recorded, [person.id])).toBe(1);
 
   for (const role of ["viewer", "sender"] as const) {
-    const other = await hire({ role });
+    const other = await createStaff({ role });
     const answer = await fetch(`${portal}/staff/activity/export`, { headers: asStaff(other) });
     expect(answer.status).toBe(403);
     expect(await answer.text()).toBe("");

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "#programs/demo-team.ts";
 import { ports } from "./support/addresses.ts";
+import type { Complaints } from "./support/browser-problems.ts";
 import { cameraShowing, noCamera, refusingCamera } from "./support/camera.ts";
 import { expect, test } from "./support/camera-test.ts";
-import type { Complaints } from "./support/complaints.ts";
+import { expectValidPage } from "./support/page-checks.ts";
 import { query } from "./support/portal-records.ts";
 import { expectResult, formFor, resultBanner } from "./support/scan-journey.ts";
-import { bringInStaff, type StaffPerson } from "./support/staff.ts";
-import { expectWholesome } from "./support/wholesome.ts";
+import { type StaffPerson, signInNewStaff } from "./support/staff.ts";
 import { staffWords } from "./support/words.ts";
 
 const { camera, signIn } = staffWords.is;
@@ -29,7 +29,7 @@ const notice = (page: Page) => theCamera(page).getByRole("alert");
 const button = (page: Page, name: string) => theCamera(page).getByRole("button", { name });
 
 async function sitDownToScan(page: Page): Promise<StaffPerson> {
-  const person = await bringInStaff(page.context(), { role: "sender" });
+  const person = await signInNewStaff(page.context(), { role: "sender" });
   await page.goto("/staff/scan");
   return person;
 }
@@ -63,7 +63,7 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     const [first, second, third] = await scannedBy(person);
     expect([first, second].sort()).toEqual([punchCard.pass, coupon.pass]);
     expect(third).toBe(first);
-    await expectWholesome(page);
+    await expectValidPage(page);
   });
 
   test("leaves what it read and what to do about it in sight of a phone", async ({
@@ -124,7 +124,7 @@ test.describe("the camera", { tag: "@with-script" }, () => {
 
   test("works for whoever came by signing in", async ({ pageBefore }) => {
     const page = await pageBefore(beforePunchCard);
-    const person = await bringInStaff(page.context(), { role: "sender", withDemoPassword: true });
+    const person = await signInNewStaff(page.context(), { role: "sender", withDemoPassword: true });
     await page.context().clearCookies();
     await page.goto("/staff/scan");
     await page.getByLabel(signIn.email).fill(person.email);
@@ -251,7 +251,7 @@ test("without a script nothing of the camera is shown", { tag: "@without-script"
   page,
   context,
 }) => {
-  await bringInStaff(context, { role: "sender" });
+  await signInNewStaff(context, { role: "sender" });
   await page.goto("/staff/scan");
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.getByText(camera.turnOn)).toHaveCount(0);

@@ -3,11 +3,11 @@ import type { PassWrite } from "#contract/index.ts";
 import { portal, portalBeforeFaults, ports } from "./support/addresses.ts";
 import { ownPass, readPass, writePass } from "./support/own-pass.ts";
 import { alertOf, box, ledTo, lookOver, press, setOnTemplate, write } from "./support/pass-desk.ts";
-import { type PassFaultName, passThatMeets } from "./support/pass-faults.ts";
+import { type PassFaultName, passWithFault } from "./support/pass-faults.ts";
 import { count, query } from "./support/portal-records.ts";
 import { formOf, post } from "./support/posted-form.ts";
-import { seatedCard } from "./support/seated-card.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { punchCardWithSeat } from "./support/punch-card-with-seat.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
 
@@ -22,8 +22,8 @@ const operations = (passId: string, more = "") =>
   count(ports.portal, `from pass_operation where pass_id = $1 ${more}`, [passId]);
 
 test("what will change is shown before it does, and nothing else changes", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await open(page, pass.id);
   await expect(box(page, "input-saeti")).toHaveValue("A1");
   await expect(box(page, "expirationTime")).toHaveValue("");
@@ -44,8 +44,8 @@ test("what will change is shown before it does, and nothing else changes", async
 });
 
 test("a form in which nothing was changed is not sent", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await open(page, pass.id);
   await press(page, passForm.next);
   await expect(alertOf(page)).toContainText(change.problem.nothing);
@@ -55,8 +55,8 @@ test("a form in which nothing was changed is not sent", async ({ page }) => {
 test("somebody else’s change is seen at the look and at the sending, and both are kept", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   const elsewhere = (facts: Partial<PassWrite>) =>
     writePass(pass.id, { passTemplateId: pass.template, ...facts });
   await open(page, pass.id);
@@ -83,8 +83,8 @@ test("somebody else’s change is seen at the look and at the sending, and both 
 });
 
 test("a voiding meanwhile is told, and is not undone", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await open(page, pass.id);
   await write(page, { stampsLeft: "5" });
   await lookOver(page);
@@ -105,8 +105,8 @@ test("a voiding meanwhile is told, and is not undone", { tag: "@once" }, async (
 test("locked fields can be read and not written, before and after the form was drawn", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await open(page, pass.id);
   await write(page, { "input-saeti": "B2" });
   await lookOver(page);
@@ -129,8 +129,8 @@ test("locked fields can be read and not written, before and after the form was d
 test("a taken identifier is told at its field, with what was typed", { tag: "@once" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await ownPass({
     passTemplateId: pass.template,
     externalIdentifier: "nr-2",
@@ -147,8 +147,8 @@ test("a taken identifier is told at its field, with what was typed", { tag: "@on
 test("the back is told of only when something is written there, and then with its caution", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard({ backFields: [{ label: "Gamalt", value: "x" }] });
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat({ backFields: [{ label: "Gamalt", value: "x" }] });
   await open(page, pass.id);
   await expect(page.getByText(change.backHint)).toBeVisible();
   await write(page, { backLabel: "Nýtt", backValue: "y" });
@@ -161,8 +161,8 @@ test("the back is told of only when something is written there, and then with it
 test("twenty submits of one change at once make one change, and all lead to the pass", {
   tag: "@without-script",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await open(page, pass.id);
   await write(page, { stampsLeft: "5" });
   await lookOver(page);
@@ -181,9 +181,9 @@ test("a service that fails in the middle leaves it open, and this form asks no s
   tag: "@once",
 }, async ({ page }) => {
   const at = ports.portalBeforeFaults;
-  await bringInStaff(page.context(), { role: "manager", portal: at });
+  await signInNewStaff(page.context(), { role: "manager", portal: at });
   for (const fault of uncertain) {
-    const id = passThatMeets(fault);
+    const id = passWithFault(fault);
     await page.goto(`${portalBeforeFaults}/staff/passes/${id}/change`);
     await write(page, { stampsLeft: "9" });
     await lookOver(page);
@@ -208,8 +208,8 @@ test("a service that fails in the middle leaves it open, and this form asks no s
 });
 
 test("a service that goes away meanwhile leaves what was typed in the form", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager", portal: ports.portalBeforeFaults });
-  const id = passThatMeets("goes away after the first look");
+  await signInNewStaff(page.context(), { role: "manager", portal: ports.portalBeforeFaults });
+  const id = passWithFault("goes away after the first look");
   await page.goto(`${portalBeforeFaults}/staff/passes/${id}/change`);
   await write(page, { stampsLeft: "9" });
   await press(page, passForm.next);
@@ -220,8 +220,8 @@ test("a service that goes away meanwhile leaves what was typed in the form", asy
 test("who loses the role while writing changes and voids nothing", { tag: "@once" }, async ({
   page,
 }) => {
-  const { id } = await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  const { id } = await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await open(page, pass.id);
   await write(page, { stampsLeft: "9" });
   await lookOver(page);

@@ -12,7 +12,7 @@ import {
 } from "./support/pass-desk.ts";
 import { count, query } from "./support/portal-records.ts";
 import { formOf, post } from "./support/posted-form.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -25,7 +25,7 @@ test.beforeEach(({ complaints }) => complaints.expect(/status of 404/));
 const open = (page: Page, template: string) => page.goto(`/staff/passes/new?template=${template}`);
 
 test("a double click creates one pass", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
   await lookOver(page);
@@ -37,7 +37,7 @@ test("a double click creates one pass", async ({ page }) => {
 test("twenty submits of one form at once create one pass, and all lead to it", {
   tag: "@without-script",
 }, async ({ page }) => {
-  const { id } = await bringInStaff(page.context(), { role: "sender" });
+  const { id } = await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
   await lookOver(page);
@@ -57,7 +57,7 @@ test("an answer that is lost leaves the form, and pressing again leads to the on
   tag: "@with-script",
 }, async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED/);
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
   await lookOver(page);
@@ -79,7 +79,7 @@ test("a service that hangs up in the middle leaves it open whether the pass is t
   tag: "@once",
 }, async ({ page }) => {
   const at = ports.portalBeforeFaults;
-  const { id } = await bringInStaff(page.context(), { role: "sender", portal: at });
+  const { id } = await signInNewStaff(page.context(), { role: "sender", portal: at });
   await page.goto(`${portalBeforeFaults}/staff/passes/new?template=${templates.coupon}`);
   await write(page, { externalIdentifier: "kannski" });
   await lookOver(page);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { portalBeforeNothing, ports } from "./support/addresses.ts";
 import { findMember } from "./support/console-journey.ts";
 import { readPass, templates } from "./support/own-pass.ts";
+import { expectPage, expectValidPage } from "./support/page-checks.ts";
 import {
   alertOf,
   box,
@@ -15,9 +16,8 @@ import {
 } from "./support/pass-desk.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
-import { bringInStaff, hire } from "./support/staff.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { expectWholesome, see } from "./support/wholesome.ts";
 import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -35,7 +35,7 @@ async function create(page: Page): Promise<string> {
 }
 
 test("a pass is created from a choice of templates", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate({ type: "PUNCH", stamps: 6 });
   await page.goto("/staff/passes/new");
   await page.locator(`main a[href$="${template}"]`).click();
@@ -45,7 +45,7 @@ test("a pass is created from a choice of templates", async ({ page }) => {
 });
 
 test("a pass of each type can be created", { tag: "@once" }, async ({ plain }) => {
-  plain.carry(await hire({ role: "sender" }));
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
   const types = ["ID", "COUPON", "TICKET", "PUNCH", "GIFT", "MULTI_TICKET", "STORAGE"];
   for (const type of types) {
     const counts = type === "PUNCH" || type === "MULTI_TICKET";
@@ -66,7 +66,7 @@ test("a pass of each type can be created", { tag: "@once" }, async ({ plain }) =
 test("everything that is written is on the pass, in the form that the service keeps", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate({ type: "PUNCH", stamps: 10 }, [
     { identifier: "nafn", isMandatory: true },
     { identifier: "fjöldi", format: "NUMBER" },
@@ -127,7 +127,7 @@ test("everything that is written is on the pass, in the form that the service ke
 test("everything that is wrong is said at once at its field, and nothing typed is lost", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const formats = ["NUMBER", "DATE", "EMAIL", "URL", "KENNITALA", "PHONE_NUMBER"];
   const template = await ownTemplate({ type: "PUNCH" }, [
     { identifier: "skylda", isMandatory: true },
@@ -173,7 +173,7 @@ test("everything that is wrong is said at once at its field, and nothing typed i
 });
 
 test("Enter goes on, and a row of the back is added without losing anything", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
   await write(page, { externalIdentifier: "e", backLabel: "a", backValue: "b" });
@@ -186,7 +186,7 @@ test("Enter goes on, and a row of the back is added without losing anything", as
 });
 
 test("correcting leads back to the form as it was", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await open(page, templates.coupon);
   await write(page, { externalIdentifier: "það sama", backLabel: "a", backValue: "b" });
   await lookOver(page);
@@ -198,7 +198,7 @@ test("correcting leads back to the form as it was", async ({ page }) => {
 test("what only the service knows is told at the field, and can be mended", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate({}, [{ identifier: "nr", isUnique: true }]);
   const texts = { externalIdentifier: "eitt", "input-nr": "7" };
   await open(page, template);
@@ -227,7 +227,7 @@ test("what only the service knows is told at the field, and can be mended", {
 test("a template that issues no passes says so in the choice, on its address and on a stale form", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
   await lookOver(page);
@@ -242,7 +242,7 @@ test("a template that issues no passes says so in the choice, on its address and
   await expect(page.getByText(`Sniðmát ${template.slice(0, 8)}`)).toBeVisible();
   for (const odd of [templates.coupon.replace("2006", "2999"), "ekkert"]) {
     await open(page, odd);
-    await see(page, issue.noTemplate);
+    await expectPage(page, issue.noTemplate);
   }
   expect(await passesOf(template)).toBe(0);
 });
@@ -250,7 +250,7 @@ test("a template that issues no passes says so in the choice, on its address and
 test("a membership’s template is refused by the service in words", { tag: "@once" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await open(page, templates.membership);
   await write(page, { "input-nafn": "Þórunn Ægisdóttir" });
   await lookOver(page);
@@ -261,18 +261,18 @@ test("a membership’s template is refused by the service in words", { tag: "@on
 
 test("a service that cannot be reached says so", { tag: "@once" }, async ({ page, complaints }) => {
   complaints.expect(/status of 503/);
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
+  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   for (const query of ["", `?template=${templates.coupon}`]) {
     await page.goto(`${portalBeforeNothing}/staff/passes/new${query}`);
     await expect(page.getByText(say.failure.unreachable.title)).toBeVisible();
-    await expectWholesome(page);
+    await expectValidPage(page);
   }
 });
 
 test("who loses the role while writing creates nothing, and keeps what was written", {
   tag: "@once",
 }, async ({ page }) => {
-  const { id } = await bringInStaff(page.context(), { role: "sender" });
+  const { id } = await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
   await write(page, { externalIdentifier: "eftir" });
@@ -284,7 +284,7 @@ test("who loses the role while writing creates nothing, and keeps what was writt
 });
 
 test("who came from a member is led back there", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await findMember(page, demoPeople.both);
   const find = page.url().split("/").at(-1) ?? "";
   await page.goto(`/staff/passes/new?find=${find}`);

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { demoPassword } from "#programs/demo-team.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
-import type { Answer } from "./support/exchange.ts";
 import { query } from "./support/portal-records.ts";
-import { asStaff, hire, sitDown } from "./support/staff.ts";
+import type { Answer } from "./support/raw-request.ts";
+import { asStaff, createStaff, createStaffSession } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -62,7 +62,7 @@ test.describe("somebody who tries passwords", { tag: "@once" }, () => {
   test.describe.configure({ mode: "serial" });
 
   test("is stopped after eight, and the owner still gets in from elsewhere", async () => {
-    const { email } = await hire({ withDemoPassword: true });
+    const { email } = await createStaff({ withDemoPassword: true });
     const stranger = { email, password: wrong, from: "127.0.9.1" };
     expect(await attempts(9, stranger)).toEqual([...eightRefused, "too many"]);
     expect(resultOf(await signIn({ email, from: "127.0.9.1" }))).toBe("too many");
@@ -70,7 +70,7 @@ test.describe("somebody who tries passwords", { tag: "@once" }, () => {
   });
 
   test("from many addresses is stopped too, and the owner's own browser is not", async () => {
-    const { email } = await hire({ withDemoPassword: true });
+    const { email } = await createStaff({ withDemoPassword: true });
     const device = deviceOf(await signIn({ email, from: "127.0.9.2" }));
     await exhaustAccount(email);
     const newcomer = { email, from: "127.0.9.3" };
@@ -79,7 +79,7 @@ test.describe("somebody who tries passwords", { tag: "@once" }, () => {
   });
 
   test("behind the same network address does not lock out the browsers that are known there", async () => {
-    const { email } = await hire({ withDemoPassword: true });
+    const { email } = await createStaff({ withDemoPassword: true });
     const from = "127.0.9.4";
     const device = deviceOf(await signIn({ email, from }));
     await attempts(9, { email, password: wrong, from });
@@ -88,7 +88,7 @@ test.describe("somebody who tries passwords", { tag: "@once" }, () => {
   });
 
   test("at a browser that is known is stopped after eight there, and nowhere else", async () => {
-    const { email } = await hire({ withDemoPassword: true });
+    const { email } = await createStaff({ withDemoPassword: true });
     const device = deviceOf(await signIn({ email, from: "127.0.9.5" }));
     const thief = { email, password: wrong, from: "127.0.9.5", cookie: device };
     expect(await attempts(9, thief)).toEqual([...eightRefused, "too many"]);
@@ -97,8 +97,8 @@ test.describe("somebody who tries passwords", { tag: "@once" }, () => {
   });
 
   test("learns from no answer whether an address is anybody's, with a device cookie or without", async () => {
-    const { email } = await hire({ withDemoPassword: true });
-    const known = await hire({ withDemoPassword: true });
+    const { email } = await createStaff({ withDemoPassword: true });
+    const known = await createStaff({ withDemoPassword: true });
     const device = deviceOf(await signIn({ email: known.email, from: "127.0.9.7" }));
     const nobody = `${randomUUID()}@bylgja.example`;
     for (const [turn, cookie] of ["", device].entries()) {
@@ -114,7 +114,7 @@ test.describe("the device cookie", { tag: "@once" }, () => {
   test.describe.configure({ mode: "serial" });
 
   test("is kept long, is out of a script's reach, and names nobody", async () => {
-    const { email, id } = await hire({ withDemoPassword: true });
+    const { email, id } = await createStaff({ withDemoPassword: true });
     const answer = await signIn({ email, from: "127.0.9.10" });
     const cookie = cookieIn(answer.headers["set-cookie"], "felagi-device") ?? "";
     expect(cookie).toMatch(/; HttpOnly/i);
@@ -126,15 +126,15 @@ test.describe("the device cookie", { tag: "@once" }, () => {
   });
 
   test("signs nobody in", async () => {
-    const { email } = await hire({ withDemoPassword: true });
+    const { email } = await createStaff({ withDemoPassword: true });
     const device = deviceOf(await signIn({ email, from: "127.0.9.11" }));
     const guess = { email, password: wrong, from: "127.0.9.11", cookie: device };
     expect(resultOf(await signIn(guess))).toBe("refused");
   });
 
   test("of one account is none for another", async () => {
-    const { email } = await hire({ withDemoPassword: true });
-    const own = await hire({ withDemoPassword: true });
+    const { email } = await createStaff({ withDemoPassword: true });
+    const own = await createStaff({ withDemoPassword: true });
     const device = deviceOf(await signIn({ email: own.email, from: "127.0.9.12" }));
     await signIn({ email, password: wrong, from: "127.0.9.13" });
     await exhaustAccount(email);
@@ -142,7 +142,10 @@ test.describe("the device cookie", { tag: "@once" }, () => {
   });
 
   test("keeps everybody who shares the browser", async () => {
-    const people = [await hire({ withDemoPassword: true }), await hire({ withDemoPassword: true })];
+    const people = [
+      await createStaff({ withDemoPassword: true }),
+      await createStaff({ withDemoPassword: true }),
+    ];
     let device = "";
     for (const { email } of people)
       device = deviceOf(await signIn({ email, from: "127.0.9.14", cookie: device }));
@@ -152,11 +155,11 @@ test.describe("the device cookie", { tag: "@once" }, () => {
   });
 
   test("ends with the password, but for the browser in which a new one was chosen", async () => {
-    const { email, id } = await hire({ withDemoPassword: true });
+    const { email, id } = await createStaff({ withDemoPassword: true });
     const old = deviceOf(await signIn({ email, from: "127.0.9.16" }));
     const password = "grasker-a-thaki-kirkju";
     const fields = { present: demoPassword, password, again: password };
-    const { cookie } = asStaff(await sitDown(id));
+    const { cookie } = asStaff(await createStaffSession(id));
     const device = deviceOf(await callAction(portal, "changePassword", { cookie, fields }));
     await exhaustAccount(email);
     const owner = { email, password, from: "127.0.9.17" };

@@ -9,7 +9,7 @@ import {
 } from "./support/console-journey.ts";
 import { count } from "./support/portal-records.ts";
 import { formOf, post } from "./support/posted-form.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -26,7 +26,7 @@ async function expectOneText(content: string): Promise<void> {
 }
 
 test("a double click on Send sends one text", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const content = ownContent();
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await writeText(page, { content });
@@ -40,7 +40,7 @@ test("going back and sending again leads to the text that was sent", async ({
   page,
   javaScriptEnabled,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const content = ownContent();
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await writeText(page, { content });
@@ -64,7 +64,7 @@ test("going back and sending again leads to the text that was sent", async ({
 test("twenty submits of one form at once send one text", { tag: "@without-script" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const content = ownContent();
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await writeText(page, { content });
@@ -84,7 +84,7 @@ test("an answer that is lost leaves the form as it was, and sending again sends 
   tag: "@with-script",
 }, async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED/);
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const content = ownContent();
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await writeText(page, { content });

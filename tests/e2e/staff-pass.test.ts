@@ -3,13 +3,13 @@ import type { Page } from "@playwright/test";
 import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
 import { findMember, passes } from "./support/console-journey.ts";
 import { ownPass, templates, voidPass } from "./support/own-pass.ts";
-import { passThatMeets } from "./support/pass-faults.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { passWithFault } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { bringInStaff, hire, type StaffPerson } from "./support/staff.ts";
+import { createStaff, type StaffPerson, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { filled, staffWords, words } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -49,13 +49,13 @@ async function refuse(portal: number, passId: string, code = "NOT_AS_SEEN"): Pro
 test("a pass is opened by its number however it was pasted, and is then at hand", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "viewer" });
+  await signInNewStaff(page.context(), { role: "viewer" });
   const { id } = await ownPass({ passTemplateId: templates.coupon });
   await page.goto("/staff/passes");
   await expect(page.getByRole("main")).toContainText(say.passes.recentNone);
   await typeNumber(page, `  ${id.toUpperCase()} `);
   await page.waitForURL(`**/staff/passes/${id}`);
-  await see(page, "Frítt kaffi");
+  await expectPage(page, "Frítt kaffi");
   await typeNumber(page, `https://portal.example/staff/passes/${id}?find=1`);
   await page.waitForURL(`**/staff/passes/${id}`);
   await page.goto("/staff/passes");
@@ -66,7 +66,7 @@ test("a pass is opened by its number however it was pasted, and is then at hand"
 test("the slash key leads to the field for a pass number", { tag: "@with-script" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "viewer" });
+  await signInNewStaff(page.context(), { role: "viewer" });
   await page.goto("/staff/passes");
   const field = page.getByLabel(say.passes.label);
   await expect(async () => {
@@ -80,7 +80,7 @@ test("the slash key leads to the field for a pass number", { tag: "@with-script"
 test("what is no pass number is said to be none, and stays in the field", { tag: "@once" }, async ({
   plain,
 }) => {
-  plain.carry(await hire({ role: "viewer" }));
+  plain.setStaffCookie(await createStaff({ role: "viewer" }));
   const problems = {
     "": say.passes.problem.empty,
     "kort-1": say.passes.problem.malformed,
@@ -100,7 +100,7 @@ test("what is no pass number is said to be none, and stays in the field", { tag:
 });
 
 test("a pass answers what it is, whose, how it stands and why", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
+  await signInNewStaff(page.context(), { role: "manager" });
   const own = `borð-${randomUUID()}`;
   const { id } = await ownPass({
     passTemplateId: templates.punchCard,
@@ -113,7 +113,7 @@ test("a pass answers what it is, whose, how it stands and why", async ({ page })
     ],
   });
   await page.goto(`/staff/passes/${id}`);
-  await see(page, "Tíu skipta kort");
+  await expectPage(page, "Tíu skipta kort");
   const main = page.getByRole("main");
   await expect(main.locator("h1 + p")).toHaveText("Anna Sundkona");
   await expect(page).not.toHaveTitle(/Anna/);
@@ -145,7 +145,7 @@ test("a pass answers what it is, whose, how it stands and why", async ({ page })
 test("a closed pass is visibly spent, is not handed out, and says what cannot be done", {
   tag: "@once",
 }, async ({ plain }) => {
-  plain.carry(await hire({ role: "manager" }));
+  plain.setStaffCookie(await createStaff({ role: "manager" }));
   const pass = await voidPass(await ownPass({ passTemplateId: templates.coupon }));
   const page = await plain.open(`/staff/passes/${pass.id}`);
   expect(page.all("main .pass-card[data-closed]")).toHaveLength(1);
@@ -165,7 +165,7 @@ test("a closed pass is visibly spent, is not handed out, and says what cannot be
 test("an expired pass names its date, and may still be changed", { tag: "@once" }, async ({
   plain,
 }) => {
-  plain.carry(await hire({ role: "manager" }));
+  plain.setStaffCookie(await createStaff({ role: "manager" }));
   const { id } = await ownPass({
     passTemplateId: templates.giftCard,
     expirationDate: "2020-02-01T12:30:00Z",
@@ -179,7 +179,7 @@ test("an expired pass names its date, and may still be changed", { tag: "@once" 
 test("whoever comes from a member sees whose pass it is, and finds the way back", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await findMember(page, demoPeople.inWallet);
   const member = page.url();
   await page.getByRole("link", { name: say.member.open }).click();
@@ -199,8 +199,8 @@ test("whoever comes from a member sees whose pass it is, and finds the way back"
 test("what came of the step before is told by the records, whatever stands in the address", {
   tag: "@once",
 }, async ({ plain }) => {
-  const person = await hire({ role: "manager" });
-  plain.carry(person);
+  const person = await createStaff({ role: "manager" });
+  plain.setStaffCookie(person);
   const { id } = await ownPass({ passTemplateId: templates.coupon });
   const open = (query: string) => plain.open(`/staff/passes/${id}?${query}`);
   const told = (page: PlainPage) => page.all("main [role=status]").map(textOf).join("");
@@ -229,9 +229,9 @@ test("what came of the step before is told by the records, whatever stands in th
 test("what the portal knows is shown though the service cannot be asked", {
   tag: "@once",
 }, async () => {
-  const person = await hire({ role: "manager", portal: ports.portalBeforeNothing });
+  const person = await createStaff({ role: "manager", portal: ports.portalBeforeNothing });
   const beforeNothing = new PlainBrowser(portalBeforeNothing);
-  beforeNothing.carry(person);
+  beforeNothing.setStaffCookie(person);
   const id = randomUUID();
   await noteDone(ports.portalBeforeNothing, person, id, "done");
   await noteDone(ports.portalBeforeNothing, person, id, "unknown");
@@ -242,13 +242,13 @@ test("what the portal knows is shown though the service cannot be asked", {
   expect(page.main).toContain(filled(sentence, { who: person.name }));
 
   const beforeFaults = new PlainBrowser(portalBeforeFaults);
-  beforeFaults.carry(await hire({ portal: ports.portalBeforeFaults }));
-  const refused = `/staff/passes/${passThatMeets("the key is refused at once")}`;
+  beforeFaults.setStaffCookie(await createStaff({ portal: ports.portalBeforeFaults }));
+  const refused = `/staff/passes/${passWithFault("the key is refused at once")}`;
   expect((await beforeFaults.open(refused)).heading).toBe(say.failure["key-refused"].title);
 });
 
 test("a pass that is not there is said not to be", { tag: "@once" }, async ({ plain }) => {
-  plain.carry(await hire({ role: "viewer" }));
+  plain.setStaffCookie(await createStaff({ role: "viewer" }));
   for (const id of [randomUUID(), "kort-1"]) {
     const page = await plain.open(`/staff/passes/${id}`);
     expect(page.heading).toBe(say.failure["no-such-pass"].title);

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { portal, ports } from "./support/addresses.ts";
 import { findMember, ownContent, passes } from "./support/console-journey.ts";
-import { ask as askPlainly, inside } from "./support/exchange.ts";
 import { freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
-import { roundaboutHeaders, roundaboutPaths } from "./support/roundabout-ways.ts";
+import { ask as askPlainly, internalDetail } from "./support/raw-request.ts";
+import { headerVariants, pathVariants } from "./support/request-variants.ts";
 import { openByScan } from "./support/scan-journey.ts";
-import { asStaff, bringInStaff, hire, type Role } from "./support/staff.ts";
+import { asStaff, createStaff, type Role, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { come, isFor, type Visitor, visitors } from "./support/visitors.ts";
+import { isFor, signInVisitor, type Visitor, visitors } from "./support/visitors.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -38,7 +38,7 @@ interface Place {
 
 /** Everything that a page of the console can be about. */
 async function somethingToSee() {
-  const admin = await hire({ name: "Vala Sýnileg" });
+  const admin = await createStaff({ name: "Vala Sýnileg" });
   const content = ownContent();
   const sms = randomUUID();
   const notification = randomUUID();
@@ -180,7 +180,7 @@ test.describe("who may see what", { tag: "@once" }, () => {
     expect(found.filter((file) => !file.startsWith("(auth)/")).sort()).toEqual(listed.sort());
 
     for (const visitor of visitors) {
-      const headers = asStaff(await come(visitor));
+      const headers = asStaff(await signInVisitor(visitor));
       const requests = Object.entries<Place>(places).flatMap(([file, place]) =>
         ways.map((asked) => async () => {
           const where = `${visitor} at ${file} ${Object.keys(asked)}`;
@@ -202,7 +202,7 @@ test.describe("who may see what", { tag: "@once" }, () => {
     test.setTimeout(90_000);
     const { sms } = await somethingToSee();
     for (const visitor of visitors) {
-      const headers = asStaff(await come(visitor));
+      const headers = asStaff(await signInVisitor(visitor));
       for (const what of ["sms", "notifications", sms]) {
         const leaving = new AbortController();
         const answer = await fetch(`${portal}/staff/changes/${what}`, {
@@ -226,19 +226,19 @@ test.describe("who may see what, by a way of their own", { tag: "@once" }, () =>
     test(`${visitor}: no header and no other writing of an address opens a page`, async () => {
       test.setTimeout(90_000);
       const places = Object.entries<Place>(placesOf(await somethingToSee()));
-      const headers = asStaff(await come(visitor));
+      const headers = asStaff(await signInVisitor(visitor));
       for (const [file, { minRole, address, holds }] of places) {
         if (isFor(minRole, visitor)) continue;
         const path = `/staff${address}`;
         const asked = [
-          ...roundaboutHeaders(path).map(([what, more]) => ({ what, path, more })),
-          ...roundaboutPaths(path).map((other) => ({ what: other, path: other, more: inPart })),
+          ...headerVariants(path).map(([what, more]) => ({ what, path, more })),
+          ...pathVariants(path).map((other) => ({ what: other, path: other, more: inPart })),
         ];
         const requests = asked.map(({ what, path: other, more }) => async () => {
           const answer = await askPlainly(portal, other, { headers: { ...headers, ...more } });
           const where = `${file} by ${what}`;
           expect(answer.text, where).not.toContain(holds);
-          expect(answer.text, where).not.toMatch(inside);
+          expect(answer.text, where).not.toMatch(internalDetail);
           expect(answer.status, where).toBeLessThan(500);
         });
         await eightAtATime(requests);
@@ -248,10 +248,10 @@ test.describe("who may see what, by a way of their own", { tag: "@once" }, () =>
 });
 
 test("a member who was found is shown to the finder alone", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context());
+  await signInNewStaff(page.context());
   await findMember(page, demoPeople.both);
   for (const visitor of visitors) {
-    const headers = asStaff(await come(visitor));
+    const headers = asStaff(await signInVisitor(visitor));
     for (const asked of ways) {
       const answer = await ask(page.url(), { ...headers, ...asked });
       expect(await answer.text()).not.toContain(demoPeople.both);
@@ -260,7 +260,7 @@ test("a member who was found is shown to the finder alone", { tag: "@once" }, as
 });
 
 test("a scan is shown to whoever scanned alone", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { code, externalIdentifier } = await freshPass("coupon");
   await openByScan(page, code());
   await page.goto("/staff/scan");
@@ -268,7 +268,7 @@ test("a scan is shown to whoever scanned alone", { tag: "@once" }, async ({ page
   await page.waitForURL(/\/staff\/scan\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("main")).toContainText(externalIdentifier);
   for (const visitor of visitors) {
-    const headers = asStaff(await come(visitor));
+    const headers = asStaff(await signInVisitor(visitor));
     for (const asked of ways) {
       const answer = await ask(page.url(), { ...headers, ...asked });
       expect(await answer.text()).not.toContain(externalIdentifier);

@@ -8,9 +8,15 @@ import { ownPass, templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { count, query } from "./support/portal-records.ts";
 import { formOf, type PostedForm, post } from "./support/posted-form.ts";
-import { asStaff, bringInStaff, hire, type Role, type StaffPerson } from "./support/staff.ts";
+import {
+  asStaff,
+  createStaff,
+  type Role,
+  type StaffPerson,
+  signInNewStaff,
+} from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { come, isFor, visitors } from "./support/visitors.ts";
+import { isFor, signInVisitor, visitors } from "./support/visitors.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -205,8 +211,8 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
     playwright,
   }) => {
     test.setTimeout(90_000);
-    const victim = await hire({ role: "viewer" });
-    const admin = await bringInStaff(page.context(), { withDemoPassword: true });
+    const victim = await createStaff({ role: "viewer" });
+    const admin = await signInNewStaff(page.context(), { withDemoPassword: true });
     const { id: passId } = await ownPass({ passTemplateId: templates.coupon });
     const deeds = deedsOf(victim, { passId, ownScan: await keepScan(admin) });
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
@@ -215,7 +221,7 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
       await page.goto(address);
       const form: PostedForm = await formOf(page.locator(has).first());
       for (const visitor of visitors) {
-        const who = await come(visitor);
+        const who = await signInVisitor(visitor);
         const sent = { ...form.fields, ...(await fields(who)) };
         const headers = { ...asStaff(who), Origin: portal };
         const answer = await post(anybody, { ...form, fields: sent }, headers);
@@ -231,7 +237,7 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
 });
 
 test("a preview is for whoever may send", { tag: "@with-script" }, async ({ page }) => {
-  await bringInStaff(page.context());
+  await signInNewStaff(page.context());
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await page.getByLabel(say.sms.ownText).check();
   await page.getByLabel(say.sms.content, { exact: true }).fill("Halló þarna ${url}");
@@ -239,7 +245,7 @@ test("a preview is for whoever may send", { tag: "@with-script" }, async ({ page
   for (const visitor of visitors) {
     const body = new FormData();
     body.set("content", "Halló þarna ${url}");
-    const headers = { ...asStaff(await come(visitor)), Origin: portal };
+    const headers = { ...asStaff(await signInVisitor(visitor)), Origin: portal };
     const answer = await fetch(`${portal}/staff/sms-preview`, { method: "POST", headers, body });
     const isAllowed = isFor("sender", visitor);
     const refusal = visitor === "signed out" ? 401 : 403;

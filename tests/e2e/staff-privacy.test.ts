@@ -4,7 +4,7 @@ import { findMember } from "./support/console-journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { count, query } from "./support/portal-records.ts";
 import { logFiles } from "./support/results.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -13,7 +13,7 @@ const say = staffWords.is;
 test("a kennitala is in no address, no title, no log and no table of the portal", {
   tag: "@once",
 }, async ({ page, complaints }) => {
-  await bringInStaff(page.context());
+  await signInNewStaff(page.context());
   // Nobody else looks for this member in the console.
   const [kennitala] = [demoPeople.grace];
   const titles: string[] = [];
@@ -48,7 +48,7 @@ test("a kennitala is in no address, no title, no log and no table of the portal"
 test("a kennitala typed into a search is not sent, because it would stand in the address", async ({
   page,
 }) => {
-  await bringInStaff(page.context());
+  await signInNewStaff(page.context());
   for (const list of ["sms", "notifications", "activity"]) {
     await page.goto(`/staff/${list}`);
     for (const typed of [demoPeople.both, ` ${demoPeople.both.replace("-", "")} `]) {
@@ -68,11 +68,11 @@ test("what one session found opens in no other", { tag: "@once" }, async ({
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  await bringInStaff(page.context());
+  await signInNewStaff(page.context());
   await findMember(page, demoPeople.inWallet);
   const address = page.url();
   const other = await somebodyElse();
-  await bringInStaff(other.context());
+  await signInNewStaff(other.context());
   expect((await other.goto(address))?.status()).toBe(404);
   await expect(other.getByRole("main")).not.toContainText(demoPeople.inWallet);
   const source = await other.request.get(address, { maxRedirects: 0 });
@@ -80,7 +80,7 @@ test("what one session found opens in no other", { tag: "@once" }, async ({
 });
 
 test("a member page is kept by no cache", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context());
+  await signInNewStaff(page.context());
   await findMember(page, demoPeople.inWallet);
   const answer = await page.request.get(page.url());
   expect(answer.headers()["cache-control"]).toBe("private, no-store");

@@ -4,12 +4,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { rounds } from "#tests/support/soak.ts";
 import { oneOfTwo, otherOfTwo, ports } from "./support/addresses.ts";
 import { ownContent, passes, textPass } from "./support/console-journey.ts";
-import { type Call, isLook, startCountingProxy } from "./support/counting-proxy.ts";
+import { type Call, isStatusPoll, startCountingProxy } from "./support/counting-proxy.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable, query } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
 import { resultsDirectory } from "./support/results.ts";
-import { asStaff, bringInStaff, hire } from "./support/staff.ts";
+import { asStaff, createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -60,7 +60,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
   }
 
   const pollsSince = (moment: number) =>
-    proxy.calls.filter((call) => call.at >= moment && isLook(call));
+    proxy.calls.filter((call) => call.at >= moment && isStatusPoll(call));
 
   /** Messages that the service is said to have accepted, and whose next look is due. */
   async function addAccepted(staffId: string, howMany: number, state = "accepted") {
@@ -76,7 +76,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
   }
 
   test("one of two follows messages, and both show the same", async () => {
-    const person = await hire({ portal: shared });
+    const person = await createStaff({ portal: shared });
     const began = performance.now();
     await addAccepted(person.id, 12);
     await expect
@@ -102,13 +102,13 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
       browser,
     }) => {
       const context = await browser.newContext({ javaScriptEnabled });
-      await bringInStaff(context, { role: "sender", portal: shared });
+      await signInNewStaff(context, { role: "sender", portal: shared });
       const page = await context.newPage();
       const pass = `/api/v1/pass/${passes.inWallet}`;
       const reads = async (act: () => Promise<unknown>) => {
         const began = performance.now();
         await act();
-        const made = proxy.calls.filter((call) => call.at >= began && !isLook(call));
+        const made = proxy.calls.filter((call) => call.at >= began && !isStatusPoll(call));
         return made.filter(({ method, path: at }) => method === "GET" || /\/member\//.test(at));
       };
 
@@ -127,7 +127,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
   }
 
   test("when the one that follows is killed, the other takes over within ten seconds", async () => {
-    const person = await hire({ portal: shared });
+    const person = await createStaff({ portal: shared });
     const before = await leader();
     await first.kill?.();
     const killed = performance.now();
@@ -138,7 +138,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
   });
 
   test("ten thousand open messages and fifty open pages: at most five calls a second", async () => {
-    const person = await hire({ portal: shared });
+    const person = await createStaff({ portal: shared });
     await query(shared, "update dispatch set next_poll_at = null");
     await addAccepted(person.id, 10_000);
     await addAccepted(person.id, 100, "succeeded");
@@ -171,7 +171,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
   });
 
   test("killed in the middle of its sends, nobody gets two texts", async () => {
-    const person = await hire({ portal: shared });
+    const person = await createStaff({ portal: shared });
     await second.stop();
     for (let round = 0; round < rounds; round++) {
       const mark = `Drap ${randomUUID()}`;

@@ -1,14 +1,14 @@
 import { portalWithProvider, ports } from "./support/addresses.ts";
-import { forgeries } from "./support/staff-client.ts";
-import { accountsOf, activityOf } from "./support/staff-records.ts";
-import { expect, test } from "./support/test.ts";
 import {
   addressOfReturn,
   employee,
   expectPlainlyIn,
   expectRefused,
   signInPlainly,
-} from "./support/workplace.ts";
+} from "./support/provider-sign-in.ts";
+import { forgeries } from "./support/staff-client.ts";
+import { accountsOf, activityOf } from "./support/staff-records.ts";
+import { expect, test } from "./support/test.ts";
 
 const there = ports.portalWithProvider;
 

@@ -4,8 +4,6 @@ import { expectAccessible } from "./support/accessible.ts";
 import { portalWithProvider, portalWithProviderAway, ports } from "./support/addresses.ts";
 import { textOf } from "./support/plain-browser.ts";
 import { formOf, post } from "./support/posted-form.ts";
-import { accountsOf, activityOf, closeAccount, hire } from "./support/staff-records.ts";
-import { expect, test } from "./support/test.ts";
 import {
   answerWorkplace,
   type Employee,
@@ -18,7 +16,9 @@ import {
   providerButton,
   signInAs,
   signInPlainly,
-} from "./support/workplace.ts";
+} from "./support/provider-sign-in.ts";
+import { accountsOf, activityOf, closeAccount, createStaff } from "./support/staff-records.ts";
+import { expect, test } from "./support/test.ts";
 
 const say = staffIs.signIn;
 const there = ports.portalWithProvider;
@@ -101,13 +101,13 @@ test.describe("the way in through the workplace", () => {
     const noRole = await signInPlainly(plain, employee({ groups: "lunch-club" }));
     await expectRefused(plain, noRole, "no-role");
     const who = employee();
-    const inside = plainIn("is");
-    await signInPlainly(inside, who);
-    await expectPlainlyIn(inside, who, "sender");
+    const signedIn = plainIn("is");
+    await signInPlainly(signedIn, who);
+    await expectPlainlyIn(signedIn, who, "sender");
     const again = plainIn("is");
     const refused = await signInPlainly(again, { ...who, groups: "" });
     await expectRefused(again, refused, "no-role");
-    expect((await inside.open("/staff")).address.pathname).toBe("/staff/sign-in");
+    expect((await signedIn.open("/staff")).address.pathname).toBe("/staff/sign-in");
     const { id } = await accountOf(who);
     expect((await activityOf(there, id)).at(-1)).toMatchObject({
       action: "provider-sign-in",
@@ -129,7 +129,7 @@ test.describe("the way in through the workplace", () => {
     tag: "@once",
   }, async ({ plain }) => {
     const who = employee();
-    const id = await hire(there, who.email);
+    const id = await createStaff(there, who.email);
     const page = await signInPlainly(plain, who);
     expect(textOf(page.all("header")[0])).toContain(`(${staffIs.role.sender})`);
     expect(await accountOf(who)).toMatchObject({ id, role: "sender", password_hash: null });
@@ -144,7 +144,7 @@ test.describe("the way in through the workplace", () => {
     tag: "@once",
   }, async ({ plain }) => {
     const who = employee({ verified: "no", groups: "felagi-admins" });
-    await hire(there, who.email);
+    await createStaff(there, who.email);
     await expectRefused(plain, await signInPlainly(plain, who), "email-taken");
     expect(await accountOf(who)).toMatchObject({ role: "viewer", provider_subject: null });
   });

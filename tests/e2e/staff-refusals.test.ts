@@ -10,12 +10,12 @@ import {
   textPass,
   writeText,
 } from "./support/console-journey.ts";
-import { whoMeets } from "./support/faults.ts";
-import { type PassFaultName, passThatMeets } from "./support/pass-faults.ts";
+import { memberWithFault } from "./support/faults.ts";
+import { type PassFaultName, passWithFault } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { PlainBrowser, textOf } from "./support/plain-browser.ts";
 import { count } from "./support/portal-records.ts";
-import { bringInStaff, hire, type StaffPerson } from "./support/staff.ts";
+import { createStaff, type StaffPerson, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -34,7 +34,7 @@ test("the service's refusals of a text are told in words, each with what to do n
   javaScriptEnabled,
 }) => {
   const byItself = javaScriptEnabled !== false;
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await textPass(page, passes.withoutSmsTemplate, {});
   await expectRefusal(page, "SMS_TEMPLATE_MISSING", byItself);
   await textPass(page, passes.withoutSmsTemplate, { content: ownContent(), sender: "Bylgja" });
@@ -47,7 +47,7 @@ test("a notification whose filters reach nobody says so, before and after", {
   tag: "@once",
 }, async ({ page }) => {
   const { notification } = say;
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await page.goto(`/staff/passes/${passes.unclaimed}/notification`);
   await page.getByLabel(notification.message).fill("Halló");
   await page.getByRole("button", { name: notification.next, exact: true }).click();
@@ -75,8 +75,8 @@ const told: [PassFaultName, Refusal][] = [
 /** Somebody of the staff at a portal whose service goes wrong, or is not there, by fetch. */
 async function senderAt(origin: string): Promise<{ plain: PlainBrowser; person: StaffPerson }> {
   const plain = new PlainBrowser(origin);
-  const person = await hire({ role: "sender", portal: Number(new URL(origin).port) });
-  plain.carry(person);
+  const person = await createStaff({ role: "sender", portal: Number(new URL(origin).port) });
+  plain.setStaffCookie(person);
   return { plain, person };
 }
 
@@ -94,12 +94,12 @@ async function expectOfText(plain: PlainBrowser, passId: string, words: string):
 test("what only another service refuses has its words too", { tag: "@once" }, async () => {
   const { plain } = await senderAt(portalBeforeFaults);
   for (const [fault, word] of told) {
-    const page = await expectOfText(plain, passThatMeets(fault), say.refusal[word].why);
+    const page = await expectOfText(plain, passWithFault(fault), say.refusal[word].why);
     expect(page).toContain(say.refusal[word].next);
     expect(page).toContain(say.dispatch.refused.label);
     expect(page).toContain(say.messages.again);
   }
-  const future = passThatMeets("a refusal of the future");
+  const future = passWithFault("a refusal of the future");
   expect(await expectOfText(plain, future, say.dispatch.refused.label)).toContain(
     "SPARKLES_MISSING",
   );
@@ -116,7 +116,7 @@ test("a text that may have gone out says which is more likely, stands on the fir
 }, async () => {
   const { plain, person } = await senderAt(portalBeforeFaults);
   for (const [fault, word] of uncertain) {
-    const page = await expectOfText(plain, passThatMeets(fault), say.dispatch[word].label);
+    const page = await expectOfText(plain, passWithFault(fault), say.dispatch[word].label);
     expect(page).toContain(say.dispatch[word].meaning);
     expect(page).toContain(say.dispatch[word].next);
   }
@@ -129,8 +129,8 @@ test("a text that may have gone out says which is more likely, stands on the fir
 });
 
 test("a service that goes away meanwhile leaves what was typed in the form", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
-  const pass = passThatMeets("goes away after the first look");
+  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+  const pass = passWithFault("goes away after the first look");
   const content = ownContent();
   await page.goto(`${portalBeforeFaults}/staff/passes/${pass}/sms`);
   await writeText(page, { content, sender: "Bylgja", phone: "611 2345" });
@@ -144,11 +144,11 @@ test("a service that goes away meanwhile leaves what was typed in the form", asy
 test("a refused key is told on every page that needs the service", { tag: "@once" }, async () => {
   const { plain } = await senderAt(portalBeforeFaults);
   const { title } = say.failure["key-refused"];
-  const pass = passThatMeets("the key is refused at once");
+  const pass = passWithFault("the key is refused at once");
   for (const what of ["sms", "notification"]) {
     expect((await plain.open(`/staff/passes/${pass}/${what}`)).heading).toBe(title);
   }
-  const kennitala = whoMeets("refuses the key");
+  const kennitala = memberWithFault("refuses the key");
   const search = await plain.open("/staff/members");
   expect((await plain.submit(search, "[name=kennitala]", { kennitala })).main).toContain(title);
 });
@@ -169,7 +169,7 @@ test("a service that cannot be reached is told, and what was done before can sti
 test("everything that is wrong with a text is said at once, and nothing of it is lost", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
   await writeText(page, { content: "  ", sender: "Þ!\u0085", phone: "511 2345" });
   await page.getByRole("button", { name: say.sms.next, exact: true }).click();
@@ -184,7 +184,7 @@ test("everything that is wrong with a text is said at once, and nothing of it is
 test("a text without its link, and one with unknown tokens, is warned of before it goes", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
   await writeText(page, { content: "Halló ${nafn}", phone: "611 2345" });
   await goOn(page);
@@ -197,7 +197,7 @@ test("a text without its link, and one with unknown tokens, is warned of before 
 test("a kennitala that nobody has, and one that cannot be, are told apart", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "viewer" });
+  await signInNewStaff(page.context(), { role: "viewer" });
   await findMember(page, demoPeople.unknown);
   await expect(page.getByText(say.member.none)).toBeVisible();
   await page.goto("/staff/members");

@@ -3,7 +3,7 @@ import { eventsOf, freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { query } from "./support/portal-records.ts";
 import { act, expectResult, resultBanner, scan } from "./support/scan-journey.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -12,7 +12,7 @@ const say = staffWords.is.scan;
 test("a door does one thing with every pass, and asks before it does so again", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("multiTicket");
   await page.goto("/staff/scan");
   await page.getByText(say.door.title, { exact: true }).click();
@@ -47,7 +47,7 @@ async function memberPass(condition: string): Promise<{ id: string; code: string
 }
 
 test("a membership is checked and not used, at the desk and at every door", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const valid = await memberPass("voided_at is null and expiration_date is null");
   const voided = await memberPass("voided_at is not null");
   for (const door of ["", "?door=CHECK", "?door=REDEEM"]) {
@@ -64,7 +64,7 @@ test("a membership is checked and not used, at the desk and at every door", asyn
 test("a door that only checks uses nothing of a pass that could be used", { tag: "@once" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const card = await freshPass("punchCard");
   await page.goto("/staff/scan?door=CHECK");
   await scan(page, card.code());
@@ -77,7 +77,7 @@ test("a door that only checks uses nothing of a pass that could be used", { tag:
 test("a door for every kind redeems, or takes one use, whichever the pass offers", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const [coupon, card] = [await freshPass("coupon"), await freshPass("punchCard")];
   await page.goto("/staff/scan?door=OFFERED");
   await scan(page, coupon.code());
@@ -90,7 +90,7 @@ test("a door for every kind redeems, or takes one use, whichever the pass offers
 test("a door that cannot do its one thing uses nothing and says why", { tag: "@once" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const coupon = await freshPass("coupon");
   const card = await freshPass("punchCard", { stampsLeft: 1 });
   const spent = await freshPass("coupon", { isVoided: true });

@@ -12,7 +12,7 @@ import { balanceOf, eventsOf, expireScansOf, freshPass, scansOf } from "./suppor
 import { readPass, voidPass } from "./support/own-pass.ts";
 import { count } from "./support/portal-records.ts";
 import { formOf, post } from "./support/posted-form.ts";
-import { askedAddress, codeThatMeets, type ScanFaultName } from "./support/scan-faults.ts";
+import { askedAddress, codeWithFault, type ScanFaultName } from "./support/scan-faults.ts";
 import {
   act,
   codeField,
@@ -22,7 +22,7 @@ import {
   resultBanner,
   scan,
 } from "./support/scan-journey.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -31,7 +31,7 @@ const say = staffWords.is.scan;
 /** Opens a pass behind a service that goes wrong, and presses its one button. */
 async function punchMeeting(page: Page, fault: ScanFaultName): Promise<string> {
   const own = randomUUID();
-  await openByScan(page, codeThatMeets(fault, own), portalBeforeFaults);
+  await openByScan(page, codeWithFault(fault, own), portalBeforeFaults);
   await expectResult(page, "ready", "5 skipti eftir");
   await act(page, "PUNCHES", "1");
   return own;
@@ -44,7 +44,7 @@ async function timesAsked(own: string): Promise<unknown> {
 test("what is no code of a pass opens nothing, and says what to do", { tag: "@once" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await page.goto("/staff/scan");
   const told: [string, string][] = [
     ["", say.problem.empty],
@@ -64,7 +64,7 @@ test("what is no code of a pass opens nothing, and says what to do", { tag: "@on
 test("what a hand scanner adds to a code is taken off again", { tag: "@once" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("coupon");
   await openByScan(page, `]Q3\u0002 ${code()}\u0003\ufeff `);
   await expectResult(page, "ready");
@@ -74,7 +74,7 @@ test("what a hand scanner adds to a code is taken off again", { tag: "@once" }, 
 test("a code that changes is refused when it is old or was tampered with", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("ticket");
   await openByScan(page, code(new Date(Date.now() - 120_000)));
   await expectResult(page, "unopened", say.scanRefusal.CODE_EXPIRED);
@@ -89,7 +89,7 @@ test("a code that changes is refused when it is old or was tampered with", {
 });
 
 test("numbers that make no sense use nothing and stay in the field", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
   const { amount } = say;
@@ -125,7 +125,7 @@ test("numbers that make no sense use nothing and stay in the field", async ({ pa
 test("an action that was not offered is not done, whatever the form says", {
   tag: "@without-script",
 }, async ({ page }) => {
-  const person = await bringInStaff(page.context(), { role: "sender" });
+  const person = await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
   const form = await formOf(formFor(page, "PUNCHES"));
@@ -150,12 +150,12 @@ test("a scan of somebody else cannot be acted on", { tag: "@without-script" }, a
   page,
   somebodyElse,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
   const form = await formOf(formFor(page, "PUNCHES"));
   const other = await somebodyElse();
-  await bringInStaff(other.context(), { role: "admin" });
+  await signInNewStaff(other.context(), { role: "admin" });
   await post(other.request, form, { Origin: portal });
   expect(await eventsOf(id)).toEqual([]);
 });
@@ -163,7 +163,7 @@ test("a scan of somebody else cannot be acted on", { tag: "@without-script" }, a
 test("the same form sent ten times at once uses the pass once", { tag: "@without-script" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
   const form = await formOf(formFor(page, "PUNCHES"));
@@ -181,7 +181,7 @@ test("the same form sent ten times at once uses the pass once", { tag: "@without
 test("a scan that is over, or whose pass was voided meanwhile, uses nothing", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const old = await freshPass("punchCard");
   await openByScan(page, old.code());
   await expireScansOf(old.id);
@@ -204,11 +204,11 @@ test("two desks at one gift card never take off more than was on it", { tag: "@o
   page,
   somebodyElse,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("giftCard", { balance: 10_000 });
   await openByScan(page, code());
   const other = await somebodyElse();
-  await bringInStaff(other.context(), { role: "sender" });
+  await signInNewStaff(other.context(), { role: "sender" });
   await openByScan(other, code());
   await act(page, "SUBTRACT_AMOUNT", "7000");
   await expectResult(page, "used", "7.000 kr. teknar út");
@@ -237,7 +237,7 @@ for (const [index, fault] of uncertain.entries()) {
     `when the service ${fault}, it is not known, and it is asked once`,
     onceButTheFirst(index),
     async ({ page }) => {
-      await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+      await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
       const own = await punchMeeting(page, fault);
       await expectResult(
         page,
@@ -258,21 +258,21 @@ for (const [index, fault] of uncertain.entries()) {
 test("the service's other refusals have words, and an action of the future is named", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   await punchMeeting(page, "refuses the key");
   await expectResult(page, "not-used", say.actionRefusal.keyRefused);
   await punchMeeting(page, "a refusal of the future");
   await expectResult(page, "not-used", "SPARKLES_MISSING");
   await expect(page.getByRole("main")).toContainText("SPARKLE");
   await expect(page.getByRole("button", { name: "Glitra" })).toHaveCount(0);
-  await openByScan(page, codeThatMeets("too many at once", randomUUID()), portalBeforeFaults);
+  await openByScan(page, codeWithFault("too many at once", randomUUID()), portalBeforeFaults);
   await expectResult(page, "unopened", say.scanRefusal.tooMany);
-  await scan(page, codeThatMeets("hangs up on the scan", randomUUID()));
+  await scan(page, codeWithFault("hangs up on the scan", randomUUID()));
   await expectResult(page, "unopened", say.scanRefusal.unanswered);
 });
 
 test("a service that is not there opens nothing", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
+  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
   await openByScan(page, "NoSuchCode000000000001", portalBeforeNothing);
   await expectResult(page, "unopened", say.scanRefusal.unreachable);
 });
@@ -281,7 +281,7 @@ test("an answer lost on its way to the browser is told apart from nothing used",
   tag: "@with-script",
 }, async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED|Failed to fetch/);
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
   await page.route("**/staff/scan", async (route) => {

@@ -2,7 +2,7 @@ import { ports } from "./support/addresses.ts";
 import { eventsOf, freshPass, scansOf } from "./support/fresh-passes.ts";
 import { query } from "./support/portal-records.ts";
 import { act, expectResult, formFor, openByScan, scan } from "./support/scan-journey.ts";
-import { bringInStaff, carry } from "./support/staff.ts";
+import { setStaffCookie, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -12,7 +12,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
   test("whoever was signed out is told so, and goes on with the same pass after signing in", async ({
     page,
   }) => {
-    const person = await bringInStaff(page.context(), { role: "sender" });
+    const person = await signInNewStaff(page.context(), { role: "sender" });
     const { id, code } = await freshPass("multiTicket");
     await openByScan(page, code());
     await page.context().clearCookies();
@@ -23,7 +23,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
     await expect(way).toHaveAttribute("target", "_blank");
     expect(await eventsOf(id)).toEqual([]);
 
-    await carry(page.context(), person);
+    await setStaffCookie(page.context(), person);
     await expect(formFor(page, "PUNCHES").locator("[name=amount]")).toHaveValue("3");
     await act(page, "PUNCHES");
     await expectResult(page, "used", "3 skipti", "1 skipti eftir");
@@ -32,7 +32,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
   test("whoever was signed out reads no code, and the former pass does not stay", async ({
     page,
   }) => {
-    await bringInStaff(page.context(), { role: "sender" });
+    await signInNewStaff(page.context(), { role: "sender" });
     const [first, second] = [await freshPass("multiTicket"), await freshPass("coupon")];
     await openByScan(page, first.code());
     await page.context().clearCookies();
@@ -45,7 +45,7 @@ test.describe("in the middle of scanning", { tag: "@with-script" }, () => {
   test("whose role was taken is told that it is the role, and sees the pass still", async ({
     page,
   }) => {
-    const person = await bringInStaff(page.context(), { role: "sender" });
+    const person = await signInNewStaff(page.context(), { role: "sender" });
     const { id, code } = await freshPass("multiTicket");
     await openByScan(page, code());
     await query(ports.portal, "update staff_account set role = 'viewer' where id = $1", [

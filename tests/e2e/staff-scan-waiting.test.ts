@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { faultyService, portalBeforeFaults, ports } from "./support/addresses.ts";
+import { expectValidPage } from "./support/page-checks.ts";
 import {
   askedAddress,
-  codeThatMeets,
+  codeWithFault,
   releaseAddress,
   type ScanFaultName,
 } from "./support/scan-faults.ts";
@@ -15,16 +16,15 @@ import {
   resultBanner,
   scan,
 } from "./support/scan-journey.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { expectWholesome } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is.scan;
 
 function oneThatMeets(fault: ScanFaultName): { own: string; code: string } {
   const own = randomUUID();
-  return { own, code: codeThatMeets(fault, own) };
+  return { own, code: codeWithFault(fault, own) };
 }
 
 const ask = async (address: string): Promise<unknown> =>
@@ -36,7 +36,7 @@ const release = (own: string) =>
 
 test.describe("while the service takes its time", { tag: "@with-script" }, () => {
   test.beforeEach(async ({ page }) => {
-    await bringInStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+    await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   });
 
   test("one guest's result at a door leaves as soon as the next guest's code is read", async ({
@@ -54,7 +54,7 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     await expect(page.getByText("4 skipti eftir")).toHaveCount(0);
     await expect(formFor(page, "PUNCHES")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();
-    await expectWholesome(page);
+    await expectValidPage(page);
     await release(second.own);
     await expectResult(page, "unknown");
   });
@@ -69,7 +69,7 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     await expect(page.getByText(say.state.ready.heading)).toHaveCount(0);
     await expect(formFor(page, "PUNCHES").getByRole("button")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();
-    await expectWholesome(page);
+    await expectValidPage(page);
     await release(own);
     await expectResult(page, "used", "Hleypa inn: 1 skipti", "4 skipti eftir");
     expect(await ask(askedAddress(own))).toBe(1);

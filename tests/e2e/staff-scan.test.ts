@@ -1,11 +1,11 @@
 import { ports } from "./support/addresses.ts";
 import { balanceOf, eventsOf, freshPass, type PassKind, scansOf } from "./support/fresh-passes.ts";
 import { readPass } from "./support/own-pass.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { count } from "./support/portal-records.ts";
 import { act, codeField, expectResult, formFor, openByScan } from "./support/scan-journey.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, onceButTheFirst, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is.scan;
@@ -15,7 +15,7 @@ for (const [index, kind] of (["ticket", "coupon"] satisfies PassKind[]).entries(
     `a ${kind} is scanned and redeemed, and then is of no more use`,
     onceButTheFirst(index),
     async ({ page }) => {
-      await bringInStaff(page.context(), { role: "sender" });
+      await signInNewStaff(page.context(), { role: "sender" });
       const { id, code, externalIdentifier } = await freshPass(kind);
       await openByScan(page, code());
       await expectResult(page, "ready", say.state.ready.heading);
@@ -42,7 +42,7 @@ for (const [index, [kind, stamps]] of punched.entries()) {
     `a ${kind} is punched to its end within one scan`,
     onceButTheFirst(index),
     async ({ page }) => {
-      await bringInStaff(page.context(), { role: "sender" });
+      await signInNewStaff(page.context(), { role: "sender" });
       const { id, code } = await freshPass(kind);
       await openByScan(page, code());
       await expectResult(page, "ready", `${stamps} skipti eftir`);
@@ -59,7 +59,7 @@ for (const [index, [kind, stamps]] of punched.entries()) {
 }
 
 test("few punches have a button each", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("multiTicket");
   await openByScan(page, code());
   await page.getByRole("button", { name: "Nota 3 skipti" }).click();
@@ -68,7 +68,7 @@ test("few punches have a button each", { tag: "@once" }, async ({ page }) => {
 });
 
 test("krónur are taken off a gift card and added to it within one scan", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("giftCard", { balance: 10_000 });
   await openByScan(page, code());
   await expect(page.getByRole("main")).toContainText("Frá 100 til 10.000 kr.");
@@ -88,7 +88,7 @@ test("krónur are taken off a gift card and added to it within one scan", async 
 test("what was put on an empty gift card is taken off after another scan", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("giftCard", { balance: 0 });
   await openByScan(page, code());
   await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
@@ -104,13 +104,13 @@ test("what was put on an empty gift card is taken off after another scan", {
 
 test("voiding needs the role for it, and a tick", async ({ page, somebodyElse }) => {
   const { id, code } = await freshPass("coupon");
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await openByScan(page, code());
   await expect(page.getByRole("main")).toContainText(say.voidNotForRole);
   await expect(formFor(page, "VOID")).toHaveCount(0);
 
   const manager = await somebodyElse();
-  await bringInStaff(manager.context(), { role: "manager" });
+  await signInNewStaff(manager.context(), { role: "manager" });
   await openByScan(manager, code());
   const details = manager.locator("details", { has: formFor(manager, "VOID") });
   await details.locator("summary").click();
@@ -129,7 +129,7 @@ test("a scan has an address that only whoever scanned opens, and that scans noth
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
   await act(page, "PUNCHES", "2");
@@ -143,13 +143,13 @@ test("a scan has an address that only whoever scanned opens, and that scans noth
   expect([await scansOf(id), (await eventsOf(id)).length]).toEqual([1, 1]);
 
   const other = await somebodyElse();
-  await bringInStaff(other.context(), { role: "admin" });
+  await signInNewStaff(other.context(), { role: "admin" });
   await other.goto(page.url());
-  await see(other, say.notThere.title);
+  await expectPage(other, say.notThere.title);
 });
 
 test("the scanner's name is typed once, kept and sent", { tag: "@once" }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await page.goto("/staff/scan?door=REDEEM");
   await page.getByText(say.scanner.title, { exact: true }).click();
   await page.getByLabel(say.scanner.label, { exact: true }).fill(" Inngangur\t2 ");
@@ -167,7 +167,7 @@ test("the scanner's name is typed once, kept and sent", { tag: "@once" }, async 
 test("what was opened and what was refused is recorded, and no code is", { tag: "@once" }, async ({
   page,
 }) => {
-  const person = await bringInStaff(page.context(), { role: "sender" });
+  const person = await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("coupon");
   await openByScan(page, code());
   await act(page, "REDEEM");
@@ -188,7 +188,7 @@ test("a hand scanner types twenty codes in a row, and none is lost and none is d
   tag: "@with-script",
 }, async ({ page }) => {
   test.setTimeout(60_000);
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const cards = await Promise.all(Array.from({ length: 20 }, () => freshPass("multiTicket")));
   await page.goto("/staff/scan?door=PUNCHES&punches=1");
   await expect(codeField(page)).toBeFocused();
@@ -209,7 +209,7 @@ test("a hand scanner types twenty codes in a row, and none is lost and none is d
 test("what a hand scanner types after a button was pressed lands in the field", {
   tag: "@with-script",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const [first, second] = [await freshPass("punchCard"), await freshPass("giftCard")];
   await openByScan(page, first.code());
   await page.getByRole("button", { name: say.more }).click();

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { portal, portalBeforeNothing, ports } from "./support/addresses.ts";
 import { signInStaff } from "./support/console-journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { query } from "./support/portal-records.ts";
-import { bringInStaff, hire } from "./support/staff.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -16,7 +16,7 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  await bringInStaff(page.context());
+  await signInNewStaff(page.context());
   const email = `${randomUUID()}@bylgja.example`;
   const name = "Nýliði Boðsdóttir";
   await page.goto("/staff/team");
@@ -29,7 +29,7 @@ test("an admin invites somebody, who chooses a password and is in; the link work
 
   const other = await somebodyElse();
   await other.goto(link);
-  await see(other, say.invitation.title);
+  await expectPage(other, say.invitation.title);
   await other.getByLabel(say.password.new, { exact: true }).fill("stutt");
   await other.getByLabel(say.password.again).fill("stutt");
   await other.getByRole("button", { name: say.invitation.submit }).click();
@@ -42,11 +42,11 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   await other.waitForURL("**/staff");
   await expect(other.getByRole("banner").getByText(`(${say.role.manager})`)).toBeVisible();
   await other.goto("/staff/activity");
-  await see(other, say.activity.title);
+  await expectPage(other, say.activity.title);
 
   const third = await somebodyElse();
   await third.goto(link);
-  await see(third, say.invitation.usedUp);
+  await expectPage(third, say.invitation.usedUp);
   await third.goto("/staff/sign-in");
   await signInStaff(third, { email, password });
   await third.waitForURL("**/staff");
@@ -55,7 +55,7 @@ test("an admin invites somebody, who chooses a password and is in; the link work
 test("an address that is taken, and an empty form, are told at the field", {
   tag: "@once",
 }, async ({ page }) => {
-  const { email } = await bringInStaff(page.context());
+  const { email } = await signInNewStaff(page.context());
   await page.goto("/staff/team");
   await page.getByRole("button", { name: say.team.inviteSubmit }).click();
   const problem = page.getByRole("main").getByRole("alert");
@@ -68,10 +68,10 @@ test("an address that is taken, and an empty form, are told at the field", {
 });
 
 test("an admin changes a role, closes an account and opens it again", async ({ page }) => {
-  await bringInStaff(page.context());
-  const person = await hire({ role: "viewer", name: "Breyting Breytisdóttir" });
+  await signInNewStaff(page.context());
+  const person = await createStaff({ role: "viewer", name: "Breyting Breytisdóttir" });
   await page.goto(`/staff/team/${person.id}`);
-  await see(page, person.name);
+  await expectPage(page, person.name);
   await page.getByLabel(say.role.sender).check();
   await page.getByRole("button", { name: say.team.changeRole }).click();
   await expect(page.getByText(say.team.changed)).toBeVisible();
@@ -95,8 +95,8 @@ test("a new invitation ends the one before it", { tag: "@once" }, async ({
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  await bringInStaff(page.context());
-  const person = await hire();
+  await signInNewStaff(page.context());
+  const person = await createStaff();
   await page.goto(`/staff/team/${person.id}`);
   const links: string[] = [];
   for (let round = 0; round < 2; round++) {
@@ -107,15 +107,15 @@ test("a new invitation ends the one before it", { tag: "@once" }, async ({
   }
   const other = await somebodyElse();
   await other.goto(links[0] ?? "");
-  await see(other, say.invitation.usedUp);
+  await expectPage(other, say.invitation.usedUp);
   await other.goto(links[1] ?? "");
-  await see(other, say.invitation.title);
+  await expectPage(other, say.invitation.title);
 });
 
 test("the last admin can neither be closed nor made less", { tag: "@once" }, async ({ page }) => {
   // No other test has an admin at this portal.
   const alone = ports.portalBeforeNothing;
-  const person = await bringInStaff(page.context(), { portal: alone });
+  const person = await signInNewStaff(page.context(), { portal: alone });
   await page.goto(`${portalBeforeNothing}/staff/team/${person.id}`);
   const problem = page.getByRole("main").getByRole("alert");
   await page.getByRole("button", { name: say.team.disable }).click();

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { portal, portalBeforeFaults, portalBeforeNothing } from "./support/addresses.ts";
 import { templates } from "./support/own-pass.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { oddTemplates } from "./support/pass-faults.ts";
 import { named, PlainBrowser, textOf } from "./support/plain-browser.ts";
-import { bringInStaff, hire, type Role } from "./support/staff.ts";
+import { createStaff, type Role, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is.templates;
 
 test("staff see the templates, and everything of one of them", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await page.goto("/staff/templates");
-  await see(page, say.title);
+  await expectPage(page, say.title);
   const punchCard = page.getByRole("row", { name: /Tíu skipta kort/ });
   for (const told of [say.type.PUNCH, say.status.ACTIVE, "9.500 kr.", "10", "2"]) {
     await expect(punchCard).toContainText(told);
@@ -22,7 +22,7 @@ test("staff see the templates, and everything of one of them", async ({ page }) 
     say.mark.hasDynamicBarcode,
   );
   await page.getByRole("link", { name: "Bylgjumótið 2027" }).click();
-  await see(page, "Bylgjumótið 2027");
+  await expectPage(page, "Bylgjumótið 2027");
   const main = page.getByRole("main");
   for (const told of [
     "Miði á sundmót félagsins",
@@ -49,7 +49,7 @@ test("staff see the templates, and everything of one of them", async ({ page }) 
 /** Somebody of the staff at one of the portals, by fetch. */
 async function somebodyAt(origin: string, role: Role): Promise<PlainBrowser> {
   const plain = new PlainBrowser(origin);
-  plain.carry(await hire({ role, portal: Number(new URL(origin).port) }));
+  plain.setStaffCookie(await createStaff({ role, portal: Number(new URL(origin).port) }));
   return plain;
 }
 

@@ -13,12 +13,12 @@ import {
   textPass,
   writeText,
 } from "./support/console-journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { count } from "./support/portal-records.ts";
-import { deliveryPageOf } from "./support/service-says.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { deliveryPageOf } from "./support/service-lookup.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { serviceWords, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -28,7 +28,7 @@ test("staff sign in, find a member, text the pass link, and see it delivered", a
   javaScriptEnabled,
 }) => {
   await page.goto("/staff");
-  await see(page, say.signIn.title);
+  await expectPage(page, say.signIn.title);
   await signInStaff(page, { email: demoTeam[2].email, password: demoPassword });
   await page.waitForURL("**/staff");
 
@@ -37,7 +37,7 @@ test("staff sign in, find a member, text the pass link, and see it delivered", a
   // The lookup tells no name: it stands on the pass.
   await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
   await page.getByRole("link", { name: say.member.text }).click();
-  await see(page, say.sms.title);
+  await expectPage(page, say.sms.title);
   await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
   const content = ownContent();
   await writeText(page, { content });
@@ -114,7 +114,7 @@ const ends = [
 test("each end of a text has its own words and its own next step", { tag: "@once" }, async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const places: string[] = [];
   for (const [digits] of ends) {
     await textPass(page, passes.withPhoneField, { phone: `611 22${digits}` });
@@ -147,7 +147,7 @@ test("a notification arrives in the service's wallet, and its copies tell their 
   await page.waitForURL("**/wallet/*");
   const wallet = page.url();
 
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   await findMember(page, kennitala);
   await page.getByRole("link", { name: say.member.notify }).click();
   const words = `Laugin er lokuð á morgun. ${kennitala.slice(-4)}`;
@@ -169,7 +169,7 @@ test("a notification arrives in the service's wallet, and its copies tell their 
 test("a text that is sent again on purpose begins with what was sent before", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "sender" });
+  await signInNewStaff(page.context(), { role: "sender" });
   const content = ownContent();
   await textPass(page, passes.withoutSmsTemplate, { content, sender: "Bylgja" });
   await expectToBecome(page, say.dispatch.refused.label, false);

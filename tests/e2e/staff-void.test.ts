@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { ports } from "./support/addresses.ts";
 import { readPass, writePass } from "./support/own-pass.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { alertOf, ledTo, press } from "./support/pass-desk.ts";
 import { count } from "./support/portal-records.ts";
-import { seatedCard } from "./support/seated-card.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { punchCardWithSeat } from "./support/punch-card-with-seat.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -20,8 +20,8 @@ const operations = (passId: string, more = "") =>
 test("voiding wants a reason and a tick, and the reason stands in the activity", async ({
   page,
 }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   const reason = `Týnt ${randomUUID()}`;
   await page.goto(`/staff/passes/${pass.id}/void`);
   await page.locator("[name=reason]").fill(reason);
@@ -47,15 +47,15 @@ test("voiding wants a reason and a tick, and the reason stands in the activity",
   await page.goto("/staff/activity");
   await expect(page.getByRole("main")).toContainText(reason);
   await page.goto(`/staff/passes/${pass.id}/void`);
-  await see(page, say.void.closed.voided.title);
+  await expectPage(page, say.void.closed.voided.title);
   await expect(page.locator("main form")).toHaveCount(0);
 });
 
 test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", {
   tag: "@once",
 }, async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const [voided, changed] = [await seatedCard(), await seatedCard()];
+  await signInNewStaff(page.context(), { role: "manager" });
+  const [voided, changed] = [await punchCardWithSeat(), await punchCardWithSeat()];
   const fill = async (id: string) => {
     await page.goto(`/staff/passes/${id}/void`);
     await page.locator("[name=reason]").fill("Ástæða");
@@ -73,8 +73,8 @@ test("a pass that somebody else voided meanwhile needs no voiding, and a change 
 });
 
 test("a double click on void voids once", async ({ page }) => {
-  await bringInStaff(page.context(), { role: "manager" });
-  const pass = await seatedCard();
+  await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await punchCardWithSeat();
   await page.goto(`/staff/passes/${pass.id}/void`);
   await page.locator("[name=reason]").fill("Ástæða");
   await page.locator("[name=sure]").check();

@@ -5,14 +5,15 @@ import { identityProvider, portal, portalWithTextLink, ports } from "./support/a
 import { startCountingProxy } from "./support/counting-proxy.ts";
 import { electronicIdButton } from "./support/electronic-id.ts";
 import { alertIn } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople, personOf } from "./support/people.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable, query } from "./support/portal-records.ts";
 import { post } from "./support/posted-form.ts";
 import type { Program } from "./support/program.ts";
 import { resultsDirectory } from "./support/results.ts";
-import { lookUp } from "./support/service-says.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { lookUp } from "./support/service-lookup.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import {
   ask,
@@ -22,7 +23,6 @@ import {
   requests,
   textLinkForm,
 } from "./support/text-link.ts";
-import { see } from "./support/wholesome.ts";
 import { browserLanguage, words } from "./support/words.ts";
 
 const say = words.is;
@@ -197,10 +197,10 @@ test.describe("a link by text", { tag: "@once" }, () => {
         await form.getByRole("textbox").fill(personOf("asks in a browser", true));
         await form.getByRole("button").click();
         await page.waitForURL("**/text-link");
-        await see(page, textLink.title);
+        await expectPage(page, textLink.title);
         await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
         await page.reload();
-        await see(page, textLink.title);
+        await expectPage(page, textLink.title);
         expect(await requests()).toHaveLength(before + 1);
         expect((await context.cookies()).map(({ name }) => name)).not.toContain("felagi-member");
         await context.close();
@@ -209,7 +209,7 @@ test.describe("a link by text", { tag: "@once" }, () => {
   }
 
   test("staff see what became of each request, and why", async ({ page, context }) => {
-    await bringInStaff(context, { portal: own });
+    await signInNewStaff(context, { portal: own });
     const reasons: [string, string][] = [
       [demoPeople.unknown, staffIs.textLink.reason["not-a-member"]],
       [demoPeople.voided, staffIs.textLink.reason["no-live-pass"]],

@@ -10,7 +10,7 @@ import { startPortalProgram } from "./support/portal-program.ts";
 import { databaseVariable, query } from "./support/portal-records.ts";
 import { resultsDirectory } from "./support/results.ts";
 import { keyId, keyToken, sessionSecrets } from "./support/secrets.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { words } from "./support/words.ts";
 
@@ -40,7 +40,7 @@ async function getCard(page: Page, kennitala: string): Promise<string> {
 }
 
 async function sendText(page: Page, content: string): Promise<void> {
-  const { id } = await bringInStaff(page.context(), { portal: port });
+  const { id } = await signInNewStaff(page.context(), { portal: port });
   await textPass(page, passes.withPhoneField, { content, phone }, tracedPortal);
   const isAccepted = async () =>
     (

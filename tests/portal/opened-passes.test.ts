@@ -15,13 +15,13 @@ const minute = (number: number) => new Date(noon + number * 60_000);
 /** Two of the staff, each with their own memory of passes. */
 async function desk() {
   const { database, pool } = await databases.fresh();
-  const hire = async (name: string) => {
+  const createStaff = async (name: string) => {
     const id = randomUUID();
     const person = { id, email: `${name}@x.is`, name, role: "viewer" as const };
     await insertAccount(database, { ...person, createdAt: minute(0) });
     return id;
   };
-  const [ari, sigga] = [await hire("ari"), await hire("sigga")];
+  const [ari, sigga] = [await createStaff("ari"), await createStaff("sigga")];
   const open = (staffId: string, passId: string, at: number, named: [string?, string?] = []) => {
     const [passTitle = null, externalIdentifier = null] = named;
     const openedAt = minute(at);

@@ -15,13 +15,13 @@ const noon = new Date("2026-11-21T12:00:00Z");
 
 test("a scan, the list of scans and the last use are one’s own and nobody else’s", async () => {
   const { database } = await databases.fresh();
-  const hire = async (name: string) => {
+  const createStaff = async (name: string) => {
     const id = randomUUID();
     const person = { id, email: `${name}@x.is`, name, role: "sender" as const };
     await insertAccount(database, { ...person, createdAt: noon });
     return id;
   };
-  const [sigga, ari] = [await hire("sigga"), await hire("ari")];
+  const [sigga, ari] = [await createStaff("sigga"), await createStaff("ari")];
   const [id, passId] = [randomUUID(), randomUUID()];
   const scan = {
     id,

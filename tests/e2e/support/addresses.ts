@@ -23,7 +23,7 @@ const names = [
   /** A portal whose members come with an electronic ID, or with a kennitala. */
   "portalWithElectronicId",
   /** A portal that lets two requests in at a time. */
-  "crowdedPortal",
+  "overloadedPortal",
   /** A portal whose members may come in any way, before a service that is not there at first. */
   "portalWithTextLink",
   "lateService",
@@ -63,7 +63,7 @@ export const portalWithElectronicId = at(ports.portalWithElectronicId);
 
 export const portalWithTextLink = at(ports.portalWithTextLink);
 
-export const crowdedPortal = at(ports.crowdedPortal);
+export const overloadedPortal = at(ports.overloadedPortal);
 
 export const lockedPortal = at(ports.lockedPortal);
 export const tracedPortal = at(ports.tracedPortal);

@@ -1,4 +1,4 @@
-import { type Answer, ask } from "./exchange.ts";
+import { type Answer, ask } from "./raw-request.ts";
 import { serverActions } from "./server-actions.ts";
 
 const boundary = "a-boundary-that-nobody-writes";

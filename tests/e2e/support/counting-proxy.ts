@@ -41,5 +41,5 @@ export async function startCountingProxy(
 }
 
 /** What asks how a message stands. */
-export const isLook = ({ method, path }: Call) =>
+export const isStatusPoll = ({ method, path }: Call) =>
   method === "GET" && /^\/api\/v1\/(sms|notification)\//.test(path);

@@ -116,10 +116,10 @@ export type IssueFault = keyof typeof issueFaults;
 const numbered = (first: number, at: number) => `010130-${first + at * 10}`;
 
 /** Each fault belongs to a kennitala, so that tests can run beside each other. */
-export function whoMeets(fault: LookupFault): string {
+export function memberWithFault(fault: LookupFault): string {
   return numbered(7011, Object.keys(lookupFaults).indexOf(fault));
 }
 
-export function whoMeetsOnIssue(fault: IssueFault): string {
+export function memberWithIssueFault(fault: IssueFault): string {
   return numbered(8011, Object.keys(issueFaults).indexOf(fault));
 }

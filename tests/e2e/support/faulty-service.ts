@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
-import { type Fault, issueFaults, lookupFaults, whoMeets, whoMeetsOnIssue } from "./faults.ts";
+import {
+  type Fault,
+  issueFaults,
+  lookupFaults,
+  memberWithFault,
+  memberWithIssueFault,
+} from "./faults.ts";
 import { answerAboutPass } from "./pass-faults.ts";
 import type { Program } from "./program.ts";
 import { answerAboutScan } from "./scan-faults.ts";
@@ -9,8 +15,8 @@ const bodySchema = z.object({ kennitala: z.string() });
 
 /** A pass service that goes wrong in a way of its own for each kennitala. */
 export async function startFaultyService(port: number): Promise<Program> {
-  const lookups = byKennitala(lookupFaults, whoMeets);
-  const issues = byKennitala(issueFaults, whoMeetsOnIssue);
+  const lookups = byKennitala(lookupFaults, memberWithFault);
+  const issues = byKennitala(issueFaults, memberWithIssueFault);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url?.startsWith("/p/")) return page(response);

@@ -69,7 +69,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     // These portals are started by the tests that need them.
     const later = [
       ports.oneOfTwo,
-      ports.crowdedPortal,
+      ports.overloadedPortal,
       ports.stoppedPortal,
       ports.lockedPortal,
       ports.tracedPortal,

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { ports } from "./addresses.ts";
-import { bringIn } from "./session.ts";
-import { see } from "./wholesome.ts";
+import { expectPage } from "./page-checks.ts";
+import { setMemberSession } from "./session.ts";
 import { type Language, type Slug, serviceWords, typeName, words } from "./words.ts";
 
 /** The one question, asked on the start page and on the deep links. */
@@ -23,7 +23,7 @@ export async function identify(page: Page, kennitala: string, language: Language
 
 /** To `/passes` at once, where the way there is not the matter. */
 export async function arrive(page: Page, kennitala: string): Promise<void> {
-  await bringIn(page.context(), kennitala, ports.portal);
+  await setMemberSession(page.context(), kennitala, ports.portal);
   await page.goto("/passes");
 }
 
@@ -45,7 +45,7 @@ export async function signOut(page: Page, language: Language = "is") {
 /** From the delivery page into the service's wallet. */
 export async function addToWallet(page: Page, language: Language = "is") {
   const { delivery } = serviceWords[language];
-  await see(page, delivery.title);
+  await expectPage(page, delivery.title);
   await page.getByRole("button", { name: delivery.add }).click();
   await page.waitForURL("**/wallet/*");
 }

@@ -1,4 +1,4 @@
-import { ask } from "./exchange.ts";
+import { ask } from "./raw-request.ts";
 import { metricsToken } from "./secrets.ts";
 
 export async function metricsTextOf(portal: string): Promise<string> {

@@ -57,7 +57,7 @@ export const passFaults = {
 export type PassFaultName = keyof typeof passFaults;
 
 /** A pass that nobody else asks for, and that meets this fault. */
-export function passThatMeets(fault: PassFaultName): string {
+export function passWithFault(fault: PassFaultName): string {
   const number = 9001 + Object.keys(passFaults).indexOf(fault);
   return `${randomUUID().slice(0, -4)}${number}`;
 }

@@ -92,12 +92,12 @@ export class PlainBrowser {
   }
 
   /** Signs a member in without the way through the start page. */
-  async bringIn(kennitala: string): Promise<void> {
+  async setMemberSession(kennitala: string): Promise<void> {
     this.cookies.set(cookieName, await newSession(kennitala, Number(new URL(this.#origin).port)));
   }
 
   /** Comes with the session of somebody of the staff. */
-  carry(person: Pick<StaffPerson, "cookie">): void {
+  setStaffCookie(person: Pick<StaffPerson, "cookie">): void {
     const [name = "", value = ""] = asStaff(person).cookie.split(/=(.*)/s);
     this.cookies.set(name, value);
   }

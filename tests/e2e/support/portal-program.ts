@@ -6,7 +6,7 @@ import { type Program, startProgram } from "./program.ts";
 import { resultsDirectory } from "./results.ts";
 import { keyId, keyToken, metricsToken, sessionSecrets } from "./secrets.ts";
 import { providerVariables } from "./staff-client.ts";
-import { allowDeliveryHosts, letMembersIn, letStaffIn } from "./world-files.ts";
+import { allowDeliveryHosts, setMemberSignIn, setStaffSignIn } from "./world-files.ts";
 
 export const dataOf = (name: string) => path.join(resultsDirectory, "data", name);
 
@@ -31,8 +31,8 @@ export function environmentOf(program: PortalProgram) {
   const { name, port, service, database, staff, members, more } = program;
   const { portal } = demoWorld({ portal: port, service }, dataOf(name));
   if (service !== ports.service) allowDeliveryHosts(portal.ISSUER_CONFIG ?? "", [allowedHost]);
-  if (staff) letStaffIn(portal.ISSUER_CONFIG ?? "", staff.ways);
-  letMembersIn(portal.ISSUER_CONFIG ?? "", members?.modes ?? ["kennitala"]);
+  if (staff) setStaffSignIn(portal.ISSUER_CONFIG ?? "", staff.ways);
+  setMemberSignIn(portal.ISSUER_CONFIG ?? "", members?.modes ?? ["kennitala"]);
   const provider = {
     ...(staff && providerVariables(staff.issuer)),
     ...(members && memberVariables(members.issuer)),

@@ -44,7 +44,7 @@ const scanFaults = {
 export type ScanFaultName = keyof typeof actionFaults | keyof typeof scanFaults;
 
 /** A code whose scan, or whose action, meets this fault; nobody else has this one. */
-export const codeThatMeets = (fault: ScanFaultName, own: string) => `${fault}|${own}`;
+export const codeWithFault = (fault: ScanFaultName, own: string) => `${fault}|${own}`;
 
 const faultOf = new Map<string, string>();
 const asked = new Map<string, number>();

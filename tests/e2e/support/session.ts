@@ -44,12 +44,12 @@ export async function newSession(kennitala: string, portal: number): Promise<str
 }
 
 /** Signs a member in where the way in is not the matter. */
-export async function bringIn(context: BrowserContext, kennitala: string, portal: number) {
+export async function setMemberSession(context: BrowserContext, kennitala: string, portal: number) {
   await setSessionCookie(context, await newSession(kennitala, portal));
 }
 
 /** A cookie that is in order, whether or not a database knows of the session. */
-export async function carrySealed(context: BrowserContext, kennitala: string): Promise<void> {
+export async function setSealedCookie(context: BrowserContext, kennitala: string): Promise<void> {
   await setSessionCookie(context, await sealedFor(kennitala));
 }
 

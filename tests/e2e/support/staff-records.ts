@@ -28,7 +28,7 @@ export async function accountsOf(portal: number, email: string) {
 }
 
 /** Somebody who has a password, though nobody knows which. */
-export async function hire(portal: number, email: string): Promise<string> {
+export async function createStaff(portal: number, email: string): Promise<string> {
   const id = randomUUID();
   await rows(
     portal,

@@ -19,7 +19,7 @@ export interface StaffPerson {
   sessionId: string;
 }
 
-interface Hired {
+interface NewStaff {
   role?: Role;
   name?: string;
   mustChangePassword?: boolean;
@@ -29,13 +29,13 @@ interface Hired {
 }
 
 /** Somebody of the staff whom no other test knows, with a session of their own. */
-export async function hire({
+export async function createStaff({
   role = "admin",
   name = "Prófun Prófsdóttir",
   mustChangePassword = false,
   withDemoPassword = false,
   portal = ports.portal,
-}: Hired = {}): Promise<StaffPerson> {
+}: NewStaff = {}): Promise<StaffPerson> {
   const id = randomUUID();
   const email = `${id}@bylgja.example`;
   await query(
@@ -45,11 +45,11 @@ export async function hire({
        case when $6 then (select password_hash from staff_account where email = $7) end, now())`,
     [id, email, name, role, mustChangePassword, withDemoPassword, demoTeam[0].email],
   );
-  return { id, email, name, ...(await sitDown(id, portal)) };
+  return { id, email, name, ...(await createStaffSession(id, portal)) };
 }
 
 /** Another session of the same person, at another computer. */
-export async function sitDown(accountId: string, portal: number = ports.portal) {
+export async function createStaffSession(accountId: string, portal: number = ports.portal) {
   const sessionId = randomUUID();
   await query(
     portal,
@@ -59,16 +59,16 @@ export async function sitDown(accountId: string, portal: number = ports.portal) 
   return { sessionId, cookie: await sealed({ id: sessionId }, sessionPasswords) };
 }
 
-export async function carry(context: BrowserContext, { cookie }: { cookie: string }) {
+export async function setStaffCookie(context: BrowserContext, { cookie }: { cookie: string }) {
   await context.addCookies([
     { name: staffCookieName, value: cookie, domain: "localhost", path: "/", httpOnly: true },
   ]);
 }
 
 /** Signs a new person of the staff in without the way through the sign-in page. */
-export async function bringInStaff(context: BrowserContext, hired: Hired = {}) {
-  const person = await hire(hired);
-  await carry(context, person);
+export async function signInNewStaff(context: BrowserContext, options: NewStaff = {}) {
+  const person = await createStaff(options);
+  await setStaffCookie(context, person);
   return person;
 }
 

@@ -6,11 +6,11 @@ import {
   portalWithoutDatabase,
   ports,
 } from "./addresses.ts";
-import { whoMeets, whoMeetsOnIssue } from "./faults.ts";
+import { memberWithFault, memberWithIssueFault } from "./faults.ts";
 import { addToWallet, answerKennitala, offer } from "./journey.ts";
 import { type DemoPerson, demoPeople, type Story } from "./people.ts";
-import { deliveryPageOf } from "./service-says.ts";
-import { ageSession, bringIn, carrySealed, sessionCookie } from "./session.ts";
+import { deliveryPageOf } from "./service-lookup.ts";
+import { ageSession, sessionCookie, setMemberSession, setSealedCookie } from "./session.ts";
 import { serviceWords, words } from "./words.ts";
 
 type Open = (page: Page, member: (story: Story) => string) => Promise<unknown>;
@@ -21,7 +21,7 @@ const say = words.is;
 const as =
   (person: DemoPerson, address = "/passes"): Open =>
   async (page) => {
-    await bringIn(page.context(), demoPeople[person], ports.portal);
+    await setMemberSession(page.context(), demoPeople[person], ports.portal);
     return page.goto(address);
   };
 
@@ -83,26 +83,26 @@ export const portalStates: Record<string, Open> = {
 const atFault =
   (kennitala: string, address = "/passes"): Open =>
   async (page) => {
-    await bringIn(page.context(), kennitala, ports.portalBeforeFaults);
+    await setMemberSession(page.context(), kennitala, ports.portalBeforeFaults);
     return page.goto(`${portalBeforeFaults}${address}`);
   };
 
 /** What a member sees when the service goes wrong. */
 export const failureStates: Record<string, Open> = {
   "the service cannot be reached": async (page) => {
-    await bringIn(page.context(), demoPeople.both, ports.portalBeforeNothing);
+    await setMemberSession(page.context(), demoPeople.both, ports.portalBeforeNothing);
     return page.goto(`${portalBeforeNothing}/passes`);
   },
-  "the service makes no sense": atFault(whoMeets("answers {}"), "/passes/felagsadild"),
-  "the service refuses the kennitala": atFault(whoMeets("refuses the kennitala")),
+  "the service makes no sense": atFault(memberWithFault("answers {}"), "/passes/felagsadild"),
+  "the service refuses the kennitala": atFault(memberWithFault("refuses the kennitala")),
   "the fault is ours": async (page) => {
-    await carrySealed(page.context(), demoPeople.both);
+    await setSealedCookie(page.context(), demoPeople.both);
     return page.goto(`${portalWithoutDatabase}/passes`);
   },
-  "a link that is not trusted": atFault(whoMeets("links to another host")),
-  "a status of the future": atFault(whoMeets("tells a status of the future")),
+  "a link that is not trusted": atFault(memberWithFault("links to another host")),
+  "a status of the future": atFault(memberWithFault("tells a status of the future")),
   "it is uncertain whether a pass was issued": async (page, member) => {
-    await atFault(whoMeetsOnIssue("hangs up at once"))(page, member);
+    await atFault(memberWithIssueFault("hangs up at once"))(page, member);
     await page.getByRole("button", { name: say.offer.get }).click();
     await page.getByRole("main").getByRole("alert").waitFor();
   },

@@ -1,11 +1,11 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { portal, portalsCountingMembers } from "./addresses.ts";
+import { Complaints } from "./browser-problems.ts";
 import { ownSecrets } from "./canaries.ts";
-import { Complaints } from "./complaints.ts";
+import { expectValidPage } from "./page-checks.ts";
 import { personOf, type Story } from "./people.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 import { query } from "./portal-records.ts";
-import { expectWholesome } from "./wholesome.ts";
 import type { Language } from "./words.ts";
 
 export { expect };
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use, { status, expectedStatus }) => {
     await use(page);
     if (status !== expectedStatus || page.url() === "about:blank") return;
-    await expectWholesome(page);
+    await expectValidPage(page);
     const source = await page.content();
     expect(ownSecrets.filter((secret) => source.includes(secret))).toEqual([]);
   },

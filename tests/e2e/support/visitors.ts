@@ -1,17 +1,17 @@
 import { ports } from "./addresses.ts";
 import { query } from "./portal-records.ts";
-import { hire, type Role, roles, type StaffPerson } from "./staff.ts";
+import { createStaff, type Role, roles, type StaffPerson } from "./staff.ts";
 
 /** Who comes: one of each role, and two whom no role helps. */
 export const visitors = [...roles, "signed out", "must change the password"] as const;
 export type Visitor = (typeof visitors)[number];
 
-export async function come(visitor: Visitor): Promise<StaffPerson> {
+export async function signInVisitor(visitor: Visitor): Promise<StaffPerson> {
   if (visitor === "must change the password") {
-    return hire({ role: "admin", mustChangePassword: true, withDemoPassword: true });
+    return createStaff({ role: "admin", mustChangePassword: true, withDemoPassword: true });
   }
   const role: Role = visitor === "signed out" ? "admin" : visitor;
-  const person = await hire({ role, withDemoPassword: true });
+  const person = await createStaff({ role, withDemoPassword: true });
   if (visitor === "signed out") {
     await query(ports.portal, "update staff_session set ended_at = now() where id = $1", [
       person.sessionId,

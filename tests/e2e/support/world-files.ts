@@ -44,12 +44,12 @@ export function allowDeliveryHosts(issuerFile: string, hosts: string[]): void {
 }
 
 /** How the staff of a portal come in. */
-export function letStaffIn(issuerFile: string, ways: string[]): void {
+export function setStaffSignIn(issuerFile: string, ways: string[]): void {
   changeIssuer(issuerFile, (issuer) => Object.assign(issuer, { staffSignIn: ways }));
 }
 
 /** How the members of a portal are identified. */
-export function letMembersIn(issuerFile: string, modes: string[]): void {
+export function setMemberSignIn(issuerFile: string, modes: string[]): void {
   changeIssuer(issuerFile, (issuer) => Object.assign(issuer, { signIn: modes }));
 }
 

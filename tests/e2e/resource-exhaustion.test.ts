@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { portal } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
-import { ask } from "./support/exchange.ts";
-import { asStaff, hire } from "./support/staff.ts";
+import { ask } from "./support/raw-request.ts";
+import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Attacks by number, of one machine: none of them may keep others from being answered. */
@@ -41,7 +41,7 @@ test.describe("in great numbers", { tag: "@once" }, () => {
   });
 
   test("476 open streams of one session hold nobody up", async () => {
-    const cookie = asStaff(await hire({})).cookie;
+    const cookie = asStaff(await createStaff({})).cookie;
     const streams = open(
       476,
       `GET /staff/changes/sms HTTP/1.1\r\n${head}Cookie: ${cookie}\r\n\r\n`,

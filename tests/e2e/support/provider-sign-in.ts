@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import staff from "#app/messages/staff/is.json" with { type: "json" };
 import { portalWithProvider } from "./addresses.ts";
-import type { Complaints } from "./complaints.ts";
+import type { Complaints } from "./browser-problems.ts";
 import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
 import { type Forgery, staffCallback } from "./staff-client.ts";
 

@@ -6,7 +6,7 @@ import { templates } from "./support/own-pass.ts";
 import { ledTo, lookOver, press, write } from "./support/pass-desk.ts";
 import { readCode } from "./support/read-code.ts";
 import { act, expectResult, openByScan, resultBanner } from "./support/scan-journey.ts";
-import { bringInStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { staffWords } from "./support/words.ts";
 
 const { issue, camera, pass: words, passForm } = staffWords.is;
@@ -70,7 +70,7 @@ for (const kind of Object.keys(details) as Kind[]) {
     tag: "@with-script",
   }, async ({ page, context }) => {
     test.setTimeout(60_000);
-    await bringInStaff(context, { role: "sender" });
+    await signInNewStaff(context, { role: "sender" });
     const place = await issuePass(page, kind);
     const deliveryPage = await page.locator("main a[href*='/p/']").getAttribute("href");
     const holder = await context.newPage();
@@ -89,13 +89,13 @@ test("a code that changes is read by the camera off the holder's screen", {
   tag: "@with-script",
 }, async ({ pageBefore, page, context }) => {
   test.setTimeout(60_000);
-  await bringInStaff(context, { role: "sender" });
+  await signInNewStaff(context, { role: "sender" });
   await issuePass(page, "ticket");
   const deliveryPage = await page.locator("main a[href*='/p/']").getAttribute("href");
   await putInWallet(page, deliveryPage ?? "");
   const code = await readCode(page.locator(".code-panel").first());
   const desk = await pageBefore(cameraShowing([code]));
-  await bringInStaff(desk.context(), { role: "sender" });
+  await signInNewStaff(desk.context(), { role: "sender" });
   await desk.goto("/staff/scan");
   await desk.getByRole("button", { name: camera.turnOn }).click();
   await expectResult(desk, "ready");

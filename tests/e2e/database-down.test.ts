@@ -1,10 +1,10 @@
 import { portalWithoutDatabase } from "./support/addresses.ts";
 import { alertIn, answerKennitala, kennitalaField } from "./support/journey.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { textOf } from "./support/plain-browser.ts";
 import { cookieName, sealedFor } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
-import { see } from "./support/wholesome.ts";
 import { browserLanguage, languages, words } from "./support/words.ts";
 
 test.use({ baseURL: portalWithoutDatabase });
@@ -20,7 +20,7 @@ for (const language of languages) {
       only,
       async ({ page }) => {
         await page.goto("/");
-        await see(page, identify.title);
+        await expectPage(page, identify.title);
         await answerKennitala(page, demoPeople.inWallet, language);
         await expect(alertIn(page)).toContainText(identify.problem.failed);
         await expect(alertIn(page)).toBeFocused();

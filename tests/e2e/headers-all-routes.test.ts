@@ -1,12 +1,12 @@
 import { globSync, readdirSync } from "node:fs";
 import { portal, portalWithoutDatabase, ports } from "./support/addresses.ts";
 import { passes } from "./support/console-journey.ts";
-import { type Answer, ask, exchange } from "./support/exchange.ts";
 import { demoPeople } from "./support/people.ts";
+import { type Answer, ask, exchange } from "./support/raw-request.ts";
 import { metricsToken } from "./support/secrets.ts";
 import { addressOf, serverActions } from "./support/server-actions.ts";
 import { cookieName, newSession } from "./support/session.ts";
-import { asStaff, hire } from "./support/staff.ts";
+import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const own = { Origin: portal };
@@ -87,7 +87,7 @@ test.describe("on every answer", { tag: "@once" }, () => {
   });
 
   test("every page and handler there is has them, and is kept by no cache", async () => {
-    const staff = asStaff(await hire({})).cookie;
+    const staff = asStaff(await createStaff({})).cookie;
     const member = `${cookieName}=${await newSession(demoPeople.inWallet, ports.portal)}`;
     const routes = globSync("app/**/{page.tsx,route.ts}").map((file) =>
       addressOf(file.replaceAll("\\", "/")).replace("/staff/changes/0", "/staff/changes/none-0"),

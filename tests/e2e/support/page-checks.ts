@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** What holds for every page, whatever it says. */
-export async function expectWholesome(page: Page): Promise<void> {
+export async function expectValidPage(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/);
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.locator("html")).toHaveAttribute("lang", /^(is|en)$/);
@@ -17,7 +17,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** The page that is there now, by its heading; and that it is a whole one. */
-export async function see(page: Page, heading: string): Promise<void> {
+export async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
-  await expectWholesome(page);
+  await expectValidPage(page);
 }

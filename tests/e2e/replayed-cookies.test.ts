@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { demoPassword } from "#programs/demo-team.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
-import { ask } from "./support/exchange.ts";
 import { demoPeople, personOf } from "./support/people.ts";
 import { count } from "./support/portal-records.ts";
-import { lookUp } from "./support/service-says.ts";
+import { ask } from "./support/raw-request.ts";
+import { lookUp } from "./support/service-lookup.ts";
 import { cookieName, newSession } from "./support/session.ts";
-import { asStaff, hire, type StaffPerson, sitDown } from "./support/staff.ts";
+import { asStaff, createStaff, createStaffSession, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What a cookie of the staff still opens: a page, an action, a file and a stream. */
@@ -31,7 +31,7 @@ const everything = { page: true, action: true, file: true, stream: true };
 const nothing = { page: false, action: false, file: false, stream: false };
 
 const byAdmin = async (change: Record<string, string>) => {
-  const { cookie } = asStaff(await hire({ role: "admin" }));
+  const { cookie } = asStaff(await createStaff({ role: "admin" }));
   await callAction(portal, "changePerson", { cookie, fields: change });
 };
 
@@ -52,7 +52,7 @@ const ends: [what: string, end: (person: StaffPerson) => Promise<unknown>, opene
     async ({ id }) => {
       const password = "grasker-a-thaki-kirkju";
       const fields = { present: demoPassword, password, again: password };
-      const elsewhere = asStaff(await sitDown(id));
+      const elsewhere = asStaff(await createStaffSession(id));
       await callAction(portal, "changePassword", { ...elsewhere, fields });
     },
     nothing,
@@ -62,7 +62,7 @@ const ends: [what: string, end: (person: StaffPerson) => Promise<unknown>, opene
 test.describe("a cookie that somebody kept", { tag: "@once" }, () => {
   for (const [what, end, opened] of ends) {
     test(`opens nothing more of the console after ${what}`, async () => {
-      const person = await hire({ role: "admin", withDemoPassword: true });
+      const person = await createStaff({ role: "admin", withDemoPassword: true });
       expect(await opens(person)).toEqual(everything);
       await end(person);
       expect(await opens(person)).toEqual(opened);

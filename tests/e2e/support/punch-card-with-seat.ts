@@ -3,7 +3,7 @@ import { ownPass } from "./own-pass.ts";
 import { ownTemplate } from "./pass-desk.ts";
 
 /** A punch card with a seat, which no other test knows. */
-export async function seatedCard(facts: Partial<PassWrite> = {}) {
+export async function punchCardWithSeat(facts: Partial<PassWrite> = {}) {
   const template = await ownTemplate({ type: "PUNCH", stamps: 10 }, [
     { identifier: "saeti", isMandatory: true },
     { identifier: "nafn", type: "MEMBER" },

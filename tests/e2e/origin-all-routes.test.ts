@@ -1,12 +1,12 @@
 import { globSync } from "node:fs";
 import { portal, ports } from "./support/addresses.ts";
-import { type Answer, ask, inside } from "./support/exchange.ts";
 import { foreignOrigins } from "./support/foreign-origins.ts";
 import { demoPeople } from "./support/people.ts";
 import { count } from "./support/portal-records.ts";
+import { type Answer, ask, internalDetail } from "./support/raw-request.ts";
 import { addressOf, serverActions } from "./support/server-actions.ts";
 import { cookieName, newSession } from "./support/session.ts";
-import { asStaff, hire } from "./support/staff.ts";
+import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { words } from "./support/words.ts";
 
@@ -27,7 +27,7 @@ const withoutScript = (id: string) => ({
 function expectRefused(answer: Answer, where: string): void {
   expect(answer.status, where).toBe(403);
   expect(answer.text, where).toContain(words.is.refused.origin);
-  expect(answer.text, where).not.toMatch(inside);
+  expect(answer.text, where).not.toMatch(internalDetail);
   expect(answer.headers["set-cookie"], where).toBeUndefined();
   expect(answer.headers.location, where).toBeUndefined();
 }
@@ -35,7 +35,7 @@ function expectRefused(answer: Answer, where: string): void {
 test.describe("from somewhere else", { tag: "@once" }, () => {
   /** Somebody who may do everything, as member and as staff: only the origin is wrong. */
   async function somebody() {
-    const admin = await hire({});
+    const admin = await createStaff({});
     const member = `${cookieName}=${await newSession(demoPeople.inWallet, ports.portal)}`;
     return { admin, Cookie: `${asStaff(admin).cookie}; ${member}` };
   }

@@ -1,5 +1,5 @@
 import { allowedHost, portalBeforeFaults } from "./support/addresses.ts";
-import { futureStatus, goodLink, type LookupFault, whoMeets } from "./support/faults.ts";
+import { futureStatus, goodLink, type LookupFault, memberWithFault } from "./support/faults.ts";
 import { named, textOf } from "./support/plain-browser.ts";
 import { expect, test } from "./support/test.ts";
 import { typeName, words } from "./support/words.ts";
@@ -19,7 +19,7 @@ const distrusted: LookupFault[] = [
 test.describe("a pass that is not as it should be", { tag: "@once" }, () => {
   for (const fault of distrusted) {
     test(`is shown without a link, and why, when the service ${fault}`, async ({ plain }) => {
-      await plain.bringIn(whoMeets(fault));
+      await plain.setMemberSession(memberWithFault(fault));
       for (const address of ["/passes", "/passes/felagsadild"]) {
         const page = await plain.ask(address);
         expect(page.status).toBe(200);
@@ -35,7 +35,7 @@ test.describe("a pass that is not as it should be", { tag: "@once" }, () => {
   }
 
   test("is handed out with a status of the future", async ({ plain }) => {
-    await plain.bringIn(whoMeets("tells a status of the future"));
+    await plain.setMemberSession(memberWithFault("tells a status of the future"));
     const page = await plain.open("/passes");
     expect(page.source).not.toContain(futureStatus);
     const offer = page.one(`li[aria-label="${typeName("felagsadild", "is")}"]`);
@@ -49,7 +49,7 @@ test.describe("a pass that is not as it should be", { tag: "@once" }, () => {
   });
 
   test("is not there now, and is not said to be coming", async ({ plain }) => {
-    await plain.bringIn(whoMeets("has no pass yet"));
+    await plain.setMemberSession(memberWithFault("has no pass yet"));
     for (const address of ["/passes", "/passes/felagsadild"]) {
       const page = await plain.open(address);
       expect(textOf(page.all("article")[0])).toContain(say.offer.noPass);

@@ -1,7 +1,7 @@
 import { passService } from "./support/addresses.ts";
 import { identify } from "./support/journey.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
-import { deliveryPageOf } from "./support/service-says.ts";
+import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 
 const addresses = ["/", "/passes", "/passes/felagsadild", "/passes/sundkort", "/sign-out"];

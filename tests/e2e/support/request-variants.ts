@@ -11,7 +11,7 @@ function stateTree(path: string): string {
 }
 
 /** Headers that Next.js has or had a use for of its own, and that a stranger can send. */
-export function roundaboutHeaders(path: string): [what: string, headers: Record<string, string>][] {
+export function headerVariants(path: string): [what: string, headers: Record<string, string>][] {
   const tree = { RSC: "1", "Next-Router-State-Tree": stateTree(path) };
   return [
     ["a prefetch", { ...tree, "Next-Router-Prefetch": "1", "Next-Url": path }],
@@ -47,7 +47,7 @@ export function roundaboutHeaders(path: string): [what: string, headers: Record<
 }
 
 /** Other ways to write an address, which a program may take for the same. */
-export function roundaboutPaths(path: string): string[] {
+export function pathVariants(path: string): string[] {
   const [name = "", query = ""] = path.split("?");
   const asked = query && `?${query}`;
   const build = readFileSync(".next/BUILD_ID", "utf8");

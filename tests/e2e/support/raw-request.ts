@@ -59,4 +59,4 @@ export function exchange(portal: string, bytes: string): Promise<string> {
 }
 
 /** What an answer shows when the inside of the program shows. */
-export const inside = /\bat .+:\d+:\d+|node_modules|\.next\/|\w+Error\b/;
+export const internalDetail = /\bat .+:\d+:\d+|node_modules|\.next\/|\w+Error\b/;

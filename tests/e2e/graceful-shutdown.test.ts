@@ -7,7 +7,7 @@ import { ports } from "./support/addresses.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { databaseVariable, query } from "./support/portal-records.ts";
 import { resultsDirectory } from "./support/results.ts";
-import { hire } from "./support/staff.ts";
+import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const port = ports.stoppedPortal;
@@ -50,7 +50,7 @@ const start = (service: number) =>
 
 /** A text that was planned, and the job that sends it. */
 async function planText(): Promise<string> {
-  const { id: staffId } = await hire({ portal: port });
+  const { id: staffId } = await createStaff({ portal: port });
   const id = randomUUID();
   await query(
     port,
