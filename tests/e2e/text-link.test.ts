@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import staffIs from "#app/messages/staff/is.json" with { type: "json" };
 import { expectAccessible } from "./support/accessible.ts";
 import { identityProvider, portal, portalWithTextLink, ports } from "./support/addresses.ts";
@@ -117,10 +118,17 @@ test.describe("a link by text", { tag: "@once" }, () => {
     const form = await openForm(page);
     const kennitala = personOf("asks a hundred times", true);
     const before = (await requests()).length;
+    // On a busy machine some are told to come again: they do, as a browser's user would.
+    const askUntilServed = async (from: string) => {
+      for (let tries = 0; tries < 20; tries += 1) {
+        const answer = await ask(page, form, { kennitala, from });
+        if (answer.status() !== 503) return answer;
+        await setTimeout(1_000 * Number(answer.headers()["retry-after"]));
+      }
+      throw new Error(`${from} was never served`);
+    };
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, turn) =>
-        ask(page, form, { kennitala, from: `10.0.0.${turn}` }),
-      ),
+      Array.from({ length: 100 }, (_, turn) => askUntilServed(`10.0.0.${turn}`)),
     );
     expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([303]));
     await expectAnswered(before + 100);
@@ -190,12 +198,12 @@ test.describe("a link by text", { tag: "@once" }, () => {
         const form = textLinkForm(page, language);
         await expect(form.getByText(identify.textLink.about)).toBeVisible();
         await form.getByRole("textbox").fill("123");
-        await form.getByRole("button").click();
+        await form.getByRole("button", { name: identify.textLink.submit }).click();
         await expect(alertIn(page)).toContainText(identify.problem.malformed);
         await expect(form.getByRole("textbox")).toHaveValue("123");
         const before = (await requests()).length;
         await form.getByRole("textbox").fill(personOf("asks in a browser", true));
-        await form.getByRole("button").click();
+        await form.getByRole("button", { name: identify.textLink.submit }).click();
         await page.waitForURL("**/text-link");
         await expectPage(page, textLink.title);
         await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
@@ -207,6 +215,22 @@ test.describe("a link by text", { tag: "@once" }, () => {
       });
     }
   }
+
+  test("one field serves both ways, and an earlier notice gives way", async ({ page }) => {
+    await page.goto("/");
+    const field = page.getByRole("textbox", { name: say.identify.label });
+    await expect(field).toHaveCount(1);
+    await field.fill("123");
+    await page.getByRole("button", { name: say.identify.textLink.submit }).click();
+    await expect(alertIn(page)).toContainText(say.identify.problem.malformed);
+    await field.fill("910130-2129");
+    await page.getByRole("button", { name: say.identify.kennitala.submit }).click();
+    await expect(alertIn(page)).toContainText(say.identify.problem.system);
+    await expect(alertIn(page)).toHaveCount(1);
+    await field.fill(demoPeople.both);
+    await page.getByRole("button", { name: say.identify.kennitala.submit }).click();
+    await page.waitForURL("**/passes");
+  });
 
   test("staff see what became of each request, and why", async ({ page, context }) => {
     await signInNewStaff(context, { portal: own });

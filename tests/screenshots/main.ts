@@ -24,10 +24,8 @@ const desk: BrowserContextOptions = {
 
 async function identify(page: Page, kennitala: string): Promise<void> {
   await page.goto(portal);
-  // The last way on the page is the one that shows the passes.
-  const field = page.locator("input[name=kennitala]").last();
-  await field.fill(kennitala);
-  await field.press("Enter");
+  await page.fill("input[name=kennitala]", kennitala);
+  await page.click("button[name=mode][value=kennitala]");
   await page.waitForURL(`${portal}/passes`);
 }
 

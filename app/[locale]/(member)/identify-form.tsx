@@ -7,19 +7,25 @@ import { Icon } from "#theme/icon.ts";
 import type { IdentifyState } from "./identify-state.ts";
 
 export interface IdentifyWords {
-  /** Said first where there is another way as well. */
-  about?: string | undefined;
   label: string;
   hint: string;
-  submit: string;
   problemTitle: string;
   /** Where the kennitala may be right all the same. */
   stoppedTitle: string;
 }
 
+/** What a kennitala may be asked for: each has a button of its own. */
+export interface KennitalaWay {
+  mode: "kennitala" | "text-link";
+  submit: string;
+  /** Said where there is another way as well. */
+  about?: string | undefined;
+}
+
 interface IdentifyFormProps {
   act: (state: IdentifyState, form: FormData) => Promise<IdentifyState>;
   words: IdentifyWords;
+  ways: KennitalaWay[];
   /** The membership type of the deep link that the reader came by. */
   slug?: string | undefined;
   /** Whether this is what most people should do. */
@@ -27,7 +33,7 @@ interface IdentifyFormProps {
 }
 
 /** The one question of the start page. What was typed stays, exactly as it was typed. */
-export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
+export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormProps) {
   const [{ typed, problem, isStopped, attempt }, submit, pending] = useActionState(act, {
     typed: "",
   });
@@ -47,7 +53,6 @@ export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
           </div>
         </Focused>
       )}
-      {words.about && <p>{words.about}</p>}
       <div>
         <label htmlFor={field} className="block text-xl font-semibold">
           {words.label}
@@ -79,10 +84,20 @@ export function IdentifyForm({ act, words, slug, isFirst }: IdentifyFormProps) {
         />
       </div>
       {slug && <input type="hidden" name="slug" value={slug} />}
-      <Button manner={isFirst ? "primary" : "secondary"} aria-disabled={pending || undefined}>
-        {words.submit}
-        <Icon name="forward" />
-      </Button>
+      {ways.map(({ mode, submit: label, about }, at) => (
+        <div key={mode} className="flex flex-col gap-2">
+          <Button
+            name="mode"
+            value={mode}
+            manner={isFirst && at === 0 ? "primary" : "secondary"}
+            aria-disabled={pending || undefined}
+          >
+            {label}
+            <Icon name="forward" />
+          </Button>
+          {about && <p className="text-ink-soft">{about}</p>}
+        </div>
+      ))}
     </form>
   );
 }

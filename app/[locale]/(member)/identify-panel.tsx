@@ -4,9 +4,8 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { SignInMode } from "#portal/configuration/issuer-file.ts";
 import { identify, signInWithElectronicId } from "./actions.ts";
 import { ElectronicIdForm } from "./electronic-id-form.tsx";
-import { IdentifyForm } from "./identify-form.tsx";
+import { IdentifyForm, type KennitalaWay } from "./identify-form.tsx";
 import { identifyWords } from "./identify-words.ts";
-import { askForTextLink } from "./text-link/actions.ts";
 
 interface IdentifyPanelProps {
   title: string;
@@ -19,8 +18,8 @@ interface IdentifyPanelProps {
 export async function IdentifyPanel({ title, slug, notice }: IdentifyPanelProps) {
   const t = await getTranslations("identify");
   const modes = getConfiguration().issuer.signIn;
-  const [first] = modes;
-  const lead = modes.length > 1 ? "several" : (first ?? "kennitala");
+  const lead = modes.length > 1 ? "several" : (modes[0] ?? "kennitala");
+  const ways = waysOf(modes);
   return (
     <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
       <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{title}</h1>
@@ -28,59 +27,65 @@ export async function IdentifyPanel({ title, slug, notice }: IdentifyPanelProps)
         {t(slug ? `leadForType.${lead}` : `lead.${lead}`)}
       </p>
       {notice && <div className="mb-6">{notice}</div>}
-      {modes.length === 1 ? (
-        <Mode mode={first ?? "kennitala"} slug={slug} />
-      ) : (
-        modes.map((mode) => (
-          <section key={mode} className="mt-8 border-t border-line pt-6">
-            <h2 className="mb-2 text-xl font-semibold">{t(`mode.${mode}`)}</h2>
-            <Mode mode={mode} slug={slug} isFirst={mode === first} isOneOfMany />
+      {ways.map((way, at) =>
+        ways.length === 1 ? (
+          <WayIn key={way.join()} modes={way} slug={slug} isFirst isOneOfMany={modes.length > 1} />
+        ) : (
+          <section key={way.join()} className="mt-8 border-t border-line pt-6">
+            <h2 className="mb-2 text-xl font-semibold">{t(`mode.${headingOf(way)}`)}</h2>
+            <WayIn modes={way} slug={slug} isFirst={at === 0} isOneOfMany />
           </section>
-        ))
+        ),
       )}
     </section>
   );
 }
 
-interface ModeProps {
-  mode: SignInMode;
-  slug: string | undefined;
-  isFirst?: boolean;
-  isOneOfMany?: boolean;
+type KennitalaMode = KennitalaWay["mode"];
+type WayInModes = ["electronic-id"] | KennitalaMode[];
+
+/** The ways in, in the issuer's order: those that ask for a kennitala share one form. */
+function waysOf(modes: readonly SignInMode[]): WayInModes[] {
+  const byKennitala = modes.filter((mode) => mode !== "electronic-id");
+  return modes.flatMap((mode): WayInModes[] => {
+    if (mode === "electronic-id") return [[mode]];
+    return mode === byKennitala[0] ? [byKennitala] : [];
+  });
 }
 
-async function Mode({ mode, slug, isFirst = true, isOneOfMany = false }: ModeProps) {
+function headingOf([mode, other]: WayInModes): SignInMode {
+  return other ? "kennitala" : (mode ?? "kennitala");
+}
+
+interface WayInProps {
+  modes: WayInModes;
+  slug: string | undefined;
+  isFirst: boolean;
+  isOneOfMany: boolean;
+}
+
+async function WayIn({ modes, slug, isFirst, isOneOfMany }: WayInProps) {
   const t = await getTranslations("identify");
-  switch (mode) {
-    case "kennitala": {
-      const about = isOneOfMany ? t("kennitala.about") : undefined;
-      const words = { ...(await identifyWords()), about };
-      return <IdentifyForm act={identify} words={words} slug={slug} isFirst={isFirst} />;
-    }
-    case "text-link": {
-      const words = { ...(await identifyWords()), submit: t("textLink.submit") };
-      const about = t("textLink.about");
-      return (
-        <IdentifyForm
-          act={askForTextLink}
-          words={{ ...words, about }}
-          slug={slug}
-          isFirst={isFirst}
-        />
-      );
-    }
-    case "electronic-id": {
-      const words = { about: t("electronicId.about"), submit: t("electronicId.submit") };
-      return (
-        <ElectronicIdForm
-          act={signInWithElectronicId}
-          words={words}
-          slug={slug}
-          isFirst={isFirst}
-        />
-      );
-    }
-    default:
-      return mode satisfies never;
+  if (modes[0] === "electronic-id") {
+    const words = { about: t("electronicId.about"), submit: t("electronicId.submit") };
+    return (
+      <ElectronicIdForm act={signInWithElectronicId} words={words} slug={slug} isFirst={isFirst} />
+    );
   }
+  const wordsOf = {
+    kennitala: {
+      submit: modes.length > 1 ? t("kennitala.submit") : t("submit"),
+      about: isOneOfMany ? t("kennitala.about") : undefined,
+    },
+    "text-link": { submit: t("textLink.submit"), about: t("textLink.about") },
+  };
+  return (
+    <IdentifyForm
+      act={identify}
+      words={await identifyWords()}
+      ways={(modes as KennitalaMode[]).map((mode) => ({ mode, ...wordsOf[mode] }))}
+      slug={slug}
+      isFirst={isFirst}
+    />
+  );
 }

@@ -7,7 +7,6 @@ export async function identifyWords(): Promise<IdentifyWords> {
   return {
     label: t("label"),
     hint: t("hint"),
-    submit: t("submit"),
     problemTitle: t("problemTitle"),
     stoppedTitle: t("stoppedTitle"),
   };

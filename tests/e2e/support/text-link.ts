@@ -11,7 +11,9 @@ export const textLinkForm = (page: Page, language: Language = "is") =>
 
 export async function openForm(page: Page, address = "/"): Promise<PostedForm> {
   await page.goto(`${portalWithTextLink}${address}`);
-  return formOf(textLinkForm(page));
+  const form = await formOf(textLinkForm(page));
+  // The pressed button goes along with the fields.
+  return { ...form, fields: { ...form.fields, mode: "text-link" } };
 }
 
 /** Asks for a link from an address of one's own, as a proxy of the portal's would tell it. */
