@@ -81,7 +81,7 @@ test.describe("of every answer", { tag: "@once" }, () => {
     }
     for (const address of [
       "/staff/scan",
-      "/staff/scan?door=all",
+      "/staff/scan?entrance=all",
       "/staff/scan?_rsc=1",
       "/staff/scan/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
     ]) {

@@ -84,7 +84,7 @@ const steps: Record<string, Step> = {
   },
   "one punch": async (page) => {
     const { code } = await freshPass("punchCard");
-    await page.goto("/staff/scan?door=PUNCHES&punches=1");
+    await page.goto("/staff/scan?entrance=PUNCHES&punches=1");
     await scan(page, code());
     await page.locator("[data-state=used]").waitFor();
   },

@@ -9,17 +9,17 @@ import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is.scan;
 
-test("a door does one thing with every pass, and asks before it does so again", async ({
+test("an entrance does one thing with every pass, and asks before it does so again", async ({
   page,
 }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("multiTicket");
   await page.goto("/staff/scan");
-  await page.getByText(say.door.title, { exact: true }).click();
-  await page.getByLabel(say.door.PUNCHES).check();
-  await page.getByLabel(say.door.punches).fill("2");
-  await page.getByRole("button", { name: say.door.start }).click();
-  await page.waitForURL("**/staff/scan?door=PUNCHES&punches=2");
+  await page.getByText(say.entrance.title, { exact: true }).click();
+  await page.getByLabel(say.entrance.PUNCHES).check();
+  await page.getByLabel(say.entrance.punches).fill("2");
+  await page.getByRole("button", { name: say.entrance.start }).click();
+  await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
   await expect(
     page.getByText("Hraðskönnun við inngang: hver skönnun notar 2 skipti"),
   ).toBeVisible();
@@ -46,12 +46,14 @@ async function memberPass(condition: string): Promise<{ id: string; code: string
   return row;
 }
 
-test("a membership is checked and not used, at the desk and at every door", async ({ page }) => {
+test("a membership is checked and not used, at the desk and at every entrance", async ({
+  page,
+}) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const valid = await memberPass("voided_at is null and expiration_date is null");
   const voided = await memberPass("voided_at is not null");
-  for (const door of ["", "?door=CHECK", "?door=REDEEM"]) {
-    await page.goto(`/staff/scan${door}`);
+  for (const mode of ["", "?entrance=CHECK", "?entrance=REDEEM"]) {
+    await page.goto(`/staff/scan${mode}`);
     await scan(page, valid.code);
     await expectResult(page, "valid", say.state.valid.heading, say.validUntil.notStated);
     await scan(page, voided.code);
@@ -61,12 +63,12 @@ test("a membership is checked and not used, at the desk and at every door", asyn
   await expect(page.getByRole("main")).toContainText("3 í gildi · 0 notuð · 3 hafnað");
 });
 
-test("a door that only checks uses nothing of a pass that could be used", { tag: "@once" }, async ({
-  page,
-}) => {
+test("an entrance that only checks uses nothing of a pass that could be used", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const card = await freshPass("punchCard");
-  await page.goto("/staff/scan?door=CHECK");
+  await page.goto("/staff/scan?entrance=CHECK");
   await scan(page, card.code());
   await expectResult(page, "valid", "10 skipti eftir");
   expect(await eventsOf(card.id)).toEqual([]);
@@ -74,12 +76,12 @@ test("a door that only checks uses nothing of a pass that could be used", { tag:
   await expectResult(page, "used", "9 skipti eftir");
 });
 
-test("a door for every kind redeems, or takes one use, whichever the pass offers", {
+test("an entrance for every kind redeems, or takes one use, whichever the pass offers", {
   tag: "@once",
 }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const [coupon, card] = [await freshPass("coupon"), await freshPass("punchCard")];
-  await page.goto("/staff/scan?door=OFFERED");
+  await page.goto("/staff/scan?entrance=OFFERED");
   await scan(page, coupon.code());
   await expectResult(page, "used", say.what.REDEEM);
   await scan(page, card.code());
@@ -87,21 +89,21 @@ test("a door for every kind redeems, or takes one use, whichever the pass offers
   expect((await eventsOf(card.id)).map(({ action }) => action)).toEqual(["PUNCHES"]);
 });
 
-test("a door that cannot do its one thing uses nothing and says why", { tag: "@once" }, async ({
-  page,
-}) => {
+test("an entrance that cannot do its one thing uses nothing and says why", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const coupon = await freshPass("coupon");
   const card = await freshPass("punchCard", { stampsLeft: 1 });
   const spent = await freshPass("coupon", { isVoided: true });
-  await page.goto("/staff/scan?door=PUNCHES&punches=2");
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=2");
   await scan(page, coupon.code());
   await expectResult(page, "not-used", "Ekki er hægt að nota skipti af þessu skírteini.");
   await scan(page, card.code());
   await expectResult(page, "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
   await scan(page, spent.code());
   await expectResult(page, "not-valid", say.statusWhy.VOIDED);
-  await page.goto("/staff/scan?door=VOID");
+  await page.goto("/staff/scan?entrance=VOID");
   await scan(page, coupon.code());
   await expectResult(page, "ready");
   const events = await Promise.all([coupon, card, spent].map(({ id }) => eventsOf(id)));

@@ -169,7 +169,7 @@ test("the same form sent ten times at once uses the pass once", { tag: "@without
   const form = await formOf(formFor(page, "PUNCHES"));
   await Promise.all(Array.from({ length: 10 }, () => post(page.request, form, { Origin: portal })));
   expect(await eventsOf(id)).toHaveLength(1);
-  await page.goto("/staff/scan?door=PUNCHES&punches=1");
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=1");
   const read = await formOf(page.locator("form", { has: codeField(page) }));
   const card = await freshPass("punchCard");
   const sent = { ...read, fields: { ...read.fields, code: card.code() } };

@@ -39,18 +39,18 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   });
 
-  test("one guest's result at a door leaves as soon as the next guest's code is read", async ({
+  test("one guest's result at an entrance leaves as soon as the next guest's code is read", async ({
     page,
   }) => {
     const [first, second] = [
       oneThatMeets("punches after all"),
       oneThatMeets("holds back the scan"),
     ];
-    await page.goto(`${portalBeforeFaults}/staff/scan?door=PUNCHES&punches=1`);
+    await page.goto(`${portalBeforeFaults}/staff/scan?entrance=PUNCHES&punches=1`);
     await scan(page, first.code);
     await expectResult(page, "used", say.state.used.heading, "4 skipti eftir");
     await scan(page, second.code);
-    await expectResult(page, "waiting", say.waiting.heading, say.waiting.door);
+    await expectResult(page, "waiting", say.waiting.heading, say.waiting.entrance);
     await expect(page.getByText("4 skipti eftir")).toHaveCount(0);
     await expect(formFor(page, "PUNCHES")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();

@@ -150,12 +150,12 @@ test("a scan has an address that only whoever scanned opens, and that scans noth
 
 test("the scanner's name is typed once, kept and sent", { tag: "@once" }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
-  await page.goto("/staff/scan?door=REDEEM");
+  await page.goto("/staff/scan?entrance=REDEEM");
   await page.getByText(say.scanner.title, { exact: true }).click();
   await page.getByLabel(say.scanner.label, { exact: true }).fill(" Inngangur\t2 ");
   await page.getByRole("button", { name: say.scanner.save }).click();
   await expect(page.getByText("Skanni: Inngangur 2")).toBeVisible();
-  await expect(page).toHaveURL(/\?door=REDEEM$/);
+  await expect(page).toHaveURL(/\?entrance=REDEEM$/);
   const { id, code } = await freshPass("coupon");
   await openByScan(page, code());
   const named = "from scan_transaction where pass_id = $1 and scanner_identifier = 'Inngangur 2'";
@@ -190,7 +190,7 @@ test("a hand scanner types twenty codes in a row, and none is lost and none is d
   test.setTimeout(60_000);
   await signInNewStaff(page.context(), { role: "sender" });
   const cards = await Promise.all(Array.from({ length: 20 }, () => freshPass("multiTicket")));
-  await page.goto("/staff/scan?door=PUNCHES&punches=1");
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=1");
   await expect(codeField(page)).toBeFocused();
   for (const { code } of cards) {
     await page.keyboard.type(code());

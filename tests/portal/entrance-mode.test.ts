@@ -37,12 +37,12 @@ describe("entrance mode", () => {
     ["VOID", undefined, undefined],
     ["SUBTRACT_AMOUNT", "5", undefined],
     [["REDEEM"], undefined, undefined],
-  ])("?door=%j&punches=%j is %j", (action, amount, expected) => {
+  ])("?entrance=%j&punches=%j is %j", (action, amount, expected) => {
     expect(readEntranceMode(action, amount)).toEqual(expected);
   });
 
   test("its address leads back to it", () => {
-    expect(addressOfEntranceMode(mode).toString()).toBe("door=PUNCHES&punches=2");
+    expect(addressOfEntranceMode(mode).toString()).toBe("entrance=PUNCHES&punches=2");
     expect(addressOfEntranceMode(undefined).size).toBe(0);
   });
 

@@ -68,8 +68,8 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   const counted = (at?: { scanner: string | null; staffId: string }) =>
     countScans(database, { from, until, ...(at && { at }) });
   expect(totalsOf(await counted())).toEqual({ valid: 4, used: 1, refused: 3 });
-  const door = await counted({ scanner: "Dyr", staffId: ari });
-  expect(totalsOf(door)).toEqual({ valid: 2, used: 1, refused: 3 });
-  expect(door.find(({ hour }) => hour === 23)).toMatchObject({ scanner: "Dyr", valid: 1 });
+  const entrance = await counted({ scanner: "Dyr", staffId: ari });
+  expect(totalsOf(entrance)).toEqual({ valid: 2, used: 1, refused: 3 });
+  expect(entrance.find(({ hour }) => hour === 23)).toMatchObject({ scanner: "Dyr", valid: 1 });
   expect(totalsOf(await counted({ scanner: null, staffId: ari }))).toMatchObject({ valid: 1 });
 });

@@ -124,21 +124,21 @@ const shots: {
     },
   },
   {
-    name: "door-phone",
+    name: "entrance-phone",
     options: { ...phone, locale: "is-IS" },
     show: async (page) => {
       await signInStaff(page);
-      await page.goto(`${portal}/staff/scan?door=PUNCHES&punches=1`);
+      await page.goto(`${portal}/staff/scan?entrance=PUNCHES&punches=1`);
       await scan(page, "DemoMultiTicket0000001");
       await page.locator("[data-state=used]").waitFor();
     },
   },
   {
-    name: "door-refused-phone",
+    name: "entrance-refused-phone",
     options: { ...phone, locale: "en-GB", colorScheme: "dark" },
     show: async (page) => {
       await signInStaff(page);
-      await page.goto(`${portal}/staff/scan?door=PUNCHES&punches=1`);
+      await page.goto(`${portal}/staff/scan?entrance=PUNCHES&punches=1`);
       await scan(page, "DemoCoupon000000000001");
       await page.locator("[data-state=not-used], [data-state=not-valid]").waitFor();
     },

@@ -17,7 +17,7 @@ export interface WalletMessage {
 /** How soon a message or a change shows on a card that lies open. */
 const lookSeconds = 10;
 
-/** One pass as it is shown at a door: the card and its code. */
+/** One pass as it is shown at an entrance: the card and its code. */
 export function walletCardPage(
   localisation: Localisation,
   view: PassView,

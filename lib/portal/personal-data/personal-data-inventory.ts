@@ -53,7 +53,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("id", "transaction_id", "pass_title", "actions", "is_valid", "opened_at"),
     pass_id: "record",
     staff_id: "record",
-    /** A desk or a door, and at times a person who stands there. */
+    /** A desk or an entrance, and at times a person who stands there. */
     scanner: "record",
   },
   pass_operation: {

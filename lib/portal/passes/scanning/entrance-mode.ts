@@ -43,7 +43,7 @@ export function readEntranceMode(mode: unknown, punches: unknown): EntranceMode 
 /** Entrance mode as it is written in the address of the scan page. */
 export function addressOfEntranceMode(mode: EntranceMode | undefined): URLSearchParams {
   return new URLSearchParams({
-    ...(mode && { door: mode.action }),
+    ...(mode && { entrance: mode.action }),
     ...(mode?.action === "PUNCHES" && { punches: String(mode.amount) }),
   });
 }

@@ -29,7 +29,7 @@ export function textOf(form: FormData, name: string): string {
 }
 
 export function entranceModeOf(form: FormData): EntranceMode | undefined {
-  return readEntranceMode(form.get("door"), form.get("punches") ?? undefined);
+  return readEntranceMode(form.get("entrance"), form.get("punches") ?? undefined);
 }
 
 /** Whether a script waits for the answer on the very page; else a page of its own shows it. */

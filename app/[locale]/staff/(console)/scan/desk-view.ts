@@ -101,7 +101,7 @@ export const deskKeys = [
   "scanAgain",
   "waiting.heading",
   "waiting.scan",
-  "waiting.door",
+  "waiting.entrance",
   "waiting.act",
   "lost.heading",
   "lost.scan",

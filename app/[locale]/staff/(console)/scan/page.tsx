@@ -15,6 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParams }) => {
-  const { door, punches } = await searchParams;
-  return <ScanScreen entranceMode={readEntranceMode(door, punches)} first={await dayOf(staff)} />;
+  const { entrance, punches } = await searchParams;
+  return (
+    <ScanScreen entranceMode={readEntranceMode(entrance, punches)} first={await dayOf(staff)} />
+  );
 });

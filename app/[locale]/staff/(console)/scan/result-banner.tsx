@@ -104,7 +104,7 @@ export function LostResult({ lost, words }: { lost: "scan" | "act"; words: DeskW
 export function WaitingResult({ asked, words }: { asked: Asked; words: DeskWords }) {
   const line = {
     scan: words.waitingScan,
-    door: words.waitingDoor,
+    entrance: words.waitingEntrance,
     act: words.waitingAct.replace("#", () => (asked.kind === "act" ? asked.what : "")),
   }[asked.kind];
   return <ResultBanner state="waiting" heading={words.waitingHeading} lines={[line]} />;

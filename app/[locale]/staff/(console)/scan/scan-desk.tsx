@@ -87,7 +87,7 @@ export function ScanDesk(props: ScanDeskProps) {
     for (const [name, value] of Object.entries(carried)) form.set(name, value);
     form.set("code", data);
     form.set("token", readToken());
-    ask(scan, form, { kind: "door" in carried ? "door" : "scan" });
+    ask(scan, form, { kind: "entrance" in carried ? "entrance" : "scan" });
   };
   const newestTake = useRef(take);
   useEffect(() => {
@@ -182,7 +182,7 @@ function readToken(): string {
 }
 
 /** What was sent to be answered: a read, a read in entrance mode that acts at once, or an action. */
-export type Asked = { kind: "scan" | "door" } | { kind: "act"; what: string };
+export type Asked = { kind: "scan" | "entrance" } | { kind: "act"; what: string };
 
 /** Does one thing after another in the order they came; none is lost while another is answered. */
 function useOneByOne() {

@@ -30,7 +30,7 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
         words={await pickMessages("scan", deskKeys, { count: "#", what: "#" })}
         camera={await pickMessages("camera", cameraKeys)}
         carried={{
-          ...(entranceMode && { door: entranceMode.action }),
+          ...(entranceMode && { entrance: entranceMode.action }),
           ...(entranceMode?.amount && { punches: String(entranceMode.amount) }),
         }}
         firstToken={randomUUID()}
@@ -43,7 +43,7 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
 
 /** Says for as long as it is so that scanning alone uses something. */
 async function EntranceModeStrip({ entranceMode }: { entranceMode: EntranceMode }) {
-  const t = await getTranslations("staff.scan.door");
+  const t = await getTranslations("staff.scan.entrance");
   return (
     <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 border-l-8 border-ink bg-sunken px-3 font-semibold sm:mb-4">
       <span className="py-2">
@@ -76,7 +76,7 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
       <details className="border-b border-line">
         <summary className={summary}>{t("scanner.title")}</summary>
         <form action={nameScanner} className="flex max-w-md flex-col gap-4 pb-4">
-          {entranceMode && <input type="hidden" name="door" value={entranceMode.action} />}
+          {entranceMode && <input type="hidden" name="entrance" value={entranceMode.action} />}
           {entranceMode?.amount && (
             <input type="hidden" name="punches" value={entranceMode.amount} />
           )}
@@ -92,26 +92,26 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
         </form>
       </details>
       <details className="border-b border-line">
-        <summary className={summary}>{t("door.title")}</summary>
+        <summary className={summary}>{t("entrance.title")}</summary>
         <form method="get" action="/staff/scan" className="flex max-w-md flex-col gap-4 pb-4">
-          <p className="text-ink-soft">{t("door.lead")}</p>
+          <p className="text-ink-soft">{t("entrance.lead")}</p>
           <Choices
-            legend={t("door.what")}
-            name="door"
+            legend={t("entrance.what")}
+            name="entrance"
             kind="radio"
             chosen={[entranceMode?.action ?? "CHECK"]}
             choices={[
-              { value: "CHECK", label: t("door.CHECK") },
-              { value: "OFFERED", label: t("door.OFFERED") },
-              { value: "REDEEM", label: t("door.REDEEM") },
+              { value: "CHECK", label: t("entrance.CHECK") },
+              { value: "OFFERED", label: t("entrance.OFFERED") },
+              { value: "REDEEM", label: t("entrance.REDEEM") },
               {
                 value: "PUNCHES",
-                label: t("door.PUNCHES"),
+                label: t("entrance.PUNCHES"),
                 inside: (
                   <TextField
-                    id="door-punches"
+                    id="entrance-punches"
                     name="punches"
-                    label={t("door.punches")}
+                    label={t("entrance.punches")}
                     inputMode="numeric"
                     pattern="[1-9][0-9]?"
                     maxLength={2}
@@ -121,7 +121,7 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
               },
             ]}
           />
-          <Button manner="secondary">{t("door.start")}</Button>
+          <Button manner="secondary">{t("entrance.start")}</Button>
         </form>
       </details>
     </section>

@@ -30,7 +30,7 @@ export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => 
   const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
   if (!scan) return <NotThere />;
   const query = await props.searchParams;
-  const entranceMode = readEntranceMode(query.door, query.punches);
+  const entranceMode = readEntranceMode(query.entrance, query.punches);
   const operations = await listOperationsOfScan(getDatabase(), scan.id);
   const view = await openedView({
     staff,
