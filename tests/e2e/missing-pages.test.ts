@@ -1,8 +1,9 @@
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { named } from "./support/plain-browser.ts";
+import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { languages, words } from "./support/words.ts";
+import { languages, staffWords, words } from "./support/words.ts";
 
 const missing = ["/nothing/here", "/passes/golf", "/passes/felagsadild/more"];
 
@@ -23,6 +24,32 @@ for (const language of languages) {
     });
   }
 }
+
+for (const language of languages) {
+  for (const address of ["/staff/nothing", "/staff/passes/a/b/c", "/staff/sign-in/more"]) {
+    test(`${address} is missing in ${language} inside the console, with a way back to it`, {
+      tag: "@once",
+    }, async ({ plainIn }) => {
+      const plain = plainIn(language);
+      plain.setStaffCookie(await createStaff({ role: "viewer" }));
+      const page = await plain.open(address);
+      expect(page.status).toBe(404);
+      expect(page.heading).toBe(words[language].missing.title);
+      expect(page.main).toContain(words[language].missing.body);
+      expect(page.all("nav a[href='/staff/members']")).not.toHaveLength(0);
+      const say = staffWords[language];
+      const back = named(page.one("main"), "a", say.notAllowed.next)?.getAttribute("href") ?? "";
+      expect((await plain.open(back)).main).toContain(say.today.wanting);
+    });
+  }
+}
+
+test("a missing page of the console asks whoever is signed out to sign in", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const page = await plain.open("/staff/nothing");
+  expect(page.heading).toBe(staffWords.is.signIn.title);
+});
 
 test("a missing page leads a reader back to the start", async ({ page, complaints }) => {
   complaints.expect(/404/);

@@ -154,8 +154,12 @@ function placesOf({
   } satisfies Record<string, Place>;
 }
 
-/** Proven in a way of their own: a find, a scan of one person, a stream without an end, a preview. */
+/**
+ * Proven in a way of their own: a missing page, a find, a scan of one person, a stream without an
+ * end, a preview.
+ */
 const apart = [
+  "(console)/[...missing]/page.tsx",
   "(console)/members/[find]/page.tsx",
   "(console)/scan/[id]/page.tsx",
   "changes/[what]/route.ts",

@@ -13,7 +13,7 @@ export function serverActions(): { id: string; name: string; address: string }[]
   const file = ".next/server/server-reference-manifest.json";
   const { node } = manifestSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   return Object.entries(node).map(([id, { exportedName: name, workers }]) => {
-    const [page = ""] = Object.keys(workers);
+    const [page = ""] = Object.keys(workers).filter((one) => !one.includes("[..."));
     return { id, name, address: addressOf(page) };
   });
 }
