@@ -5,7 +5,7 @@ import { expectPage } from "./support/page-checks.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { staffWords } from "./support/words.ts";
+import { browserLanguage, languages, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
 const password = "grasker-a-thaki-kirkju";
@@ -50,6 +50,54 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   await third.goto("/staff/sign-in");
   await signInStaff(third, { email, password });
   await third.waitForURL("**/staff");
+});
+
+test("who was invited stands in the table at once, and the link is there to take", async ({
+  page,
+}) => {
+  await signInNewStaff(page.context());
+  await page.goto("/staff/team");
+  const email = `${randomUUID()}@bylgja.example`;
+  await page.getByLabel(say.team.name, { exact: true }).fill("Boðin Boðsdóttir");
+  await page.getByLabel(say.team.email, { exact: true }).fill(email);
+  await page.getByRole("button", { name: say.team.inviteSubmit }).click();
+  const link = page.getByRole("status").getByRole("textbox");
+  await expect(link).toHaveAttribute("readonly");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText(say.team.invited);
+});
+
+for (const language of languages) {
+  test(`the invitation link is copied with one button in ${language}`, {
+    tag: "@with-script",
+  }, async ({ browser }) => {
+    const context = await browser.newContext({
+      locale: browserLanguage[language],
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await signInNewStaff(context);
+    const page = await context.newPage();
+    const words = staffWords[language].team;
+    const person = await createStaff();
+    await page.goto(`${portal}/staff/team/${person.id}`);
+    await page.getByRole("button", { name: words.newLinkSubmit }).click();
+    const link = await page.getByRole("status").getByRole("textbox").inputValue();
+    await page.getByRole("button", { name: words.copyLink }).click();
+    await expect(page.getByRole("button", { name: words.linkCopied })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await context.close();
+  });
+}
+
+test("without a script nothing is offered that needs one", {
+  tag: "@without-script",
+}, async ({ page }) => {
+  await signInNewStaff(page.context());
+  const person = await createStaff();
+  await page.goto(`/staff/team/${person.id}`);
+  await page.getByRole("button", { name: say.team.newLinkSubmit }).click();
+  await expect(page.getByRole("status").getByRole("textbox")).toHaveValue(/\/staff\/invitation\//);
+  await expect(page.getByRole("button", { name: say.team.copyLink })).toHaveCount(0);
 });
 
 test("an address that is taken, and an empty form, are told at the field", {

@@ -1,5 +1,6 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
@@ -47,6 +48,7 @@ export const invitePerson = staffAction<InviteState, InviteState>(
       role: role.data,
     });
     if (invited.kind === "taken") return answered(t("taken"), "email");
+    refresh();
     const link = { name, address: invited.address };
     return { typed: nothingTyped, link, attempt: crypto.randomUUID() };
   },

@@ -3,17 +3,16 @@
 import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
-import { Focused } from "#components/ui/focused.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { isolated } from "#theme/isolated.ts";
 import type { InviteState } from "./actions.ts";
+import { InvitationLink, type LinkWords } from "./invitation-link.tsx";
 
 export type InviteWords = Record<
-  "name" | "email" | "role" | "inviteSubmit" | "problemTitle" | "linkTitle" | "linkHint",
+  "name" | "email" | "role" | "inviteSubmit" | "problemTitle",
   string
->;
+> &
+  LinkWords;
 
 interface InviteFormProps {
   act: (state: InviteState, form: FormData) => Promise<InviteState>;
@@ -37,7 +36,7 @@ export function InviteForm({ act, words, roles }: InviteFormProps) {
           problems={[{ words: problem.words, field: problem.field && `${id}-${problem.field}` }]}
         />
       )}
-      {link && <InvitationLink link={link} title={words.linkTitle} hint={words.linkHint} />}
+      {link && <InvitationLink link={link} words={words} />}
       <TextField
         id={`${id}-name`}
         label={words.name}
@@ -67,30 +66,5 @@ export function InviteForm({ act, words, roles }: InviteFormProps) {
         <Button aria-disabled={pending || undefined}>{words.inviteSubmit}</Button>
       </div>
     </form>
-  );
-}
-
-interface InvitationLinkProps {
-  link: { name: string; address: string };
-  title: string;
-  hint: string;
-}
-
-/** The address to hand over, selected with one touch. */
-export function InvitationLink({ link, title, hint }: InvitationLinkProps) {
-  return (
-    <Focused role="status">
-      <Notice tone="good" icon="good">
-        <p className="font-semibold">{title.replace("{name}", isolated(link.name))}</p>
-        <p>{hint}</p>
-        <input
-          readOnly
-          aria-label={title.replace("{name}", isolated(link.name))}
-          value={link.address}
-          onFocus={(event) => event.target.select()}
-          className="mt-2 block min-h-11 w-full rounded-lg border-2 border-line-strong bg-paper px-3"
-        />
-      </Notice>
-    </Focused>
   );
 }

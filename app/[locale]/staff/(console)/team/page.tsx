@@ -20,6 +20,8 @@ const inviteKeys = [
   "problemTitle",
   "linkTitle",
   "linkHint",
+  "copyLink",
+  "linkCopied",
 ] as const;
 
 export async function generateMetadata(): Promise<Metadata> {

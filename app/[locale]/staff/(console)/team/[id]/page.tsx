@@ -95,6 +95,8 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           invite: t("team.newLinkSubmit"),
           linkTitle: t("team.linkTitle"),
           linkHint: t("team.linkHint"),
+          copyLink: t("team.copyLink"),
+          linkCopied: t("team.linkCopied"),
         }}
       />
     </div>

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import type { PersonState } from "../actions.ts";
-import { InvitationLink } from "../invite-form.tsx";
+import { InvitationLink, type LinkWords } from "../invitation-link.tsx";
 
 type Word =
   | "problemTitle"
@@ -17,15 +17,13 @@ type Word =
   | "enable"
   | "invitation"
   | "invitationHint"
-  | "invite"
-  | "linkTitle"
-  | "linkHint";
+  | "invite";
 
 interface PersonFormsProps {
   act: (state: PersonState, form: FormData) => Promise<PersonState>;
   person: { id: string; name: string; role: string; isDisabled: boolean; mayBeInvited: boolean };
   roles: Choice[];
-  words: Record<Word, string>;
+  words: Record<Word, string> & LinkWords;
 }
 
 /** What an admin can change of one person, each in a form of its own. */
@@ -52,7 +50,7 @@ export function PersonForms({ act, person, roles, words }: PersonFormsProps) {
       )}
       {link && (
         <div className="mb-6">
-          <InvitationLink key={attempt} link={link} title={words.linkTitle} hint={words.linkHint} />
+          <InvitationLink key={attempt} link={link} words={words} />
         </div>
       )}
       {form(
