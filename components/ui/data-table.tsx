@@ -27,7 +27,7 @@ export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
             <th
               key={head}
               scope="col"
-              className="sticky top-0 border-b-2 border-line-strong bg-paper py-2 pr-4 font-semibold"
+              className="sticky top-0 z-1 bg-paper py-2 pr-4 font-semibold shadow-[inset_0_-2px_0_var(--line-strong)]"
             >
               {head}
             </th>

@@ -33,7 +33,7 @@ export function TextField({
         {...input}
         id={id}
         {...announced(id, hint, problem)}
-        className={`${box} min-h-11 ${className}`}
+        className={`${box} min-h-12 ${className}`}
       />
     </div>
   );

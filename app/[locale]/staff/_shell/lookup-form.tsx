@@ -63,20 +63,24 @@ export function LookupForm<Problem extends string>({
           problems={[{ field, words: words.problem[problem] }]}
         />
       )}
-      <TextField
-        key={`field-${attempt}`}
-        id={field}
-        label={words.label}
-        hint={words.hint}
-        problem={problem && words.problem[problem]}
-        spellCheck={false}
-        defaultValue={typed}
-        {...input}
-      />
-      <Button aria-disabled={pending || undefined}>
-        <Icon name={icon} />
-        {words.submit}
-      </Button>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:gap-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            key={`field-${attempt}`}
+            id={field}
+            label={words.label}
+            hint={words.hint}
+            problem={problem && words.problem[problem]}
+            spellCheck={false}
+            defaultValue={typed}
+            {...input}
+          />
+        </div>
+        <Button aria-disabled={pending || undefined}>
+          <Icon name={icon} />
+          {words.submit}
+        </Button>
+      </div>
       {otherWay?.problems.some((one) => one === problem) && (
         <ButtonLink manner="secondary" href={otherWay.href}>
           <Icon name={otherWay.icon} />

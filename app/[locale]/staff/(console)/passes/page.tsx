@@ -23,7 +23,7 @@ export default staffPage("pass:read", async (staff) => {
   return (
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
-      <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LookupForm
           act={openPass}
           words={await openPassWords()}

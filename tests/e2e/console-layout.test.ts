@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { passes } from "./support/console-journey.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+/** What is painted at the middle of the first head of the table, and on what ground. */
+function headOf(page: Page) {
+  return page
+    .locator("main thead th")
+    .first()
+    .evaluate((head) => {
+      const { left, top, width, height } = head.getBoundingClientRect();
+      const painted = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { top, isOnTop: painted === head, ground: getComputedStyle(head).backgroundColor };
+    });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`rows go under the head of their table, and do not show through it, in ${colorScheme}`, {
+    tag: "@with-script",
+  }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await signInNewStaff(page.context());
+    await page.goto("/staff/templates");
+    // Row by row, so that whatever a row has passes under the middle of the head.
+    const top = await page
+      .locator("main thead")
+      .evaluate((head) => head.getBoundingClientRect().top);
+    for (let further = 20; further <= 140; further += 12) {
+      await page.evaluate((to) => window.scrollTo(0, to), top + further);
+      const head = await headOf(page);
+      expect(head.top).toBe(0);
+      expect(head.isOnTop, `scrolled by ${further}`).toBe(true);
+      expect(head.ground).toMatch(/^rgb\(/);
+    }
+  });
+}
+
+for (const address of [
+  "/staff/members",
+  "/staff/passes",
+  "/staff/sms",
+  "/staff/notifications",
+  "/staff/activity",
+]) {
+  test(`the field of ${address} and its button stand in one line at a desk`, {
+    tag: "@once",
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signInNewStaff(page.context());
+    await page.goto(address);
+    const form = page.locator("main form").first();
+    const field = await form.locator("input:not([type=hidden])").boundingBox();
+    const button = await form.getByRole("button").boundingBox();
+    if (!field || !button) throw new Error("nothing to see");
+    expect(button.x).toBeGreaterThan(field.x + field.width);
+    expect(Math.abs(button.y - field.y)).toBeLessThan(2);
+    expect(Math.abs(button.y + button.height - field.y - field.height)).toBeLessThan(2);
+  });
+}
+
+test("no phone zooms in on a field of the console that is touched", {
+  tag: "@once",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signInNewStaff(page.context());
+  const { id } = await createStaff();
+  const withFields = [
+    "/staff/members",
+    "/staff/passes",
+    "/staff/sms",
+    "/staff/activity",
+    "/staff/scan",
+    "/staff/team",
+    `/staff/team/${id}`,
+    "/staff/password",
+    `/staff/passes/${passes.withPhoneField}/sms`,
+    `/staff/passes/${passes.withPhoneField}/change`,
+    `/staff/passes/${passes.withPhoneField}/void`,
+    `/staff/passes/${passes.inWallet}/notification`,
+  ];
+  const fields = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea, select";
+  let seen = 0;
+  for (const address of withFields) {
+    await page.goto(address);
+    const sizes = await page
+      .locator("main")
+      .locator(fields)
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    seen += sizes.length;
+    for (const size of sizes) expect(size, address).toBeGreaterThanOrEqual(16);
+  }
+  expect(seen).toBeGreaterThan(withFields.length);
+});
