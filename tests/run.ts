@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * The whole check, in the order in which a mistake is cheapest to find. Every runner speaks for
@@ -21,6 +22,8 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** Told again at the very end: thousands of lines of other runners follow where they stood first. */
+  failures?: string[];
 }
 
 const steps: Step[] = [
@@ -50,13 +53,36 @@ const steps: Step[] = [
 ];
 
 function vitestCount(report: string): Count {
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(report);
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(report);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests,
+    failures: testResults.flatMap(failuresOf),
+  };
+}
+
+interface VitestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+}
+
+/** A file that could not be read fails without a test of its own. */
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && failed.length === 0) return [`${name}\n${message}`];
+  return failed.map((test) => `${name}\n${test.fullName}\n${test.failureMessages.join("\n")}`);
 }
 
 function playwrightCount(report: string): Count {
   const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats;
   return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+function firstLines(text: string): string {
+  return text.split("\n").slice(0, 20).join("\n");
 }
 
 function run(command: string[]): Promise<number> {
@@ -84,7 +110,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
 const broken: string[] = [];
 for (const { what, command, report } of steps) {
   console.log(`\n── ${what}`);
@@ -92,12 +119,14 @@ for (const { what, command, report } of steps) {
   if (status !== 0) broken.push(what);
   if (report && existsSync(`${results}/${report.file}`)) {
     const count = report.read(readFileSync(`${results}/${report.file}`, "utf8"));
-    for (const key of Object.keys(total) as (keyof Count)[]) total[key] += count[key];
+    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += count[key];
+    failures.push(...(count.failures ?? []));
   } else if (status !== 0) {
     break;
   }
 }
 
+for (const failure of failures) console.log(`\n${firstLines(stripVTControlCharacters(failure))}`);
 if (broken.length > 0) console.log(`\nNot in order: ${broken.join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken.length > 0 || total.failed > 0 || total.passed === 0 ? 1 : 0);
