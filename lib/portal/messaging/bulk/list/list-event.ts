@@ -1,0 +1,88 @@
+import "server-only";
+
+/** Which column names the recipients, and how: `pass` is an identifier or the link of a delivery page. */
+export interface ColumnGuess {
+  column: number;
+  names: RecipientKind;
+}
+export type RecipientKind = "kennitala" | "pass";
+
+/** How the file was read, for people to see. */
+export type ListFormat =
+  | { kind: "text"; encoding: TextEncoding; delimiter: Delimiter }
+  /** Only the first visible sheet is read. */
+  | { kind: "workbook"; sheet: string; otherSheets: number };
+export type TextEncoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
+export type Delimiter = "," | ";" | "\t";
+
+/** Why one row could not be read. */
+export type ListFault =
+  /** A value stands to the right of the last column. */
+  | "too-many-columns"
+  | "cell-too-long"
+  /** NUL and other control characters, or bytes that are no text in the file's encoding. */
+  | "characters"
+  /** A formula whose result is not in the file, or is an error such as #REF!. */
+  | "formula";
+
+/**
+ * What a list consists of, in the order of the file. `columns` comes once and first. Rows without
+ * any value are passed over. `line` is the number of the line (text) or row (workbook) in the file,
+ * from 1, the header's included.
+ */
+export type ListEvent =
+  | {
+      kind: "columns";
+      /** One for each column; "" where the column has none. */
+      names: string[];
+      hasHeader: boolean;
+      guess: ColumnGuess | undefined;
+      format: ListFormat;
+    }
+  /** Trimmed, and as many cells as there are columns: "" where the row has none. */
+  | { kind: "row"; line: number; cells: string[] }
+  | { kind: "fault"; line: number; fault: ListFault };
+
+/** Why the whole file was refused. */
+export type ListRejection =
+  | "empty"
+  | "too-large"
+  | "too-many-rows"
+  | "too-many-columns"
+  /** Neither text nor a workbook: a picture, a PDF, another kind of document. */
+  | "not-a-list"
+  /** Excel 97–2003 (.xls), or a workbook with a password: both are the same kind of file. */
+  | "old-workbook"
+  /** A workbook that is broken, or has no sheet of cells. */
+  | "damaged"
+  /** A workbook that unpacks to far more than any list needs. */
+  | "expands"
+  /** Text in which a quotation mark is never closed, or a row that is too long; with its line. */
+  | "row-too-long";
+
+/** Thrown by reading a file that is refused as a whole: nothing of it is to be kept. */
+export class ListRejected extends Error {
+  readonly reason: ListRejection;
+  readonly line: number | undefined;
+
+  constructor(reason: ListRejection, line?: number) {
+    super(`the list was refused: ${reason}`);
+    this.name = "ListRejected";
+    this.reason = reason;
+    this.line = line;
+  }
+}
+
+/** The bounds of a list: far above what any list holds, and below what harms the portal. */
+export const listBounds = {
+  bytes: 20 * 1024 * 1024,
+  rows: 100_000,
+  columns: 100,
+  /** Characters in one cell, and in one row with all its separators. */
+  cell: 1_000,
+  row: 20_000,
+  /** Bytes that the parts of a workbook that are read may unpack to, all together. */
+  unpackedBytes: 300 * 1024 * 1024,
+  /** Characters of all texts that a workbook keeps apart from its cells: they are held in memory. */
+  sharedCharacters: 20_000_000,
+} as const;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { readRecipient } from "#portal/messaging/bulk/list/read-recipient.ts";
+
+const passId = "0b8e5f4a-1c2d-4e3f-8a9b-0c1d2e3f4a5b";
+
+describe("whom a cell names by a kennitala", () => {
+  test.each(["0101302129", "010130-2129", " 010130 2129 ", "kt. 010130-2129", "010130–2129"])(
+    "%j as people write it",
+    (written) => {
+      expect(readRecipient(written, "kennitala")).toEqual({ kennitala: "0101302129" });
+    },
+  );
+
+  test("the zero that a spreadsheet dropped from a number is put back", () => {
+    expect(readRecipient("101302129", "kennitala")).toEqual({ kennitala: "0101302129" });
+    expect(readRecipient("10130-2129", "kennitala")).toEqual({ fault: "not-a-kennitala" });
+    expect(readRecipient("10130212", "kennitala")).toEqual({ fault: "not-a-kennitala" });
+  });
+
+  test("nothing, words and a system kennitala name nobody", () => {
+    expect(readRecipient("  ", "kennitala")).toEqual({ fault: "empty" });
+    expect(readRecipient("Jón", "kennitala")).toEqual({ fault: "not-a-kennitala" });
+    expect(readRecipient("8101302129", "kennitala")).toEqual({ fault: "not-a-kennitala" });
+    expect(readRecipient(passId, "kennitala")).toEqual({ fault: "not-a-kennitala" });
+  });
+});
+
+describe("which pass a cell names", () => {
+  test.each([passId, passId.toUpperCase(), `{${passId}}`, `https://x.is/staff/passes/${passId}`])(
+    "%j by its identifier",
+    (written) => {
+      expect(readRecipient(written, "pass")).toEqual({ passId });
+    },
+  );
+
+  test("by its delivery link, with and without the protocol", () => {
+    const link = "https://pass.example.is/d/Zk3v";
+    expect(readRecipient(link, "pass")).toEqual({ link });
+    expect(readRecipient("pass.example.is/d/Zk3v", "pass")).toEqual({ link });
+  });
+
+  test("nothing else", () => {
+    expect(readRecipient("", "pass")).toEqual({ fault: "empty" });
+    for (const written of ["Jón", "010130-2129", "javascript:alert(1)", "https://[", "12345"])
+      expect(readRecipient(written, "pass"), written).toEqual({ fault: "not-a-pass" });
+    const long = `https://pass.example.is/d/${"x".repeat(500)}`;
+    expect(readRecipient(long, "pass")).toEqual({ fault: "not-a-pass" });
+  });
+});
