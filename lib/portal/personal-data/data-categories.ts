@@ -22,6 +22,8 @@ export const dataCategories = {
   visit: { of: ["members"], kept: () => hours(memberSessionTimes.lifetimeMs) },
   /** What a message said, to which number, and on which devices it came. */
   message: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
+  /** The row of a list that messages were sent by: a kennitala and what else stood there, sealed. */
+  list: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
   /** That somebody asked for the link to a pass with a member's kennitala, and what came of it. */
   textLink: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
   /** That something was done to a pass or sent for it, by whom, and for whom as a keyed digest. */

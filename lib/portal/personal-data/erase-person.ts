@@ -3,6 +3,7 @@ import { and, eq, exists, inArray, isNotNull, or } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
@@ -14,7 +15,7 @@ import { personalDataOf } from "./personal-data-of.ts";
 export interface Erasure {
   /** Rows that were taken away or made nameless. */
   erased: Record<
-    "memberSearches" | "textLinks" | "messages" | "devices" | "openedPasses" | "counts",
+    "memberSearches" | "textLinks" | "lists" | "messages" | "devices" | "openedPasses" | "counts",
     number
   >;
   /** Rows that stay until their time is over. */
@@ -36,6 +37,12 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .delete(textLinkRequest)
       .where(personalDataOf.textLinks(person))
       .returning({ id: textLinkRequest.id });
+    // Likewise: a row that names nobody is not sent.
+    const listRows = await transaction
+      .update(batchRow)
+      .set({ sealed: null, kennitalaDigest: null, passId: null })
+      .where(personalDataOf.listRows(person))
+      .returning({ line: batchRow.line });
     const { messages, devices } = await emptyMessages(transaction, person);
     const memberSearches = await transaction
       .delete(memberSearch)
@@ -52,6 +59,7 @@ export async function erasePerson(database: Database, person: Person): Promise<E
     const erased = {
       memberSearches: memberSearches.length,
       textLinks: textLinks.length,
+      lists: listRows.length,
       messages,
       devices,
       openedPasses: opened.length,
@@ -74,6 +82,7 @@ export async function foreseeErasure(database: Database, person: Person): Promis
   const erased = {
     memberSearches: await database.$count(memberSearch, personalDataOf.memberSearches(person)),
     textLinks: await database.$count(textLinkRequest, personalDataOf.textLinks(person)),
+    lists: await database.$count(batchRow, personalDataOf.listRows(person)),
     messages: await database.$count(dispatch, and(personalDataOf.messages(person), hasSomething())),
     devices: await database.$count(dispatchEvent, deviceOf(database, person)),
     openedPasses: await database.$count(openedPass, personalDataOf.openedPasses(person)),

@@ -6,6 +6,7 @@ import { retentionOf } from "./retention/retention.ts";
 const erasedWords: Record<keyof Erasure["erased"], string> = {
   memberSearches: "look-ups that are open with staff",
   textLinks: "requests for a link by text message",
+  lists: "rows of lists that messages were sent by",
   messages: "messages: what they said, the number, and whom they were for",
   devices: "names of devices that messages came to",
   openedPasses: "passes on the lists of what staff had open last",

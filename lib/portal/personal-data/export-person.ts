@@ -3,11 +3,14 @@ import { asc, eq } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
+import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import { outcomeWords, wordsOfAction } from "./action-words.ts";
 import { type DataCategory, dataCategories } from "./data-categories.ts";
 import { exportWords, keptWords } from "./export-words.ts";
@@ -38,6 +41,7 @@ export async function exportPerson(
     ),
     messages: part("messages", "message", await readMessages(database, person)),
     textLinks: part("textLinks", "textLink", await readTextLinks(database, person)),
+    lists: part("lists", "list", await readListRows(database, person)),
     activity: part("activity", "record", await readActivity(database, person)),
     operations: part("operations", "record", await readOperations(database, person)),
     scans: part("scans", "record", await readScans(database, person)),
@@ -101,6 +105,28 @@ const readTextLinks = (database: Database, person: Person) =>
     .from(textLinkRequest)
     .where(personalDataOf.textLinks(person))
     .orderBy(asc(textLinkRequest.requestedAt));
+
+async function readListRows(database: Database, person: Person) {
+  const rows = await database
+    .select({ list: batch, row: batchRow })
+    .from(batchRow)
+    .innerJoin(batch, eq(batch.id, batchRow.batchId))
+    .where(personalDataOf.listRows(person))
+    .orderBy(asc(batch.createdAt), asc(batchRow.line));
+  return rows.map(({ list, row }) => ({
+    at: list.createdAt,
+    list: list.name,
+    line: row.line,
+    result: row.result,
+    passId: row.passId,
+    /** As it stood in the list; null once it has been taken away. */
+    row: namedCells(list.columns, unsealRow(row.sealed)?.cells),
+  }));
+}
+
+function namedCells(columns: readonly string[], cells: readonly string[] | undefined) {
+  return cells?.map((cell, at) => ({ column: columns[at] ?? null, cell })) ?? null;
+}
 
 async function readActivity(database: Database, person: Person) {
   const rows = await database

@@ -16,6 +16,10 @@ export const exportWords = {
     is: "Beiðnir um hlekk á skírteini í SMS með kennitölu þinni, hver sem bað um hann.",
     en: "Requests for a link to a pass by text with your kennitala, whoever asked.",
   },
+  lists: {
+    is: "Listar sem starfsfólk sendi skilaboð eftir, það sem stóð í línunni þinni og hvað varð um hana. Línan er geymd dulkóðuð og henni eytt fyrst.",
+    en: "Lists that members of staff sent messages by, what stood in your row, and what became of it. The row is kept encrypted and deleted first.",
+  },
   activity: {
     is: "Það sem starfsfólk gerði og varðar þig eða skírteini þín. Í stað kennitölu er geymt auðkenni sem aðeins þessi gátt getur reiknað út.",
     en: "What members of staff did that concerns you or your passes. In place of your kennitala stands a keyed digest that only this portal can work out.",

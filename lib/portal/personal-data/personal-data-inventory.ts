@@ -23,7 +23,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("sending_at", "attempts", "refusal_code", "refusal_status", "status"),
     ...nobody("unknown_reason", "refused_field"),
     ...nobody("message_parts", "message_length", "finished_at", "next_poll_at", "poll_count"),
-    ...nobody("version", "is_resend"),
+    ...nobody("version", "is_resend", "batch_id"),
     request: "message",
     recipient: "message",
     pass_id: "record",
@@ -37,6 +37,23 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("dispatch_id", "answered_at"),
     kennitala_digest: "textLink",
     sealed_kennitala: "textLink",
+  },
+  batch: {
+    ...nobody("id", "state", "created_at", "form_token", "recipients", "subscriber_list_id"),
+    ...nobody("columns", "fingerprint", "follows_id", "audience", "not_texted_since"),
+    ...nobody("confirmed_at", "pause_reason", "resume_at", "finished_at", "version"),
+    staff_id: "record",
+    sender_id: "record",
+    /** Of a file, and at times of a person. */
+    name: "record",
+    request: "record",
+  },
+  batch_row: {
+    ...nobody("batch_id", "line", "result", "pass_status", "checked_at", "texted_at"),
+    ...nobody("dispatch_id"),
+    sealed: "list",
+    kennitala_digest: "record",
+    pass_id: "record",
   },
   dispatch_event: {
     ...nobody("id", "dispatch_id", "copy_id", "status", "at", "position"),

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
@@ -18,6 +19,8 @@ export const personalDataOf = {
       inArray(dispatch.recipient, phones),
       inArray(sql`${dispatch.request} ->> 'phoneNumber'`, phones),
     ) as SQL,
+  listRows: ({ digest, passIds }: Person) =>
+    or(eq(batchRow.kennitalaDigest, digest), inArray(batchRow.passId, passIds)) as SQL,
   textLinks: ({ digest }: Person) => eq(textLinkRequest.kennitalaDigest, digest),
   activity: ({ digest, passIds }: Person) =>
     or(eq(activity.kennitalaDigest, digest), inArray(activity.passId, passIds)) as SQL,

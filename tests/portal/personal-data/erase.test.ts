@@ -33,6 +33,7 @@ describe("erasing somebody", () => {
     expect(before.erased).toEqual({
       memberSearches: 0,
       textLinks: 0,
+      lists: 0,
       messages: 0,
       devices: 0,
       openedPasses: 0,
@@ -53,6 +54,7 @@ describe("erasing somebody", () => {
       erased: {
         memberSearches: 1,
         textLinks: 1,
+        lists: 1,
         messages: 1,
         devices: 1,
         openedPasses: 1,
@@ -69,7 +71,7 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     await erasePerson(database, anna);
     const again = await erasePerson(database, anna);
-    expect(Object.values(again.erased)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(again.erased)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     const { rows } = await pool.query(
       "select * from activity where action = 'erase-personal-data' order by id",
     );
@@ -78,6 +80,7 @@ describe("erasing somebody", () => {
     expect(rows[0].details).toEqual({
       memberSearches: 1,
       textLinks: 1,
+      lists: 1,
       messages: 1,
       devices: 1,
       openedPasses: 1,

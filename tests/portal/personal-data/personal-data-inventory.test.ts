@@ -56,6 +56,7 @@ test.each([
   ["visit", 0.2],
   ["memberSearch", 1],
   ["message", 8],
+  ["list", 8],
   ["textLink", 8],
   ["address", 31],
   ["openedPass", 31],

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
@@ -12,7 +14,11 @@ import {
   staffSession,
 } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
+import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import type { Person } from "#portal/personal-data/person.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
+
+configurePortal();
 
 /** Made up, and in no row of anybody else's. */
 export function somebody(letter: string): Person {
@@ -66,6 +72,29 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     searchedAt: at,
   });
   await addMessage(database, { staffId, passId, at, kennitalaDigest: person.digest });
+  const batchId = randomUUID();
+  await database.insert(batch).values({
+    id: batchId,
+    state: "finished",
+    name: "Canary's list",
+    staffId,
+    senderId: staffId,
+    createdAt: at,
+    confirmedAt: at,
+    finishedAt: at,
+    formToken: randomUUID(),
+    recipients: "kennitala",
+    columns: ["kennitala", "name"],
+    request: { kind: "sms" },
+  });
+  await database.insert(batchRow).values({
+    batchId,
+    line: 1,
+    sealed: sealRow({ kennitala: person.kennitala, cells: [person.kennitala, canary.name] }),
+    kennitalaDigest: person.digest,
+    passId,
+    result: "open",
+  });
   await database.insert(textLinkRequest).values({
     id: randomUUID(),
     kennitalaDigest: person.digest,

@@ -4,7 +4,18 @@ import { afterOf, type ListQuery, searchOf } from "../_shell/list-query.ts";
 
 /** What can be looked at apart: what was sent, what became of passes, and so on. */
 export const activityGroups = {
-  sent: ["send-sms", "send-notification", "text-link"],
+  sent: [
+    "send-sms",
+    "send-notification",
+    "text-link",
+    "read-list",
+    "send-batch",
+    "pause-batch",
+    "resume-batch",
+    "stop-batch",
+    "finish-batch",
+    "export-batch",
+  ],
   passes: ["scan-pass", "scan-action", "create-pass", "change-pass", "void-pass"],
   members: ["find-member", "export-personal-data", "erase-personal-data"],
   team: [

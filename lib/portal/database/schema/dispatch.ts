@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { NotificationRequest, SmsSend } from "#contract/index.ts";
+import { batch } from "./batch.ts";
 import { moment } from "./columns.ts";
 import { staffAccount } from "./staff.ts";
 
@@ -98,6 +99,8 @@ export const dispatch = pgTable(
     /** Counts up with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
     isResend: boolean("is_resend").notNull().default(false),
+    /** The batch that it is a row of; null for one that was sent alone. */
+    batchId: uuid("batch_id").references(() => batch.id, { onDelete: "set null" }),
   },
   (table) => [
     index("dispatch_newest").on(table.kind, table.createdAt, table.id),
@@ -110,6 +113,12 @@ export const dispatch = pgTable(
     index("dispatch_of_pass").on(table.passId, table.createdAt),
     index("dispatch_of_staff").on(table.kind, table.staffId, table.createdAt),
     index("dispatch_due").on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
+    index("dispatch_of_batch")
+      .on(table.batchId, table.state, table.status)
+      .where(sql`${table.batchId} is not null`),
+    index("dispatch_called_of_batch")
+      .on(table.batchId, table.sendingAt)
+      .where(sql`${table.batchId} is not null`),
     index("dispatch_unsettled").on(table.sendingAt).where(sql`${table.state} = 'sending'`),
     check("dispatch_kind", sql`${table.kind} in ('sms', 'notification')`),
     check(

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, lt, notExists } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
@@ -13,7 +14,7 @@ export async function purgeStaff(
 ): Promise<void> {
   await database.delete(staffInvitation).where(lt(staffInvitation.expiresAt, invited));
   const didNothingIn = (
-    kept: typeof activity | typeof dispatch | typeof passOperation | typeof scan,
+    kept: typeof activity | typeof batch | typeof dispatch | typeof passOperation | typeof scan,
   ) =>
     notExists(database.select({ id: kept.id }).from(kept).where(eq(kept.staffId, staffAccount.id)));
   const isInvited = database
@@ -29,7 +30,10 @@ export async function purgeStaff(
     .where(
       and(
         lt(staffAccount.disabledAt, left),
-        ...[activity, dispatch, passOperation, scan].map(didNothingIn),
+        ...[activity, batch, dispatch, passOperation, scan].map(didNothingIn),
+        notExists(
+          database.select({ id: batch.id }).from(batch).where(eq(batch.senderId, staffAccount.id)),
+        ),
         notExists(isInvited),
         notExists(isHere),
       ),

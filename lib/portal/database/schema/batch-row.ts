@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { batch } from "./batch.ts";
+import { moment } from "./columns.ts";
+import { dispatch } from "./dispatch.ts";
+
+/** What is wrong with a row of the list, before anybody is asked about it. */
+export const rowFaults = [
+  "empty",
+  "not-a-kennitala",
+  "system-kennitala",
+  "not-a-pass",
+  "too-many-columns",
+  "too-long",
+  "twice",
+] as const;
+
+/**
+ * What the check found:
+ * - `open`: an open pass that no wallet holds; `in-wallet`: one that some wallet holds;
+ * - `closed`: voided, expired, used or deleted;
+ * - `not-issued`: issued when the member asks for it, which they have not;
+ * - `being-prepared`, `no-pass`: a membership whose pass is coming, or is not;
+ * - `untrusted-link`: its link leads to a host that the issuer's file does not allow;
+ * - `not-asked`: the service gave no usable answer.
+ */
+export const checkResults = [
+  "open",
+  "in-wallet",
+  "closed",
+  "not-issued",
+  "being-prepared",
+  "no-pass",
+  "untrusted-link",
+  "no-membership",
+  "not-a-member",
+  "no-such-pass",
+  "not-asked",
+] as const;
+
+export const rowResults = [...rowFaults, ...checkResults] as const;
+
+/** A row of a list. What becomes of its message stands in the dispatch. */
+export const batchRow = pgTable(
+  "batch_row",
+  {
+    batchId: uuid("batch_id").notNull(),
+    /** The number of the line in the file. */
+    line: integer("line").notNull(),
+    /** The kennitala and the cells of the file, sealed; emptied when they have been kept long enough. */
+    sealed: text("sealed"),
+    kennitalaDigest: text("kennitala_digest"),
+    /** From the list, or found by the check. */
+    passId: uuid("pass_id"),
+    /** Null until it is checked. */
+    result: text("result", { enum: rowResults }),
+    /** The status of a closed pass, in the interface's word. */
+    passStatus: text("pass_status"),
+    /** When the pass was last read. */
+    checkedAt: moment("checked_at"),
+    /** The newest text on the pass at that time. */
+    textedAt: moment("texted_at"),
+    dispatchId: uuid("dispatch_id")
+      .unique("batch_row_dispatch")
+      .references(() => dispatch.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.line] }),
+    foreignKey({ columns: [table.batchId], foreignColumns: [batch.id] }).onDelete("cascade"),
+    index("batch_row_result").on(table.batchId, table.result, table.line),
+    index("batch_row_unplanned")
+      .on(table.batchId, table.result, table.line)
+      .where(sql`${table.dispatchId} is null and ${table.passId} is not null`),
+    index("batch_row_of_member").on(table.kennitalaDigest),
+    index("batch_row_of_pass").on(table.passId),
+  ],
+);

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
+import { staffAccount } from "./staff.ts";
+
+/**
+ * `listing → listed → checking → checked → sending ⇄ paused → finished`, and from any of them but the
+ * last to `stopped`. A list without faults goes from `listing` straight to `checking`.
+ */
+export const batchStates = [
+  "listing",
+  "listed",
+  "checking",
+  "checked",
+  "sending",
+  "paused",
+  "finished",
+  "stopped",
+] as const;
+
+/** Why a batch does not go on; with `resumeAt` it goes on by itself then. */
+export const pauseReasons = [
+  "asked",
+  "key-refused",
+  "addon-missing",
+  "service-away",
+  "many-refused",
+  "many-unknown",
+  "quiet-hours",
+  "day-limit",
+  "scheduled",
+] as const;
+
+/** What a row of the list names: whom, by kennitala, or which pass. */
+export const recipientKinds = ["kennitala", "pass"] as const;
+
+/** Who of the list gets it, by what the check found. */
+export const audiences = ["not-in-wallet", "all-open", "not-texted", "in-wallet"] as const;
+
+/** What a batch says: to each row the same, but for what is filled in from the list's columns. */
+export type BatchRequest =
+  | { kind: "sms"; customContent?: string; customSender?: string }
+  | { kind: "notification"; message: string };
+
+/** A list of members or passes who are sent the same, from its reading to the end of the last send. */
+export const batch = pgTable(
+  "batch",
+  {
+    id: uuid("id").primaryKey(),
+    state: text("state", { enum: batchStates }).notNull(),
+    /** Of the list: the name of its file, or what somebody called it. */
+    name: text("name").notNull(),
+    staffId: uuid("staff_id")
+      .notNull()
+      .references(() => staffAccount.id),
+    createdAt: moment("created_at").notNull(),
+    /** Idempotency key: a form begins one batch, however often it is submitted. */
+    formToken: uuid("form_token").notNull().unique("batch_form_token"),
+    recipients: text("recipients", { enum: recipientKinds }).notNull(),
+    /** The membership type whose pass is looked for; null where the list names passes. */
+    subscriberListId: uuid("subscriber_list_id"),
+    /** The names of the list's columns, in its order. */
+    columns: jsonb("columns").$type<string[]>().notNull(),
+    /** Identifies the contents of the list, to find an earlier batch with the same. */
+    fingerprint: text("fingerprint"),
+    /** The batch whose recipients this one takes up again. */
+    followsId: uuid("follows_id"),
+    audience: text("audience", { enum: audiences }),
+    /** For `not-texted`: texts of before this moment do not count. */
+    notTextedSince: moment("not_texted_since"),
+    request: jsonb("request").$type<BatchRequest>(),
+    /** Who set it on its way, and when. */
+    senderId: uuid("sender_id").references(() => staffAccount.id),
+    confirmedAt: moment("confirmed_at"),
+    pauseReason: text("pause_reason", { enum: pauseReasons }),
+    resumeAt: moment("resume_at"),
+    finishedAt: moment("finished_at"),
+    /** Counts up with every change, for pages with live updates. */
+    version: integer("version").notNull().default(0),
+  },
+  (table) => [
+    index("batch_newest").on(table.createdAt, table.id),
+    index("batch_open").on(table.state).where(sql`${table.state} not in ('finished', 'stopped')`),
+    index("batch_finished").on(table.finishedAt),
+    check("batch_paused", sql`(${table.state} = 'paused') = (${table.pauseReason} is not null)`),
+    check(
+      "batch_finished_at",
+      sql`(${table.state} in ('finished', 'stopped')) = (${table.finishedAt} is not null)`,
+    ),
+  ],
+);

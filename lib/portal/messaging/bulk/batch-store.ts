@@ -1,0 +1,158 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Kennitala } from "#contract/index.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { batch, type recipientKinds } from "#portal/database/schema/batch.ts";
+import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
+import { sealRow } from "./sealed-row.ts";
+
+export type RecipientKind = (typeof recipientKinds)[number];
+export type RowFault = (typeof rowFaults)[number];
+
+/** Whom a row names, or what is wrong with it. `twice` is found out here, and by nobody before. */
+export type Recipient =
+  | { kind: "kennitala"; kennitala: Kennitala }
+  | { kind: "pass"; passId: string }
+  | { kind: "fault"; fault: Exclude<RowFault, "twice"> };
+
+/** A row of a list, as it was read. */
+export interface ListRow {
+  /** The number of its line in the file, counted from 1. */
+  line: number;
+  recipient: Recipient;
+  /** In the order of the list's columns. */
+  cells: string[];
+}
+
+export interface NewList {
+  staffId: string;
+  /** Of the form: the same form begins one batch. */
+  formToken: string;
+  name: string;
+  recipients: RecipientKind;
+  /** The membership type whose pass is looked for; null where the list names passes. */
+  subscriberListId: string | null;
+  columns: string[];
+  /** The batch whose recipients this one takes up again. */
+  followsId?: string;
+}
+
+type Writing = Pick<Database, "insert" | "select" | "update" | "delete">;
+
+/** A batch whose list is being read; `isNew` is false when this form has begun one before. */
+export async function beginList(
+  database: Writing,
+  list: NewList,
+  now: Date,
+): Promise<{ id: string; isNew: boolean }> {
+  const id = randomUUID();
+  const [begun] = await database
+    .insert(batch)
+    .values({ ...list, id, state: "listing", createdAt: now })
+    .onConflictDoNothing({ target: batch.formToken })
+    .returning({ id: batch.id });
+  if (begun) return { id, isNew: true };
+  const [earlier] = await database
+    .select({ id: batch.id })
+    .from(batch)
+    .where(eq(batch.formToken, list.formToken));
+  if (!earlier) throw new Error("a form was taken and is not there");
+  return { id: earlier.id, isNew: false };
+}
+
+/** A page of rows, some 500 at a time: the list is never held in memory whole. */
+export async function addRows(database: Writing, batchId: string, rows: ListRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await database.insert(batchRow).values(rows.map((row) => ({ batchId, ...stored(row) })));
+}
+
+function stored({
+  line,
+  recipient,
+  cells,
+}: ListRow): Omit<typeof batchRow.$inferInsert, "batchId"> {
+  switch (recipient.kind) {
+    case "kennitala": {
+      const { kennitala } = recipient;
+      return {
+        line,
+        sealed: sealRow({ kennitala, cells }),
+        kennitalaDigest: kennitalaDigest(kennitala),
+      };
+    }
+    case "pass":
+      return { line, sealed: sealRow({ kennitala: null, cells }), passId: recipient.passId };
+    case "fault":
+      // What could not be read may be a kennitala with a slip in it.
+      return { line, sealed: sealRow({ kennitala: null, cells }), result: recipient.fault };
+    default:
+      return recipient satisfies never;
+  }
+}
+
+/**
+ * The list is whole: whoever stands in it twice is marked, and the check begins, unless there are
+ * faults to look at first. False when the batch is no longer `listing`.
+ */
+export async function endList(
+  database: Database,
+  batchId: string,
+  { fingerprint }: { fingerprint?: string } = {},
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const numbered = transaction
+      .select({
+        line: batchRow.line,
+        nth: sql<number>`row_number() over (
+          partition by coalesce(${batchRow.kennitalaDigest}, ${batchRow.passId}::text)
+          order by ${batchRow.line})`.as("nth"),
+      })
+      .from(batchRow)
+      .where(and(eq(batchRow.batchId, batchId), isNull(batchRow.result)))
+      .as("numbered");
+    await transaction
+      .update(batchRow)
+      .set({ result: "twice" })
+      .from(numbered)
+      .where(
+        and(
+          eq(batchRow.batchId, batchId),
+          eq(batchRow.line, numbered.line),
+          sql`${numbered.nth} > 1`,
+        ),
+      );
+    const [counted] = await transaction
+      .select({
+        rows: sql<number>`count(*)::int`,
+        faults: sql<number>`count(${batchRow.result})::int`,
+      })
+      .from(batchRow)
+      .where(eq(batchRow.batchId, batchId));
+    const { rows = 0, faults = 0 } = counted ?? {};
+    const [ended] = await transaction
+      .update(batch)
+      .set({
+        state: faults > 0 ? "listed" : "checking",
+        fingerprint: fingerprint ?? null,
+        version: sql`${batch.version} + 1`,
+      })
+      .where(and(eq(batch.id, batchId), eq(batch.state, "listing")))
+      .returning({ staffId: batch.staffId, name: batch.name });
+    if (!ended) return false;
+    await recordActivity(transaction, {
+      staffId: ended.staffId,
+      action: "read-list",
+      outcome: "done",
+      details: { batchId, name: ended.name, rows, faults },
+    });
+    return true;
+  });
+}
+
+/** Takes away a list that was not read to its end, with every row of it. */
+export async function dropList(database: Writing, batchId: string): Promise<void> {
+  await database.delete(batch).where(and(eq(batch.id, batchId), eq(batch.state, "listing")));
+}
