@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AttemptResult, type Failure, failureOf, issuesOf, type Refusal } from "./failure.ts";
-import type { Timeout } from "./limits.ts";
+import type { HttpResponse, Timeout } from "./limits.ts";
 
 /** A check beyond the schema: the validation error, without any value; undefined when valid. */
 export type Validate<T> = (value: T) => string | undefined;
@@ -14,18 +14,19 @@ export interface Expected<T> {
 
 /** Reads a bounded body, then classifies the response: by its status, and a 2xx by its body too. */
 export async function readResponse<T>(
-  response: Response,
+  response: HttpResponse,
   expected: Expected<T>,
   timeout: Timeout,
 ): Promise<AttemptResult<T>> {
   const { status } = response;
+  const isSuccess = status >= 200 && status < 300;
   const retryAfterMs = retryAfterMsOf(response.headers.get("Retry-After"), Date.now());
   let body: Body | undefined;
   try {
     body = await timeout.race(readBody(response, expected.maxBytes));
   } catch (error) {
     // Of any other status the body adds nothing to what happened.
-    if (response.ok) return { ...failureOf(error, timeout), status, notSent: false };
+    if (isSuccess) return { ...failureOf(error, timeout), status, notSent: false };
   }
   // 501 is an operation that the service does not have: it did nothing.
   if ((status >= 400 && status < 500) || status === 501) {
@@ -34,7 +35,7 @@ export async function readResponse<T>(
   if (status >= 500) {
     return { outcome: "server-error", status, notSent: false, detail: `${status}`, retryAfterMs };
   }
-  if (!response.ok || !body) return brokenContract(status, `status ${status}`);
+  if (!isSuccess || !body) return brokenContract(status, `status ${status}`);
   const read = readValue(body, expected);
   return "value" in read
     ? { outcome: "ok", status, value: read.value }
@@ -45,6 +46,8 @@ function brokenContract(status: number, detail: string): Failure {
   return { outcome: "broken-contract", status, notSent: false, detail };
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** A body as text, or why it has none. */
 type Body =
   | { kind: "text"; text: string }
@@ -52,26 +55,16 @@ type Body =
   | { kind: "not-utf8"; bytes: number };
 
 /** Reads at most `maxBytes`, then cancels the rest. Throws what the connection throws. */
-async function readBody(response: Response, maxBytes: number): Promise<Body> {
-  const tooLarge: Body = { kind: "too-large", maxBytes };
-  if (Number(response.headers.get("Content-Length")) > maxBytes) {
-    response.body?.cancel().catch(() => {});
-    return tooLarge;
-  }
-  const reader = response.body?.getReader();
+async function readBody({ body }: HttpResponse, maxBytes: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.byteLength;
-    if (bytes > maxBytes) {
-      reader?.cancel().catch(() => {});
-      return tooLarge;
-    }
-    chunks.push(part.value);
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return { kind: "too-large", maxBytes };
+    chunks.push(chunk);
   }
   try {
-    const decoder = new TextDecoder("utf-8", { fatal: true });
-    return { kind: "text", text: decoder.decode(Buffer.concat(chunks)) };
+    return { kind: "text", text: utf8.decode(Buffer.concat(chunks)) };
   } catch {
     return { kind: "not-utf8", bytes };
   }

@@ -7,10 +7,12 @@ import {
   notSent,
 } from "./failure.ts";
 import {
-  createBoundedFetch,
+  createBoundedSend,
   createCircuitBreaker,
   createConcurrencyLimit,
+  type HttpResponse,
   maxConnections,
+  type Send,
   startTimeout,
   type Timeout,
 } from "./limits.ts";
@@ -41,9 +43,9 @@ export interface Transport {
 export function createTransport(options: PassClientOptions): Transport {
   const settings = settingsOf(options);
   // Half of the time-out, so that a host that does not respond at all is known to be unreached.
-  const { fetch, close } = options.fetch
-    ? { fetch: options.fetch, close: async () => {} }
-    : createBoundedFetch(settings.timeoutMs / 2);
+  const { send, close } = options.fetch
+    ? { send: sendWith(options.fetch), close: async () => {} }
+    : createBoundedSend(settings.timeoutMs / 2);
   const concurrency = createConcurrencyLimit(maxConnections);
   const breaker = createCircuitBreaker();
   let closing: Promise<void> | undefined;
@@ -78,12 +80,9 @@ export function createTransport(options: PassClientOptions): Transport {
     expected: Expected<T>,
     timeout: Timeout,
   ): Promise<AttemptResult<T>> {
-    let response: Response;
+    let response: HttpResponse;
     try {
-      response = await timeout.race(
-        // The key must not follow a redirect to another host.
-        fetch(url, { method, headers, body, redirect: "manual", signal: timeout.signal }),
-      );
+      response = await timeout.race(send(url, { method, headers, body, signal: timeout.signal }));
     } catch (error) {
       return failureOf(error, timeout);
     }
@@ -94,7 +93,7 @@ export function createTransport(options: PassClientOptions): Transport {
   async function withinLimits<T>(
     timeoutMs: () => number,
     signal: AbortSignal | undefined,
-    send: (timeout: Timeout) => Promise<AttemptResult<T>>,
+    attempt: (timeout: Timeout) => Promise<AttemptResult<T>>,
   ): Promise<AttemptResult<T>> {
     const queueTimeout = startTimeout(timeoutMs(), signal);
     const isAcquired = await concurrency.acquire(queueTimeout);
@@ -106,7 +105,7 @@ export function createTransport(options: PassClientOptions): Transport {
       const timeout = startTimeout(timeoutMs(), signal);
       let result: AttemptResult<T> | undefined;
       try {
-        result = await send(timeout);
+        result = await attempt(timeout);
         return result;
       } finally {
         breaker.record(signal?.aborted ? undefined : result);
@@ -120,11 +119,11 @@ export function createTransport(options: PassClientOptions): Transport {
   /** Reports an attempt to the observers: a span around it, an event after it. */
   async function observe<T>(
     start: AttemptStart,
-    send: (traceparent: string | undefined) => Promise<AttemptResult<T>>,
+    attempt: (traceparent: string | undefined) => Promise<AttemptResult<T>>,
   ): Promise<AttemptResult<T>> {
     const startedAt = performance.now();
     const span = withoutThrowing(() => settings.startSpan(start));
-    const result = await send(span?.traceparent);
+    const result = await attempt(span?.traceparent);
     const { outcome, status } = result;
     const durationMs = performance.now() - startedAt;
     const event = { ...start, outcome, durationMs, ...(status !== undefined && { status }) };
@@ -140,6 +139,11 @@ export function createTransport(options: PassClientOptions): Transport {
       return closing;
     },
   };
+}
+
+/** The key must not follow a redirect to another host. */
+function sendWith(fetch: typeof globalThis.fetch): Send {
+  return (url, request) => fetch(url, { ...request, redirect: "manual" });
 }
 
 function withTraceparent(request: OutgoingRequest, traceparent: string): OutgoingRequest {
