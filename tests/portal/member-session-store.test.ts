@@ -35,6 +35,20 @@ describe("a member's session", () => {
     expect(await touchSession(database, id, minutesLater(16))).toBe(false);
   });
 
+  test("has its use written down once a minute at most", async () => {
+    const { database, pool, id } = await sessionBegunAtNoon();
+    const notedAt = async (minutes: number) => {
+      expect(await touchSession(database, id, minutesLater(minutes))).toBe(true);
+      const { rows } = await pool.query("select last_seen_at as at, xmin from member_session");
+      return rows[0];
+    };
+    const begun = await notedAt(0);
+    expect(await notedAt(0.9)).toEqual(begun);
+    expect((await notedAt(1)).at).toEqual(minutesLater(1));
+    expect((await notedAt(1.9)).at).toEqual(minutesLater(1));
+    expect(await touchSession(database, id, minutesLater(16))).toBe(false);
+  });
+
   test("ends at once when its member signs out", async () => {
     const { database, id } = await sessionBegunAtNoon();
     await endSession(database, id, minutesLater(1));

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
 import { memberSessionTimes } from "./member-session-times.ts";
@@ -10,15 +10,19 @@ export async function insertSession(database: Database, id: string, now: Date): 
   await database.insert(memberSession).values({ id, issuedAt: now, lastSeenAt: now });
 }
 
-/** Notes that the session was used; false when it is unknown, ended, too old or idle too long. */
+/**
+ * Whether the session is live: known, not ended, not too old and not idle too long. Its use is noted
+ * once a minute at most, so that looking at a page seldom writes.
+ */
 export async function touchSession(database: Database, id: string, now: Date): Promise<boolean> {
-  const touched = await preparedTouch(database).execute({
+  const live = await preparedTouch(database).execute({
     id,
     now,
     bornAfter: before(now, memberSessionTimes.lifetimeMs),
     seenAfter: before(now, memberSessionTimes.idleMs),
+    notedBefore: before(now, memberSessionTimes.notedEveryMs),
   });
-  return touched.length === 1;
+  return live.length === 1;
 }
 
 export async function endSession(database: Database, id: string, now: Date): Promise<void> {
@@ -46,17 +50,23 @@ function preparedTouch(database: Database) {
 }
 
 function prepareTouch(database: Database) {
+  const live = and(
+    eq(memberSession.id, sql.placeholder("id")),
+    isNull(memberSession.endedAt),
+    gt(memberSession.issuedAt, sql.placeholder("bornAfter")),
+    gt(memberSession.lastSeenAt, sql.placeholder("seenAfter")),
+  );
+  const noted = database.$with("noted").as(
+    database
+      .update(memberSession)
+      .set({ lastSeenAt: sql`${sql.placeholder("now")}` })
+      .where(and(live, lte(memberSession.lastSeenAt, sql.placeholder("notedBefore"))))
+      .returning({ id: memberSession.id }),
+  );
   return database
-    .update(memberSession)
-    .set({ lastSeenAt: sql`${sql.placeholder("now")}` })
-    .where(
-      and(
-        eq(memberSession.id, sql.placeholder("id")),
-        isNull(memberSession.endedAt),
-        gt(memberSession.issuedAt, sql.placeholder("bornAfter")),
-        gt(memberSession.lastSeenAt, sql.placeholder("seenAfter")),
-      ),
-    )
-    .returning({ id: memberSession.id })
+    .with(noted)
+    .select({ id: memberSession.id })
+    .from(memberSession)
+    .where(live)
     .prepare("touch_member_session");
 }
