@@ -4,11 +4,13 @@ import { portal } from "./e2e/support/addresses.ts";
 import { findBrowser } from "./ensure-browser.ts";
 
 const results = path.resolve(import.meta.dirname, ".results");
-const executablePath = findBrowser() || undefined;
+// Every worker reads this file: what the first found is theirs too.
+process.env.TEST_BROWSER ??= findBrowser() || "";
+const executablePath = process.env.TEST_BROWSER || undefined;
 
 /** They start programs, wait, or ask hundreds of questions: begun last, one would keep a core idle. */
 const longest =
-  /(orphan-processes|programs|staff-accessibility|staff-permissions|staff-processes|text-link)\.test\.ts/;
+  /(programs|staff-accessibility|staff-permissions|staff-processes|text-link)\.test\.ts/;
 
 /**
  * Tests run with a script and without one, but for those whose tag says that they need just one.

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,15 +7,16 @@ import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { words as phoneWords } from "#electronic-id/words.ts";
 import { takePorts } from "#tests/support/port-block.ts";
+import { processesWith } from "#tests/support/processes-with.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { words } from "./support/words.ts";
 
-/** Ports and data of each test's own, so that the tests need not wait for each other. */
+/** Ports and data of this file's own; every start but the first finds the data of the one before. */
 let ports: Record<"PORT" | "PASS_SERVICE_PORT" | "ELECTRONIC_ID_PORT", string>;
 let portal: string;
 let service: string;
 let data: string;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   const free = await takePorts(["portal", "service", "electronicId"]);
   ports = {
     PORT: String(free.portal),
@@ -25,9 +26,13 @@ test.beforeEach(async () => {
   portal = `http://localhost:${free.portal}`;
   service = `http://localhost:${free.service}`;
   data = mkdtempSync(path.join(tmpdir(), "felagi-programs-"));
+  chmodSync(data, 0o755);
 });
-test.afterEach(() => rmSync(data, { recursive: true, force: true }));
-test.describe.configure({ timeout: 120_000 });
+test.afterEach(() => {
+  for (const { pid } of left()) process.kill(pid, "SIGKILL");
+});
+test.afterAll(() => rmSync(data, { recursive: true, force: true }));
+test.describe.configure({ mode: "serial", timeout: 240_000 });
 
 interface Run {
   said(): string;
@@ -36,12 +41,14 @@ interface Run {
   child: ChildProcess;
 }
 
-/** A program as a person starts it: in a process group of its own, as a terminal does. */
-function run(file: string, environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, [file], {
+/** A program as a person starts it: in a process group of its own, and with nothing of this run's settings. */
+function run(command: string[], environment: Record<string, string>): Run {
+  const [program = "", ...args] = command;
+  const { PATH, HOME } = process.env;
+  const child = spawn(program, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...bare(), DATA_DIR: data, ...environment },
+    env: { PATH, HOME, NODE_ENV: "production", DATA_DIR: data, ...environment },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -52,39 +59,36 @@ function run(file: string, environment: Record<string, string>): Run {
   return {
     child,
     said: () => said,
-    says: (words) => expect.poll(() => said, { timeout: 90_000 }).toContain(words),
+    says: (words) => expect.poll(() => said, { timeout: 150_000 }).toContain(words),
     ended: new Promise((resolve) => child.once("exit", resolve)),
   };
 }
 
-/** Nothing of this run's own settings, so that a program meets what a newcomer's would. */
-function bare(): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return { PATH, HOME, NODE_ENV: "production" };
+const npm = (command: "demo" | "dev") => run(["npm", "run", command], ports);
+const demoProgram = () => run([process.execPath, "lib/programs/demo.ts"], ports);
+
+async function startDemo(start: () => Run): Promise<Run> {
+  const demo = start();
+  await demo.says("Ctrl-C stops everything");
+  return demo;
 }
 
-const startDemo = () => run("lib/programs/demo.ts", ports);
+/** The processes that were started with this file's data. */
+const left = () => processesWith(data);
 
-/** Ctrl-C in a terminal reaches the whole group, and so does closing it. */
-async function signal({ child, ended }: Run, name: "SIGINT" | "SIGHUP"): Promise<void> {
-  process.kill(-(child.pid ?? 0), name);
-  await ended;
+async function expectNothingLeft(): Promise<void> {
+  await expect.poll(left, { timeout: 60_000 }).toEqual([]);
 }
 
-/** The processes that were started with this test's data. */
-function leftBehind(): string[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const about = ["cmdline", "environ"].map((file) =>
-          readFileSync(`/proc/${pid}/${file}`, "utf8"),
-        );
-        return about.join("\0").includes(data) ? [about[0]?.replaceAll("\0", " ") ?? pid] : [];
-      } catch {
-        return [];
-      }
-    });
+function expectEverythingRuns(): void {
+  const commands = left().map(({ command }) => command);
+  for (const what of [
+    "lib/programs/start.ts",
+    "lib/pass-service/main.ts",
+    "lib/electronic-id/main.ts",
+    ...[`/postgres -D ${data}/portal`, `/postgres -D ${data}/pass-service`],
+  ])
+    expect(commands.filter((command) => command.includes(what)).length, what).toBeGreaterThan(0);
 }
 
 async function sendText(): Promise<void> {
@@ -124,41 +128,76 @@ async function signInByPhone(page: Page): Promise<void> {
 
 const outbox = async () => (await (await fetch(`${service}/outbox.json`)).json()).messages.length;
 
-test("the demo says where everything is, stops without a trace, and keeps its data @once", async ({
+test("the demo says where everything is, and a TERM to npm leaves nothing of it @once", async ({
   page,
 }) => {
-  const first = startDemo();
-  await first.says("Ctrl-C stops everything");
-  expect(first.said()).toContain(portal);
-  expect(first.said()).toContain("010130-2209");
+  const demo = await startDemo(() => npm("demo"));
+  expect(demo.said()).toContain(portal);
+  expect(demo.said()).toContain("010130-2209");
   expect((await fetch(portal)).status).toBe(200);
+  expectEverythingRuns();
   await signInByPhone(page);
   await sendText();
   await expect.poll(outbox).toBe(1);
-  await signal(first, "SIGINT");
-  await expect.poll(leftBehind).toEqual([]);
+  demo.child.kill("SIGTERM");
+  await expectNothingLeft();
+});
 
-  const second = startDemo();
-  await second.says("Ctrl-C stops everything");
+test("both programs serve again after their database servers were killed, with the data of before @once", async () => {
+  const demo = await startDemo(demoProgram);
   expect(await outbox()).toBe(1);
-  // Killed, it cannot clean up: what it started must notice.
-  second.child.kill("SIGKILL");
-  await second.ended;
-  const ours = () => leftBehind().filter((line) => !line.includes("postgres"));
-  await expect.poll(ours, { timeout: 20_000 }).toEqual([]);
-  await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
+  const ready = async () => (await fetch(`${portal}/health/ready`)).status;
+  const health = async () => (await fetch(`${service}/health`)).status;
+  const postmasterOf = (part: string) =>
+    Number.parseInt(readFileSync(`${data}/${part}/postgres/cluster/postmaster.pid`, "utf8"), 10);
+  expect(await ready()).toBe(200);
+  const killed = ["portal", "pass-service"].map(postmasterOf);
+  for (const pid of killed) process.kill(pid, "SIGKILL");
+
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  await expect.poll(health, { timeout: 30_000 }).toBe(200);
+
+  expect(["portal", "pass-service"].map(postmasterOf)).not.toEqual(killed);
+  expect((await fetch(portal)).status).toBe(200);
+  // Ctrl-C in a terminal reaches the whole group.
+  process.kill(-(demo.child.pid ?? 0), "SIGINT");
+  await expectNothingLeft();
+});
+
+test("nothing is left after a kill of the demo @once", async () => {
+  const demo = await startDemo(() => npm("demo"));
+  expectEverythingRuns();
+  const { pid } = left().find(({ command }) => command.includes("lib/programs/demo.ts")) ?? {};
+  process.kill(pid ?? 0, "SIGKILL");
+  await demo.ended;
+  await expectNothingLeft();
+});
+
+test("nothing is left after a kill of everything but the databases @once", async () => {
+  await startDemo(demoProgram);
+  for (const { pid, command } of left()) {
+    if (/ lib\/\S+\/(demo|start|main)\.ts /.test(command)) process.kill(pid, "SIGKILL");
+  }
+  await expectNothingLeft();
+});
+
+test("nothing is left after a TERM to npm run dev @once", async () => {
+  const dev = npm("dev");
+  await dev.says("The pass service http");
+  expectEverythingRuns();
+  dev.child.kill("SIGTERM");
+  await expectNothingLeft();
 });
 
 test("a terminal that is closed leaves nothing of the demo behind @once", async () => {
-  const demo = startDemo();
-  await demo.says("Ctrl-C stops everything");
-  await signal(demo, "SIGHUP");
-  await expect.poll(leftBehind, { timeout: 20_000 }).toEqual([]);
+  const demo = await startDemo(demoProgram);
+  process.kill(-(demo.child.pid ?? 0), "SIGHUP");
+  await demo.ended;
+  await expectNothingLeft();
 });
 
 test("asked to stop, the portal finishes the request that is under way @once", async () => {
-  const demo = startDemo();
-  await demo.says("Ctrl-C stops everything");
+  const demo = await startDemo(demoProgram);
   expect((await fetch(`${portal}/health/ready`)).status).toBe(200);
   const body = "language=en&next=%2F";
   const socket = connect(Number(ports.PORT), "127.0.0.1");
@@ -181,7 +220,7 @@ test("asked to stop, the portal finishes the request that is under way @once", a
   await over;
   expect(answer).toMatch(/^HTTP\/1\.1 303 /);
   expect(await demo.ended).toBe(0);
-  await expect.poll(leftBehind).toEqual([]);
+  await expectNothingLeft();
 });
 
 function canConnect(): Promise<boolean> {
@@ -194,7 +233,7 @@ function canConnect(): Promise<boolean> {
 
 test("a taken port is said in one line, and nothing is started @once", async () => {
   const squatter = createServer().listen(Number(ports.PORT));
-  const demo = startDemo();
+  const demo = demoProgram();
   expect(await demo.ended).toBe(1);
   expect(demo.said().trim()).toBe(
     `Port ${ports.PORT} is taken. Stop what uses it, or choose another: PORT=${Number(ports.PORT) + 1} npm run demo`,
@@ -203,7 +242,7 @@ test("a taken port is said in one line, and nothing is started @once", async () 
 });
 
 test("the portal does not start before its configuration is whole, and says all that is missing @once", async () => {
-  const start = run("lib/programs/start.ts", {
+  const start = run([process.execPath, "lib/programs/start.ts"], {
     PORT: ports.PORT,
     PUBLIC_URL: "http://portal.example",
   });
@@ -220,5 +259,5 @@ test("the portal does not start before its configuration is whole, and says all 
   }
   expect(start.said()).not.toContain("listens");
   expect(start.said()).not.toMatch(/\n\s+at /);
-  await expect.poll(leftBehind).toEqual([]);
+  await expectNothingLeft();
 });
