@@ -1,16 +1,23 @@
 import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { issuerThemeRule } from "#theme/issuer-theme.ts";
 import "./globals.css";
 
+/** What the title of a page with a problem begins with. */
+async function problemPrefix(locale: Language): Promise<string> {
+  const t = await getTranslations({ locale, namespace: "site" });
+  return t("problemTitle", { title: "" });
+}
+
 /** The whole document around a page, in the issuer's colours. */
 export async function Document({ locale, children }: { locale: Language; children: ReactNode }) {
   const { issuer } = getConfiguration();
   const nonce = /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1];
   return (
-    <html lang={locale}>
+    <html lang={locale} data-problem-prefix={await problemPrefix(locale)}>
       <head>
         {issuer.logo && <link rel="icon" href="/issuer/logo" />}
         <style nonce={nonce}>{issuerThemeRule(":root", issuer.colours)}</style>

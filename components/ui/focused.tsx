@@ -6,10 +6,22 @@ import { type ReactNode, useEffect, useRef } from "react";
 export function Focused({ children, role }: { children: ReactNode; role?: "alert" | "status" }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
+  useEffect(() => (role === "alert" ? markTitle() : undefined), [role]);
   return (
     // biome-ignore lint/a11y/noAutofocus: an answer to what the reader just sent must be found at once
     <div ref={place} tabIndex={-1} autoFocus role={role} className="rounded-lg">
       {children}
     </div>
   );
+}
+
+/** The title of the page begins with "Error" for as long as something is wrong. */
+function markTitle(): (() => void) | undefined {
+  const prefix = document.documentElement.dataset.problemPrefix;
+  const { title } = document;
+  if (!prefix || title.startsWith(prefix)) return undefined;
+  document.title = `${prefix}${title}`;
+  return () => {
+    document.title = title;
+  };
 }

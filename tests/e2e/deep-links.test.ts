@@ -1,12 +1,12 @@
 import { passService, ports } from "./support/addresses.ts";
-import { alertIn, answerKennitala } from "./support/journey.ts";
+import { answerKennitala } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { textOf } from "./support/plain-browser.ts";
 import { deliveryPageOf, lookUp } from "./support/service-lookup.ts";
 import { setMemberSession } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
-import { filled, type Slug, typeName, words } from "./support/words.ts";
+import { filled, passButton, type Slug, typeName, words } from "./support/words.ts";
 
 const say = words.is;
 
@@ -83,8 +83,8 @@ test("who comes by the link gives the kennitala there, and lands on the pass", a
 test("a wrong kennitala on the link is asked for again there", async ({ page }) => {
   await page.goto("/passes/sundkort");
   await answerKennitala(page, "12345");
-  await expect(alertIn(page)).toContainText(say.identify.problem.malformed);
+  await expect(page.getByText(say.identify.problem.malformed)).toBeVisible();
   await answerKennitala(page, demoPeople.mayGetCard);
   await page.waitForURL("**/passes/sundkort");
-  await expect(page.getByRole("button", { name: say.offer.get })).toBeVisible();
+  await expect(page.getByRole("button", { name: passButton("apply", "sundkort") })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { lookUp } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { filled, languages, type Slug, typeName, words } from "./support/words.ts";
+import { filled, languages, passButton, type Slug, typeName, words } from "./support/words.ts";
 
 const passToHandOut: [who: string, DemoPerson, PassStatus, inWallet: boolean][] = [
   ["a pass in a wallet", "inWallet", "ACTIVE", true],
@@ -60,7 +60,11 @@ for (const language of languages) {
         expect(told).toContain(say.status[status as keyof typeof say.status].label);
         expect(told).toContain(say.status[status as keyof typeof say.status].body);
         expect(told.includes(say.offer.inWallet)).toBe(inWallet);
-        const link = named(membership, "a", say.offer[inWallet ? "open" : "get"]);
+        const link = named(
+          membership,
+          "a",
+          passButton(inWallet ? "open" : "get", "felagsadild", language),
+        );
         expect(link?.getAttribute("href")).toBe(memberships[0]?.pass?.deliveryPageUrl);
         expect(codes(membership)).toHaveLength(1);
       });
@@ -112,7 +116,7 @@ for (const language of languages) {
       expect(page.all("h2").map(textOf)).toContain(say.passes.available);
       const card = offerIn(page, "sundkort");
       expect(textOf(card)).toContain(say.offer.available);
-      expect(named(card, "button", say.offer.get)).toBeDefined();
+      expect(named(card, "button", passButton("apply", "sundkort", language))).toBeDefined();
     });
 
     for (const person of ["mayGetCard", "doesNotQualify"] as const) {
@@ -122,13 +126,25 @@ for (const language of languages) {
         const kennitala = demoPeople[person];
         expect(page.main).toContain(filled(say.passes.noneBody, { kennitala }));
         expect(page.all(`li[aria-label="${typeName("felagsadild", language)}"]`)).toEqual([]);
-        expect(named(offerIn(page, "sundkort"), "button", say.offer.get)).toBeDefined();
+        expect(
+          named(offerIn(page, "sundkort"), "button", passButton("apply", "sundkort", language)),
+        ).toBeDefined();
       });
     }
 
     for (const [what, person, label, button] of [
-      ["was removed", "cardDeleted", say.offer.available, say.offer.get],
-      ["has expired", "cardExpired", say.status.EXPIRED.label, say.offer.getAgain],
+      [
+        "was removed",
+        "cardDeleted",
+        say.offer.available,
+        passButton("apply", "sundkort", language),
+      ],
+      [
+        "has expired",
+        "cardExpired",
+        say.status.EXPIRED.label,
+        passButton("again", "sundkort", language),
+      ],
     ] as const) {
       test(`a card that ${what} can be had again`, async () => {
         const page = await arrive(person);
@@ -158,6 +174,6 @@ test("beside a pass is a code for the phone, but not on a phone", async ({ page 
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(code).toBeHidden();
   await expect(
-    offer(page, "felagsadild").getByRole("link", { name: words.is.offer.get }),
+    offer(page, "felagsadild").getByRole("link", { name: passButton("get", "felagsadild") }),
   ).toBeInViewport();
 });

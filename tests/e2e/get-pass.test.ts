@@ -11,13 +11,18 @@ import {
   filled,
   type Language,
   languages,
+  passButton,
   serviceWords,
   words,
 } from "./support/words.ts";
 
 const deliveryPages = `${passService}/p/*`;
 
-function getPass(page: Page, language: Language = "is", label = words[language].offer.get) {
+function getPass(
+  page: Page,
+  language: Language = "is",
+  label = passButton("apply", "sundkort", language),
+) {
   return offer(page, "sundkort", language).getByRole("button", { name: label }).click();
 }
 
@@ -58,7 +63,7 @@ for (const language of languages) {
       const kennitala = demoPeople.unknown;
       const plain = plainIn(language);
       await plain.setMemberSession(kennitala);
-      const button = words[language].offer.get;
+      const button = passButton("apply", "sundkort", language);
       const answer = await plain.submit(await plain.open("/passes"), { button });
       const notice = textOf(answer.one("main [role=alert]"));
       expect(notice).toContain(failure["not-a-member"].title);
@@ -85,7 +90,7 @@ test("asking again gives the same pass", { tag: "@once" }, async ({
 
   await page.goto("/passes");
   await expect(
-    offer(page, "sundkort").getByRole("link", { name: words.is.offer.get }),
+    offer(page, "sundkort").getByRole("link", { name: passButton("get", "sundkort") }),
   ).toHaveAttribute("href", elsewhere.url());
   expect((await lookUp(kennitala)).memberships).toHaveLength(1);
 });
@@ -124,7 +129,7 @@ test("a card that was removed is replaced by a new one", async ({ page, member }
 test("the card can be asked for on its own link", async ({ page, member }) => {
   await page.goto("/passes/sundkort");
   await answerKennitala(page, member("from the deep link"));
-  await page.getByRole("button", { name: words.is.offer.get }).click();
+  await page.getByRole("button", { name: passButton("apply", "sundkort") }).click();
   await page.waitForURL(deliveryPages);
   const card = page.url();
   await page.goto("/passes/sundkort");

@@ -4,7 +4,7 @@ import { alertIn } from "./support/journey.ts";
 import { named, textOf } from "./support/plain-browser.ts";
 import { setMemberSession } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
-import { filled, words } from "./support/words.ts";
+import { filled, passButton, words } from "./support/words.ts";
 
 test.use({ baseURL: portalBeforeFaults });
 
@@ -19,7 +19,7 @@ const said: [IssueFault, GetPassFailure, button: string | undefined][] = [
   ["refuses the member", "not-eligible", undefined],
 ];
 
-const getPass = { button: say.offer.get };
+const getPass = { button: passButton("apply", "sundkort") };
 
 for (const [fault, failure, button] of said) {
   test(`when the service ${fault} on "get pass", that is said in place`, { tag: "@once" }, async ({
@@ -75,7 +75,7 @@ test("a refusal takes the focus and the place of the button, with a script and w
   const kennitala = memberWithIssueFault("hangs up at once");
   await setMemberSession(context, kennitala, ports.portalBeforeFaults);
   await page.goto("/passes");
-  await page.getByRole("button", { name: say.offer.get }).click();
+  await page.getByRole("button", { name: passButton("apply", "sundkort") }).click();
   await expect(alertIn(page)).toContainText(say.failure["issue-uncertain"].title);
   await expect(alertIn(page)).toBeFocused();
   await expect(

@@ -3,7 +3,7 @@ import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { describedBy, named, textOf } from "./support/plain-browser.ts";
 import { expect, test } from "./support/test.ts";
-import { words } from "./support/words.ts";
+import { filled, words } from "./support/words.ts";
 
 const refused: [what: string, typed: string, problem: "empty" | "malformed" | "system"][] = [
   ["nothing", "", "empty"],
@@ -24,8 +24,11 @@ test("what is no kennitala is refused, said at the field, and kept in it", async
   await page.goto("/");
   await answerKennitala(page, "two words");
 
-  await expect(alertIn(page)).toContainText(say.problemTitle);
-  await expect(alertIn(page)).toContainText(say.problem.malformed);
+  await expect(alertIn(page)).toHaveText(say.problemTitle);
+  await expect(page.getByText(say.problem.malformed)).toHaveCount(1);
+  await expect(page).toHaveTitle(
+    new RegExp(`^${filled(words.is.site.problemTitle, { title: say.title })}`),
+  );
   await expect(alertIn(page)).toBeFocused();
   const field = kennitalaField(page);
   await expect(field).toHaveValue("two words");
@@ -33,7 +36,7 @@ test("what is no kennitala is refused, said at the field, and kept in it", async
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(say.problem.malformed)));
   await expectPage(page, say.title);
 
-  await alertIn(page).getByRole("link", { name: say.problem.malformed }).click();
+  await alertIn(page).getByRole("link", { name: say.problemTitle }).click();
   await expect(field).toBeFocused();
 });
 
@@ -45,9 +48,12 @@ for (const [what, typed, problem] of refused) {
     });
     expect(answer.heading).toBe(say.title);
     const alert = answer.one("main [role=alert]");
-    expect(textOf(alert)).toContain(say.problemTitle);
+    expect(textOf(alert)).toBe(say.problemTitle);
+    expect(textOf(answer.one("title"))).toContain(
+      filled(words.is.site.problemTitle, { title: say.title }),
+    );
     const field = answer.one("[name=kennitala]");
-    const link = named(alert, "a", say.problem[problem]);
+    const link = named(alert, "a", say.problemTitle);
     expect(link?.getAttribute("href")).toBe(`#${field.id}`);
     expect(field.getAttribute("value")).toBe(typed);
     expect(field.getAttribute("aria-invalid")).toBe("true");
@@ -61,7 +67,10 @@ test("the refusal is in the reader's language", { tag: "@once" }, async ({ plain
   const answer = await plain.submit(await plain.open("/"), "[name=kennitala]", {
     kennitala: "123",
   });
-  expect(textOf(answer.one("main [role=alert]"))).toContain(words.en.identify.problem.malformed);
+  expect(textOf(answer.one("main [role=alert]"))).toBe(words.en.identify.problemTitle);
+  expect(describedBy(answer, answer.one("[name=kennitala]"))).toContain(
+    words.en.identify.problem.malformed,
+  );
   expect(answer.one("[name=kennitala]").getAttribute("value")).toBe("123");
 });
 

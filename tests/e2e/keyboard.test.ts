@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { kennitalaField, offer } from "./support/journey.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { serviceWords, words } from "./support/words.ts";
+import { passButton, serviceWords, words } from "./support/words.ts";
 
 const say = words.is;
 
@@ -39,7 +39,10 @@ test("the whole way to the wallet can be gone by keyboard", async ({ page, membe
   await page.keyboard.press("Enter");
   await page.waitForURL("**/passes");
 
-  await tabTo(page, offer(page, "felagsadild").getByRole("link", { name: say.offer.get }));
+  await tabTo(
+    page,
+    offer(page, "felagsadild").getByRole("link", { name: passButton("get", "felagsadild") }),
+  );
   await page.keyboard.press("Enter");
   await page.waitForURL(await deliveryPageOf(kennitala));
 

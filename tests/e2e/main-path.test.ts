@@ -13,6 +13,7 @@ import {
   browserLanguage,
   filled,
   type Language,
+  passButton,
   serviceWords,
   typeName,
   words,
@@ -40,7 +41,9 @@ for (const language of ["is", "en"] satisfies Language[]) {
 
       const membership = offer(page, "felagsadild", language);
       await expect(membership).toContainText(status.UNCLAIMED.label);
-      await membership.getByRole("link", { name: offered.get }).click();
+      await membership
+        .getByRole("link", { name: passButton("get", "felagsadild", language) })
+        .click();
       await page.waitForURL(delivery);
 
       await addToWallet(page, language);
@@ -52,10 +55,9 @@ for (const language of ["is", "en"] satisfies Language[]) {
       await page.goto("/passes");
       await expect(membership).toContainText(status.ACTIVE.label);
       await expect(membership).toContainText(offered.inWallet);
-      await expect(membership.getByRole("link", { name: offered.open })).toHaveAttribute(
-        "href",
-        delivery,
-      );
+      await expect(
+        membership.getByRole("link", { name: passButton("open", "felagsadild", language) }),
+      ).toHaveAttribute("href", delivery);
 
       await page.goto(delivery);
       await expectPage(page, serviceWords[language].delivery.heldTitle);

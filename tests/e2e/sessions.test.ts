@@ -4,7 +4,7 @@ import { demoPeople } from "./support/people.ts";
 import { lookUp } from "./support/service-lookup.ts";
 import { ageSession, cookieName, sessionCookie, setSessionCookie } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
-import { words } from "./support/words.ts";
+import { passButton, words } from "./support/words.ts";
 
 const say = words.is;
 
@@ -101,7 +101,9 @@ test("a pass asked for after the session ran out is not issued, and that is said
   const kennitala = member("slow to ask");
   await identify(page, kennitala);
   await ageSession(await sessionCookie(context), { idleMinutes: 16 });
-  await offer(page, "sundkort").getByRole("button", { name: say.offer.get }).click();
+  await offer(page, "sundkort")
+    .getByRole("button", { name: passButton("apply", "sundkort") })
+    .click();
   await expectPage(page, say.identify.title);
   await expect(page.getByText(say.identify.timedOut)).toBeVisible();
   expect((await lookUp(kennitala)).memberships).toEqual([]);

@@ -12,7 +12,7 @@ import { resultsDirectory } from "./support/results.ts";
 import { keyId, keyToken, sessionSecrets } from "./support/secrets.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { words } from "./support/words.ts";
+import { passButton } from "./support/words.ts";
 
 const port = ports.tracedPortal;
 const logFile = path.join(resultsDirectory, "portal-traced.log");
@@ -34,7 +34,9 @@ async function getCard(page: Page, kennitala: string): Promise<string> {
   await page.goto(tracedPortal);
   await answerKennitala(page, kennitala);
   await page.waitForURL("**/passes");
-  await offer(page, "sundkort").getByRole("button", { name: words.is.offer.get }).click();
+  await offer(page, "sundkort")
+    .getByRole("button", { name: passButton("apply", "sundkort") })
+    .click();
   await page.waitForURL("**/p/*");
   return page.url();
 }

@@ -2,7 +2,7 @@ import { allowedHost, portalBeforeFaults } from "./support/addresses.ts";
 import { futureStatus, goodLink, type LookupFault, memberWithFault } from "./support/faults.ts";
 import { named, textOf } from "./support/plain-browser.ts";
 import { expect, test } from "./support/test.ts";
-import { typeName, words } from "./support/words.ts";
+import { passButton, typeName, words } from "./support/words.ts";
 
 test.use({ baseURL: portalBeforeFaults });
 
@@ -41,7 +41,9 @@ test.describe("a pass that is not as it should be", { tag: "@once" }, () => {
     const offer = page.one(`li[aria-label="${typeName("felagsadild", "is")}"]`);
     expect(textOf(offer)).toContain(say.status.other.label);
     expect(textOf(offer)).toContain(say.status.other.body);
-    expect(named(offer, "a", say.offer.get)?.getAttribute("href")).toBe(goodLink);
+    expect(named(offer, "a", passButton("get", "felagsadild"))?.getAttribute("href")).toBe(
+      goodLink,
+    );
 
     const deep = await plain.ask("/passes/felagsadild");
     expect(deep.status).toBe(303);

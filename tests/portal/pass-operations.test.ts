@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
-import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
+import { markStaleOperationsUnknown, newestDoneOperation } from "#portal/passes/operation-store.ts";
 import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -58,6 +58,26 @@ test("a form that is submitted twenty times at once creates one pass", async () 
   const ends = await Promise.all(Array.from({ length: 20 }, () => submit(done)));
   expect(ends.filter(({ kind }) => kind === "called")).toHaveLength(1);
   expect([calls(), await states(), await recorded()]).toEqual([1, ["done"], ["done"]]);
+});
+
+test("a pass is void since the last time that it was certainly voided from here", async () => {
+  const { database, submit } = await desk();
+  const newest = () => newestDoneOperation(database, { passId, kind: "void" });
+  const byForm = (): Partial<OperationPlan> => ({
+    kind: "void",
+    formToken: randomUUID(),
+    passId,
+    reason: "Týnt",
+  });
+  await submit(refused, byForm());
+  await submit(cut, byForm());
+  await submit(done, { kind: "change", passId });
+  expect(await newest()).toBeUndefined();
+  await submit(done, byForm());
+  const first = await newest();
+  expect(first).toMatchObject({ kind: "void", state: "done" });
+  await submit(done, byForm());
+  expect((await newest())?.id).not.toBe(first?.id);
 });
 
 test("a form in which something else was written does that too", async () => {

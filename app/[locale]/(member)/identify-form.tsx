@@ -38,18 +38,26 @@ export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormPr
     typed: "",
   });
   const field = useId();
+  const fieldProblem = isStopped ? undefined : problem;
   return (
     <form action={submit} noValidate className="flex flex-col gap-5">
       {problem && (
         <Focused key={attempt} role="alert">
-          <div className="rounded-lg border-2 border-stopped bg-stopped-tint px-4 py-3">
-            <h2 className="font-semibold">{isStopped ? words.stoppedTitle : words.problemTitle}</h2>
-            <a
-              href={`#${field}`}
-              className="inline-flex min-h-11 items-center text-stopped underline underline-offset-4"
-            >
-              {problem}
-            </a>
+          <div className="rounded-lg border-2 border-stopped bg-stopped-tint px-4 py-2">
+            {isStopped ? (
+              <>
+                <h2 className="font-semibold">{words.stoppedTitle}</h2>
+                <p>{problem}</p>
+              </>
+            ) : (
+              <a
+                href={`#${field}`}
+                aria-describedby={`${field}-problem`}
+                className="inline-flex min-h-11 items-center font-semibold text-stopped underline underline-offset-4"
+              >
+                {words.problemTitle}
+              </a>
+            )}
           </div>
         </Focused>
       )}
@@ -60,12 +68,12 @@ export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormPr
         <p id={`${field}-hint`} className="mt-1 text-ink-soft">
           {words.hint}
         </p>
-        {problem && (
+        {fieldProblem && (
           <p id={`${field}-problem`} className="mt-2 flex gap-2 font-semibold text-stopped">
             <span className="pt-0.5">
               <Icon name="alert" />
             </span>
-            {problem}
+            {fieldProblem}
           </p>
         )}
         <input
@@ -78,8 +86,8 @@ export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormPr
           spellCheck={false}
           maxLength={200}
           defaultValue={typed}
-          aria-invalid={problem && !isStopped ? true : undefined}
-          aria-describedby={`${field}-hint${problem ? ` ${field}-problem` : ""}`}
+          aria-invalid={fieldProblem ? true : undefined}
+          aria-describedby={`${field}-hint${fieldProblem ? ` ${field}-problem` : ""}`}
           className="mt-3 block min-h-14 w-full rounded-lg border-2 border-line-strong bg-paper px-4 text-2xl tracking-wide tabular-nums aria-invalid:border-stopped"
         />
       </div>

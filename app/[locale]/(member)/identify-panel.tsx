@@ -21,12 +21,13 @@ export async function IdentifyPanel({ title, slug, notice }: IdentifyPanelProps)
   const lead = modes.length > 1 ? "several" : (modes[0] ?? "kennitala");
   const ways = waysOf(modes);
   return (
-    <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
+    <section className="group mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
       <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{title}</h1>
       <p className="mt-3 mb-6 text-lg text-ink-soft">
         {t(slug ? `leadForType.${lead}` : `lead.${lead}`)}
       </p>
-      {notice && <div className="mb-6">{notice}</div>}
+      {/* What was told of an earlier attempt goes when a form has an answer of its own. */}
+      {notice && <div className="mb-6 group-has-[form_[role=alert]]:hidden">{notice}</div>}
       {ways.map((way, at) =>
         ways.length === 1 ? (
           <WayIn key={way.join()} modes={way} slug={slug} isFirst isOneOfMany={modes.length > 1} />

@@ -12,20 +12,27 @@ import { signedOutState } from "#portal/auth/openid/end-session.ts";
 import { IdentifyPanel } from "./identify-panel.tsx";
 import { typeOfSlug } from "./member-address.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("identify"))("title"));
+interface Start {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function StartPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export async function generateMetadata({ searchParams }: Start): Promise<Metadata> {
+  const title = (await getTranslations("identify"))("title");
+  const refusal = refusalOf((await searchParams).refused);
+  return pageTitle(title, refusal && refusal !== "cancelled" ? true : undefined);
+}
+
+/** Why the electronic ID led back here. */
+function refusalOf(refused: string | string[] | undefined) {
+  return offersMode("electronic-id") ? readElectronicIdRefusal(refused) : undefined;
+}
+
+export default async function StartPage({ searchParams }: Start) {
   const t = await getTranslations("identify");
   const query = await searchParams;
   const type = typeOfSlug(query.type);
   const left = query.state === signedOutState ? "left" : query["signed-out"];
-  const refusal = offersMode("electronic-id") ? readElectronicIdRefusal(query.refused) : undefined;
+  const refusal = refusalOf(query.refused);
   const words = refusal && t(`electronicId.refused.${refusal}`);
   return (
     <IdentifyPanel

@@ -39,6 +39,11 @@ export const membershipTypeSchema = z.strictObject({
     .enum(["automatic", "on-request"])
     .describe("on-request: the pass is issued when the member asks for it"),
   name: inBothLanguages,
+  nameInSentence: inBothLanguages
+    .describe(
+      "The name as it stands after the verb on a button, in Icelandic in the accusative: “félagsaðild” in “Sækja félagsaðild”",
+    )
+    .optional(),
   description: inBothLanguages.optional(),
 });
 export type ConfiguredMembershipType = z.infer<typeof membershipTypeSchema>;

@@ -14,6 +14,7 @@ export interface OfferedType {
   subscriberListId: string;
   slug?: string;
   name: Wording;
+  nameInSentence?: Wording | undefined;
   description?: Wording;
 }
 

@@ -5,6 +5,8 @@ import { processWide } from "#portal/process-wide.ts";
 
 interface RequestContext {
   requestId: string;
+  /** Whether the action of this request answered that something is wrong. */
+  answersWithProblem?: boolean;
   /** Absent where no page is the answer. */
   response?: Pick<ServerResponse, "headersSent" | "statusCode" | "setHeader">;
 }

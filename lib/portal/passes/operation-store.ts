@@ -104,6 +104,26 @@ export async function newestOwnOperation(
   return newest;
 }
 
+/** The last thing of this kind that was certainly done to a pass from here. */
+export async function newestDoneOperation(
+  database: Pick<Database, "select">,
+  { passId, kind }: { passId: string; kind: PassOperation["kind"] },
+): Promise<PassOperation | undefined> {
+  const [newest] = await database
+    .select()
+    .from(passOperation)
+    .where(
+      and(
+        eq(passOperation.passId, passId),
+        eq(passOperation.kind, kind),
+        eq(passOperation.state, "done"),
+      ),
+    )
+    .orderBy(desc(passOperation.startedAt))
+    .limit(1);
+  return newest;
+}
+
 /** What was done within one scan, in its order. */
 export async function listOperationsOfScan(
   database: Transaction,

@@ -11,7 +11,7 @@ import { addToWallet, answerKennitala, offer } from "./journey.ts";
 import { type DemoPerson, demoPeople, type Story } from "./people.ts";
 import { deliveryPageOf } from "./service-lookup.ts";
 import { ageSession, sessionCookie, setMemberSession, setSealedCookie } from "./session.ts";
-import { serviceWords, words } from "./words.ts";
+import { passButton, serviceWords, words } from "./words.ts";
 
 type Open = (page: Page, member: (story: Story) => string) => Promise<unknown>;
 
@@ -103,7 +103,7 @@ export const failureStates: Record<string, Open> = {
   "a status of the future": atFault(memberWithFault("tells a status of the future")),
   "it is uncertain whether a pass was issued": async (page, member) => {
     await atFault(memberWithIssueFault("hangs up at once"))(page, member);
-    await page.getByRole("button", { name: say.offer.get }).click();
+    await page.getByRole("button", { name: passButton("apply", "sundkort") }).click();
     await page.getByRole("main").getByRole("alert").waitFor();
   },
 };

@@ -26,8 +26,22 @@ export function filled(text: string, blanks: Record<string, string>): string {
 
 export type Slug = "felagsadild" | "sundkort";
 
-export function typeName(slug: Slug, language: Language): string {
+function typeOf(slug: Slug) {
   const type = issuer.membershipTypes.find((one) => one.slug === slug);
   if (!type) throw new Error(`The demo issuer has no ${slug}.`);
-  return type.name[language];
+  return type;
+}
+
+export function typeName(slug: Slug, language: Language): string {
+  return typeOf(slug).name[language];
+}
+
+/** The words of a button of the member's pages that names the type of the pass. */
+export function passButton(
+  act: keyof typeof is.offer.button.named,
+  slug: Slug,
+  language: Language = "is",
+): string {
+  const what = typeOf(slug).nameInSentence[language];
+  return filled(words[language].offer.button.named[act], { what });
 }

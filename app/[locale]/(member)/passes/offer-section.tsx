@@ -33,7 +33,7 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
         )}
       />
       <div className="flex min-w-0 flex-col gap-4">
-        {offer.type.description && (
+        {offer.type.description && mayBeUsed(offer) && (
           <p className="text-ink-soft">{offer.type.description[locale]}</p>
         )}
         <div>
@@ -44,43 +44,44 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
             <p className="text-ink-soft">{t(`membership.${offer.membershipStatus}`)}</p>
           )}
         </div>
-        <WhatToDo offer={offer} name={name} />
+        <WhatToDo offer={offer} />
       </div>
     </div>
   );
 }
 
-interface WhatToDoProps {
-  offer: Offer;
-  name: string;
+/** What the issuer says of a type is about a pass that can be shown, or that may be had. */
+function mayBeUsed({ kind }: Offer): boolean {
+  return kind === "hand-out" || kind === "get-pass" || kind === "being-prepared";
 }
 
-async function WhatToDo({ offer, name }: WhatToDoProps): Promise<ReactNode> {
+async function WhatToDo({ offer }: { offer: Offer }): Promise<ReactNode> {
   const t = await getTranslations();
+  const locale = await getLocale();
+  const { name, nameInSentence, slug } = offer.type;
+  const manner = nameInSentence ? "named" : "plain";
+  const label = (act: "open" | "get" | "apply" | "again") =>
+    t(`offer.button.${manner}.${act}`, { what: (nameInSentence ?? name)[locale] });
   switch (offer.kind) {
     case "hand-out":
       return (
         <>
           <div>
             <ButtonLink href={offer.deliveryPageUrl} rel="noreferrer">
-              {offer.inWallet ? t("offer.open") : t("offer.get")}
+              {label(offer.inWallet ? "open" : "get")}
             </ButtonLink>
           </div>
           <PhoneCode
             address={offer.deliveryPageUrl}
-            title={t("offer.scanTitle", { type: name })}
+            title={t("offer.scanTitle", { type: name[locale] })}
             caption={offer.inWallet ? t("offer.scanToOpen") : t("offer.scan")}
           />
         </>
       );
     case "get-pass":
-      return <GetPass invitation={t("offer.ask")} label={t("offer.get")} slug={offer.type.slug} />;
+      return <GetPass invitation={t("offer.ask")} label={label("apply")} slug={slug} />;
     case "closed":
-      return offer.mayGetAgain ? (
-        <GetPass label={t("offer.getAgain")} slug={offer.type.slug} />
-      ) : (
-        <WhomToAsk />
-      );
+      return offer.mayGetAgain ? <GetPass label={label("again")} slug={slug} /> : <WhomToAsk />;
     case "untrusted-link":
     case "being-prepared":
     case "no-pass-now":
@@ -91,7 +92,7 @@ async function WhatToDo({ offer, name }: WhatToDoProps): Promise<ReactNode> {
   }
 }
 
-/** From when or until when, where the service tells it of the pass. */
+/** Since when, from when or until when, where it is known. */
 async function WhenItIsValid({ offer }: { offer: Offer }): Promise<ReactNode> {
   const reason = await validityReasonOf(offer);
   if (!reason) return null;

@@ -4,6 +4,7 @@ import { forbidden } from "next/navigation";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
+import { notingProblem } from "#portal/observability/answered-problem.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { isOwnOrigin } from "../origin.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
@@ -18,17 +19,19 @@ export function publicAction<State, Result>(
   otherwise: (form: FormData, tooLong?: TooLong) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, form) =>
-    inSpan("action public", {}, async () => {
-      await requireOwnOrigin();
-      // Without a state before it the form comes first.
-      const { form: sent, tooLong } = boundedForm(form ?? state);
-      if (tooLong) return otherwise(sent, tooLong);
-      return answerFaults(
-        "an action failed",
-        () => act(sent),
-        () => otherwise(sent),
-      );
-    });
+    inSpan("action public", {}, () =>
+      notingProblem(async () => {
+        await requireOwnOrigin();
+        // Without a state before it the form comes first.
+        const { form: sent, tooLong } = boundedForm(form ?? state);
+        if (tooLong) return otherwise(sent, tooLong);
+        return answerFaults(
+          "an action failed",
+          () => act(sent),
+          () => otherwise(sent),
+        );
+      }),
+    );
 }
 
 /**
@@ -40,18 +43,20 @@ export function memberAction<State, Result>(
   otherwise: (visit: Exclude<Visit, { kind: "member" }>) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, form) =>
-    inSpan("action member", {}, async () => {
-      await requireOwnOrigin();
-      const visit = await getVisit();
-      if (visit.kind !== "member") return otherwise(visit);
-      const { form: sent, tooLong } = boundedForm(form ?? state);
-      if (tooLong) forbidden();
-      return answerFaults(
-        "an action of a member failed",
-        () => act(visit.member, sent),
-        () => otherwise({ kind: "fault" }),
-      );
-    });
+    inSpan("action member", {}, () =>
+      notingProblem(async () => {
+        await requireOwnOrigin();
+        const visit = await getVisit();
+        if (visit.kind !== "member") return otherwise(visit);
+        const { form: sent, tooLong } = boundedForm(form ?? state);
+        if (tooLong) forbidden();
+        return answerFaults(
+          "an action of a member failed",
+          () => act(visit.member, sent),
+          () => otherwise({ kind: "fault" }),
+        );
+      }),
+    );
 }
 
 async function requireOwnOrigin(): Promise<void> {

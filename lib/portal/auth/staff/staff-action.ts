@@ -7,6 +7,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
+import { notingProblem } from "#portal/observability/answered-problem.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { authoriseStaff } from "./authorise.ts";
 import type { Permission } from "./role.ts";
@@ -29,33 +30,35 @@ export function staffAction<State, Result>(
   otherwise: (reason: ActionRejection, form: FormData, tooLong?: TooLong) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, sent) =>
-    inSpan(`action ${permission}`, {}, async () => {
-      const origin = (await headers()).get("origin");
-      if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
-      const { form, tooLong } = boundedForm(sent ?? state);
-      const access = await authoriseStaff(permission);
-      if (access.kind === "signed-out" || access.kind === "fault")
-        return otherwise(access.kind, form);
-      const { staff } = access;
-      if (access.kind === "allowed") {
-        if (tooLong) return otherwise("too-long", form, tooLong);
-        return answerFaults(
-          `an action failed (${permission})`,
-          () => act(staff, form),
-          () => otherwise("failed", form),
+    inSpan(`action ${permission}`, {}, () =>
+      notingProblem(async () => {
+        const origin = (await headers()).get("origin");
+        if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
+        const { form, tooLong } = boundedForm(sent ?? state);
+        const access = await authoriseStaff(permission);
+        if (access.kind === "signed-out" || access.kind === "fault")
+          return otherwise(access.kind, form);
+        const { staff } = access;
+        if (access.kind === "allowed") {
+          if (tooLong) return otherwise("too-long", form, tooLong);
+          return answerFaults(
+            `an action failed (${permission})`,
+            () => act(staff, form),
+            () => otherwise("failed", form),
+          );
+        }
+        await answerFaults(
+          "a refused action could not be recorded",
+          () =>
+            recordActivity(getDatabase(), {
+              staffId: staff.accountId,
+              action: "not-allowed",
+              outcome: "refused",
+              details: { permission },
+            }),
+          async () => {},
         );
-      }
-      await answerFaults(
-        "a refused action could not be recorded",
-        () =>
-          recordActivity(getDatabase(), {
-            staffId: staff.accountId,
-            action: "not-allowed",
-            outcome: "refused",
-            details: { permission },
-          }),
-        async () => {},
-      );
-      return otherwise("not-allowed", form);
-    });
+        return otherwise("not-allowed", form);
+      }),
+    );
 }

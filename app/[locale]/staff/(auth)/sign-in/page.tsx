@@ -16,8 +16,19 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.signIn"))("title"));
+export async function generateMetadata({
+  searchParams,
+}: {
+  searchParams: Query;
+}): Promise<Metadata> {
+  const title = (await getTranslations("staff.signIn"))("title");
+  const refusal = refusalOf((await searchParams).refused);
+  return pageTitle(title, refusal && refusal !== "cancelled" ? true : undefined);
+}
+
+/** Why the provider led back here. */
+function refusalOf(refused: string | string[] | undefined) {
+  return offersSignInMethod("provider") ? readRefusal(refused) : undefined;
 }
 
 export default async function SignInPage({ searchParams }: { searchParams: Query }) {
@@ -27,7 +38,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
   if (visit.kind === "staff") redirect(address);
   const t = await getTranslations("staff.signIn");
   const [byProvider, byPassword] = [offersSignInMethod("provider"), offersSignInMethod("password")];
-  const refusal = byProvider ? readRefusal(refused) : undefined;
+  const refusal = refusalOf(refused);
   return (
     <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
       <h1 className="text-3xl leading-tight font-bold">{t("title")}</h1>
