@@ -9,6 +9,7 @@ import type { Fixture } from "#pass-service/fixture/fixture-schema.ts";
 import { fixtureSchema } from "#pass-service/fixture/fixture-schema.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
 import { databaseOn } from "#process/database-on.ts";
+import { isSoak } from "#tests/support/soak.ts";
 import { Browser } from "./browser.ts";
 import { run, succeeded } from "./command.ts";
 import { fixtures } from "./fixture-arbitrary.ts";
@@ -106,7 +107,7 @@ describe("an export", () => {
         expect(await contentsOf(copy)).toEqual(await contentsOf(pool));
         expect(await exported(copy)).toBe(text);
       }),
-      { numRuns: 25 },
+      { numRuns: isSoak ? 100 : 10 },
     );
   });
 
