@@ -9,10 +9,9 @@ export type RecipientKind = "kennitala" | "pass";
 
 /** How the file was read, for people to see. */
 export type ListFormat =
-  | { kind: "text"; encoding: TextEncoding; delimiter: Delimiter }
+  | { kind: "text"; delimiter: Delimiter }
   /** Only the first visible sheet is read. */
   | { kind: "workbook"; sheet: string; otherSheets: number };
-export type TextEncoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
 export type Delimiter = "," | ";" | "\t";
 
 /** Why one row could not be read. */
@@ -82,7 +81,7 @@ export const listBounds = {
   cell: 1_000,
   row: 20_000,
   /** Bytes that the parts of a workbook that are read may unpack to, all together. */
-  unpackedBytes: 300 * 1024 * 1024,
+  unpackedBytes: 150 * 1024 * 1024,
   /** Characters of all texts that a workbook keeps apart from its cells: they are held in memory. */
   sharedCharacters: 20_000_000,
 } as const;

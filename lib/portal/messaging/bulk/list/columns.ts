@@ -1,0 +1,85 @@
+import "server-only";
+import type { FileRow } from "./file-row.ts";
+import { type ColumnGuess, ListRejected, listBounds, type RecipientKind } from "./list-event.ts";
+import { readRecipient } from "./read-recipient.ts";
+
+export interface ListColumns {
+  names: string[];
+  hasHeader: boolean;
+  guess: ColumnGuess | undefined;
+}
+
+/** What the first rows say of the columns. */
+export function columnsOf(sample: readonly FileRow[]): ListColumns {
+  const rows = sample.map((row) => (row.fault ? undefined : row.cells));
+  const [first, ...others] = rows;
+  const cells = others.filter((row) => row !== undefined);
+  const width = Math.max(1, first?.length ?? 0, commonLength(cells));
+  if (width > listBounds.columns || sample[0]?.fault === "too-many-columns")
+    throw new ListRejected("too-many-columns", sample[0]?.line);
+  const guess = guessOf(cells, width, first) ?? guessOf(first ? [first] : [], width, undefined);
+  const hasHeader = first !== undefined && isHeader(first, cells, guess);
+  const names = Array.from({ length: width }, (_, column) =>
+    hasHeader ? (first[column] ?? "") : "",
+  );
+  return { names, hasHeader, guess };
+}
+
+/** More than half of the rows have as many cells: one with more is the odd one. */
+function commonLength(rows: readonly string[][]): number {
+  const lengths = rows.map(({ length }) => length).toSorted((one, other) => one - other);
+  return lengths[Math.floor((lengths.length - 1) / 2)] ?? 0;
+}
+
+function guessOf(
+  rows: readonly string[][],
+  width: number,
+  header: readonly string[] | undefined,
+): ColumnGuess | undefined {
+  const kinds: RecipientKind[] = ["kennitala", "pass"];
+  const candidates = kinds.flatMap((names) =>
+    Array.from({ length: width }, (_, column) => {
+      const isNamed = isNameOf(header?.[column] ?? "", names);
+      return { column, names, score: shareOf(rows, column, names) + (isNamed ? 1 : 0) };
+    }),
+  );
+  const [best] = candidates.toSorted((one, other) => other.score - one.score);
+  return best && best.score >= 0.5 ? { column: best.column, names: best.names } : undefined;
+}
+
+/** How many of the column's values can be read as what it is taken for, from 0 to 1. */
+function shareOf(rows: readonly string[][], column: number, names: RecipientKind): number {
+  const values = rows.map((row) => row[column] ?? "").filter((value) => value !== "");
+  if (values.length === 0) return 0;
+  const points = values.map((value) => {
+    const read = readRecipient(value, names);
+    if ("fault" in read) return 0;
+    // Ten digits may be something else, a phone number with its country for one: a guess, no rule.
+    return "kennitala" in read && !/^..(0[1-9]|1[0-2])/.test(read.kennitala) ? 0.5 : 1;
+  });
+  return points.reduce<number>((sum, point) => sum + point, 0) / values.length;
+}
+
+const columnNames: Record<RecipientKind, RegExp> = {
+  kennitala: /^(kt|ssn|national id)|kennit/i,
+  pass: /^(link|slóð|hlekkur)|pass.?id|skírteini|delivery.?(page|link|url)/i,
+};
+
+function isNameOf(header: string, kind: RecipientKind): boolean {
+  return columnNames[kind].test(header);
+}
+
+/** A first row that might name somebody is never taken for a header: that recipient would be lost. */
+function isHeader(
+  first: readonly string[],
+  others: readonly string[][],
+  guess: ColumnGuess | undefined,
+): boolean {
+  if (guess) return isWord(first[guess.column] ?? "");
+  const isNamed = first.some((cell) => isNameOf(cell, "kennitala") || isNameOf(cell, "pass"));
+  return isNamed || (first.every(isWord) && others.some((row) => !row.every(isWord)));
+}
+
+function isWord(cell: string): boolean {
+  return !/\d{4}|\d{2}.\d{2}|:\/\//.test(cell);
+}

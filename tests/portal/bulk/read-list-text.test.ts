@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { columnsOf, rejectionOf, rowsOf } from "./read-events.ts";
+
+const list = "Kennitala;Nafn\r\n010130-2129;Þórður Ægisson\r\n010130-2209;Ása “Día”\r\n";
+const read = [
+  [2, "010130-2129|Þórður Ægisson"],
+  [3, "010130-2209|Ása “Día”"],
+];
+
+/** Its letters as Windows-1252 has them. */
+function windows1252(text: string): Buffer {
+  return Buffer.from(text.replace("“", "\x93").replace("”", "\x94"), "latin1");
+}
+function utf16(text: string, { big = false, mark = true } = {}): Buffer {
+  const bytes = Buffer.from(mark ? `\uFEFF${text}` : text, "utf16le");
+  return big ? bytes.swap16() : bytes;
+}
+
+describe("encodings", () => {
+  test.each([
+    ["UTF-8", Buffer.from(list)],
+    ["UTF-8 with a mark", Buffer.from(`\uFEFF${list}`)],
+    ["Windows-1252", windows1252(list)],
+    ["UTF-16 LE", utf16(list)],
+    ["UTF-16 BE", utf16(list, { big: true })],
+    ["UTF-16 LE without a mark", utf16(list, { mark: false })],
+    ["UTF-16 BE without a mark", utf16(list, { big: true, mark: false })],
+  ])("%s", async (_, bytes) => {
+    for (const size of [1, 7, 100_000]) expect(await rowsOf(bytes, size)).toEqual(read);
+    expect((await columnsOf(bytes)).names).toEqual(["Kennitala", "Nafn"]);
+  });
+
+  test.each([
+    ["UTF-8", (text: string) => Buffer.from(text)],
+    ["Windows-1252", windows1252],
+  ])("%s whose first letter beyond ASCII comes late", async (_, encode) => {
+    const many = Array.from({ length: 2_000 }, (_, at) => `010130-2129;Jon ${at}`);
+    const rows = await rowsOf(encode(`${many.join("\n")}\n010130-2209;Þór\n010130-2399;Jon`));
+    expect(rows.slice(-2)).toEqual([
+      [2001, "010130-2209|Þór"],
+      [2002, "010130-2399|Jon"],
+    ]);
+  });
+
+  test("one broken letter of UTF-8 spoils its own row only", async () => {
+    const [before, after] = ["010130-2129;Þórður\n010130-2209;", "\n010130-2399;Ægir"];
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xc3]), Buffer.from(after)]);
+    expect(await rowsOf(bytes)).toEqual([
+      [1, "010130-2129|Þórður"],
+      [2, "characters"],
+      [3, "010130-2399|Ægir"],
+    ]);
+  });
+});
+
+describe("delimiters", () => {
+  test.each([",", ";", "\t"])("%j", async (delimiter) => {
+    const file = `kt,nafn\n010130-2129,Jón\n010130-2209,"Anna, Bára; og ""Día"""`.replaceAll(
+      /(?<=nafn|kt|\d{4}),/g,
+      delimiter,
+    );
+    expect(await rowsOf(file)).toEqual([
+      [2, "010130-2129|Jón"],
+      [3, '010130-2209|Anna, Bára; og "Día"'],
+    ]);
+    expect((await columnsOf(file)).format).toEqual({ kind: "text", delimiter });
+  });
+
+  test("none, in one column", async () => {
+    expect(await rowsOf("010130-2129\n010130-2209")).toEqual([
+      [1, "010130-2129"],
+      [2, "010130-2209"],
+    ]);
+  });
+
+  test("commas within the values of a list with semicolons", async () => {
+    const file = "kt;upphæð\n010130-2129;1,50\n010130-2209;2,00\n010130-2399;3,25";
+    expect(await rowsOf(file)).toContainEqual([4, "010130-2399|3,25"]);
+  });
+});
+
+describe("lines", () => {
+  test.each(["\n", "\r\n", "\r"])("end with %j, and empty ones count", async (end) => {
+    const file = ["kt;nafn", "", "010130-2129;Jón", ";", "   ", "010130-2209;Anna", ""].join(end);
+    expect(await rowsOf(file)).toEqual([
+      [3, "010130-2129|Jón"],
+      [6, "010130-2209|Anna"],
+    ]);
+  });
+
+  test("a row begins at its first line, whatever its values go over", async () => {
+    const file = 'kt;nafn\n010130-2129;"Jón\nJónsson\n"\n010130-2209;"Anna\n\nB"\n010130-2399;C';
+    expect(await rowsOf(file)).toEqual([
+      [2, "010130-2129|Jón\nJónsson"],
+      [5, "010130-2209|Anna\n\nB"],
+      [8, "010130-2399|C"],
+    ]);
+  });
+
+  test("a quotation mark within a value is a part of it", async () => {
+    expect(await rowsOf('kt;nafn\n010130-2129;Jón "Nonni" Jónsson\n010130-2209;6" nagli')).toEqual([
+      [2, '010130-2129|Jón "Nonni" Jónsson'],
+      [3, '010130-2209|6" nagli'],
+    ]);
+  });
+});
+
+describe("what is wrong with a row is told with its line", () => {
+  test("more values than columns; missing ones are empty", async () => {
+    const file = "kt;nafn;deild\n010130-2129;Jón\n010130-2209;Anna;A;B\n010130-2399;C;D;;";
+    expect(await rowsOf(file)).toEqual([
+      [2, "010130-2129|Jón|"],
+      [3, "too-many-columns"],
+      [4, "010130-2399|C|D"],
+    ]);
+  });
+
+  test("a cell that is too long, and NUL", async () => {
+    const file = `kt;nafn\n010130-2129;${"a".repeat(1_001)}\n010130-2209;A\0B\n010130-2399;C`;
+    expect(await rowsOf(file)).toEqual([
+      [2, "cell-too-long"],
+      [3, "characters"],
+      [4, "010130-2399|C"],
+    ]);
+  });
+
+  test("a formula is nothing but its text", async () => {
+    expect(await rowsOf("kt;nafn\n010130-2129;=1+1")).toEqual([[2, "010130-2129|=1+1"]]);
+  });
+});
+
+describe("what is wrong with the whole file", () => {
+  test("nothing in it, or nothing but a header", async () => {
+    expect(await rejectionOf("")).toEqual(["empty"]);
+    expect(await rejectionOf("\n\n ;;\n")).toEqual(["empty"]);
+    expect(await rejectionOf("\uFEFF")).toEqual(["empty"]);
+    expect(await rejectionOf("kennitala;nafn\n")).toEqual(["empty"]);
+  });
+
+  test("a quotation mark that nothing closes, in a small file and in a large one", async () => {
+    const start = 'kt;nafn\n010130-2129;A\n010130-2209;"B\n';
+    expect(await rejectionOf(`${start}010130-2399;C`)).toEqual(["row-too-long", 3]);
+    expect(await rejectionOf(start + "010130-2399;C\n".repeat(50_000))).toEqual([
+      "row-too-long",
+      3,
+    ]);
+  });
+
+  test("10 000 columns", async () => {
+    expect(await rejectionOf(`kt${";".repeat(9_999)}nafn\n`)).toEqual(["too-many-columns", 1]);
+    expect(await rejectionOf(`${"kennitala;".repeat(10_000)}\n`)).toEqual(["row-too-long", 1]);
+  });
+
+  test("more than 100 000 rows", async () => {
+    expect(await rejectionOf(`kt\n${"010130-2129\n".repeat(100_001)}`)).toEqual([
+      "too-many-rows",
+      100_002,
+    ]);
+  });
+
+  test.each([
+    ["a PNG picture", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]],
+    ["a JPEG picture", [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]],
+    ["a PDF document", [...Buffer.from("%PDF-1.7\n")]],
+    ["a web page", [...Buffer.from("\n<!doctype html><table>")]],
+  ])("%s named .csv", async (_, start) => {
+    const noise = Buffer.alloc(50_000, "4y\x02\x9c\x00\x13\xff\x7f\x01", "latin1");
+    expect(await rejectionOf(Buffer.concat([Buffer.from(start), noise]))).toEqual(["not-a-list"]);
+  });
+
+  test("an Excel workbook of before 2007", async () => {
+    const bytes = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(5_000)]);
+    expect(await rejectionOf(bytes)).toEqual(["old-workbook"]);
+  });
+});
+
+describe("which column is which", () => {
+  const guessOf = async (file: string) => {
+    const { hasHeader, guess } = await columnsOf(file);
+    return [hasHeader, guess?.column, guess?.names];
+  };
+  const pass = "0b8e5f4a-1c2d-4e3f-8a9b-0c1d2e3f4a5b";
+
+  test("is told by the values, wherever they stand, with a header and without", async () => {
+    expect(await guessOf("Nafn;Sími;Auðkenni\nJón;3546111111;0101302129")).toEqual([
+      true,
+      2,
+      "kennitala",
+    ]);
+    expect(await guessOf("Jón;3546111111;0101302129\nAnna;3546112222;0101302209")).toEqual([
+      false,
+      2,
+      "kennitala",
+    ]);
+    expect(await guessOf(`Nafn;x\nJón;${pass}`)).toEqual([true, 1, "pass"]);
+    expect(await guessOf("Nafn;x\nJón;https://pass.example.is/d/Zk3v")).toEqual([true, 1, "pass"]);
+  });
+
+  test("is told by the header where the values are too odd", async () => {
+    expect(await guessOf("Nafn;Kennitala\nJón;?\nAnna;-")).toEqual([true, 1, "kennitala"]);
+    expect(await guessOf("kt. greiðanda;Félagi;Kennitala\n0101302129;Jón;0101302209")).toEqual([
+      true,
+      0,
+      "kennitala",
+    ]);
+  });
+
+  test("one row alone is a recipient", async () => {
+    expect(await guessOf("010130-2129")).toEqual([false, 0, "kennitala"]);
+  });
+
+  test("a first row with a mistyped kennitala is no header: its fault must be told", async () => {
+    const file = "010130-21299;Jón\n010130-2209;Anna";
+    expect(await guessOf(file)).toEqual([false, 0, "kennitala"]);
+    expect(await rowsOf(file)).toContainEqual([1, "010130-21299|Jón"]);
+  });
+
+  test("is not guessed where nothing looks like either", async () => {
+    expect(await guessOf("Jón;Jónsson\nAnna;Önnudóttir")).toEqual([false, undefined, undefined]);
+  });
+
+  test("a column without a name is one, when most rows have it", async () => {
+    const file = "kt;nafn\n010130-2129;Jón;x\n010130-2209;Anna;y\n010130-2399;B";
+    expect((await columnsOf(file)).names).toEqual(["kt", "nafn", ""]);
+  });
+});
+
+describe("a list of 100 000 rows", () => {
+  test("is read no faster than its rows are taken", async () => {
+    let pulled = 0;
+    async function* source() {
+      for (; pulled < 400; pulled += 1) yield Buffer.from("010130-2129;Jón Jónsson\n".repeat(250));
+    }
+    let rows = 0;
+    let aheadMost = 0;
+    for await (const event of readList(source())) {
+      if (event.kind !== "row") continue;
+      rows += 1;
+      aheadMost = Math.max(aheadMost, pulled * 250 - rows);
+      // As a database would take its time.
+      if (rows % 5_000 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(rows).toBe(100_000);
+    expect(aheadMost).toBeLessThan(20_000);
+  });
+
+  test("lets go of its source when nobody takes any more", async () => {
+    let ended = false;
+    async function* source() {
+      try {
+        for (;;) yield Buffer.from("010130-2129\n".repeat(100));
+      } finally {
+        ended = true;
+      }
+    }
+    for await (const event of readList(source())) if (event.kind === "row") break;
+    await expect.poll(() => ended).toBe(true);
+  });
+});
