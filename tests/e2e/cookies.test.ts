@@ -70,7 +70,7 @@ test("a cookie too large for any server is no fault", { tag: "@once" }, async ({
   expect(answer.status()).toBeLessThan(500);
 });
 
-test("a damaged cookie is a signed-out visitor, who can sign in again", async ({
+test("a damaged cookie is a signed-out visitor, who can sign in again", { tag: "@once" }, async ({
   page,
   context,
 }) => {

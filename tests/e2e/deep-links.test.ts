@@ -37,7 +37,7 @@ for (const [slug, person, membership] of handedOver) {
   });
 }
 
-test("a browser that follows the link lands on the pass", async ({ page }) => {
+test("a browser that follows the link lands on the pass", { tag: "@once" }, async ({ page }) => {
   await setMemberSession(page.context(), demoPeople.unclaimed, ports.portal);
   await page.goto("/passes/felagsadild");
   expect(page.url()).toBe(await deliveryPageOf(demoPeople.unclaimed));

@@ -164,7 +164,9 @@ for (const language of languages) {
   });
 }
 
-test("beside a pass is a code for the phone, but not on a phone", async ({ page }) => {
+test("beside a pass is a code for the phone, but not on a phone", { tag: "@once" }, async ({
+  page,
+}) => {
   await arrive(page, demoPeople.unclaimed);
   await expectPage(page, words.is.passes.title);
   const code = offer(page, "felagsadild").getByAltText(

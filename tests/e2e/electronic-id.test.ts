@@ -51,7 +51,7 @@ test.describe("the way in with an electronic ID", () => {
     await expect(page).toHaveURL(await deliveryPageOf(demoPeople.inWallet));
   });
 
-  test("still knows the type after a refusal", async ({ page }) => {
+  test("still knows the type after a refusal", { tag: "@once" }, async ({ page }) => {
     await goToElectronicId(page, "/passes/sundkort");
     await page.getByRole("button", { name: "cancel" }).click();
     await expect(page.getByRole("main").getByRole("status")).toHaveText(
@@ -123,7 +123,7 @@ test.describe("the way in with an electronic ID", () => {
     expect(await page.content()).not.toContain(demoPeople.both);
   });
 
-  test("signing out ends it at the provider too", async ({ page, context }) => {
+  test("signing out ends it at the provider too", { tag: "@once" }, async ({ page, context }) => {
     await showElectronicId(page, holder());
     const left = await sessionCookie(context);
     await page.getByRole("button", { name: say.member.signOut }).click();

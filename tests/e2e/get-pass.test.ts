@@ -112,7 +112,10 @@ test("a card beside a membership leaves the membership as it is", { tag: "@once"
   await expect(offer(page, "sundkort")).toContainText(words.is.status.UNCLAIMED.label);
 });
 
-test("a card that was removed is replaced by a new one", async ({ page, member }) => {
+test("a card that was removed is replaced by a new one", { tag: "@once" }, async ({
+  page,
+  member,
+}) => {
   const kennitala = member("card again");
   const before = await lookUp(kennitala);
   await identify(page, kennitala);
@@ -126,7 +129,7 @@ test("a card that was removed is replaced by a new one", async ({ page, member }
   expect(after.memberships[0]?.pass?.deliveryPageUrl).toBe(page.url());
 });
 
-test("the card can be asked for on its own link", async ({ page, member }) => {
+test("the card can be asked for on its own link", { tag: "@once" }, async ({ page, member }) => {
   await page.goto("/passes/sundkort");
   await answerKennitala(page, member("from the deep link"));
   await page.getByRole("button", { name: passButton("apply", "sundkort") }).click();

@@ -95,7 +95,7 @@ for (const [what, typed, kennitala = demoPeople.inWallet] of accepted) {
   });
 }
 
-test("after a refusal a right kennitala goes through", async ({ page }) => {
+test("after a refusal a right kennitala goes through", { tag: "@once" }, async ({ page }) => {
   await page.goto("/");
   await answerKennitala(page, "010130-212");
   await expect(alertIn(page)).toBeFocused();

@@ -69,14 +69,14 @@ test("the first stop skips to the content", async ({ page }) => {
   await expect(kennitalaField(page)).toBeFocused();
 });
 
-test("the language is switched by keyboard", async ({ page }) => {
+test("the language is switched by keyboard", { tag: "@once" }, async ({ page }) => {
   await page.goto("/");
   await tabTo(page, page.getByRole("button", { name: "English" }));
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("after a refusal the field is one step away", async ({ page }) => {
+test("after a refusal the field is one step away", { tag: "@once" }, async ({ page }) => {
   await page.goto("/");
   await tabTo(page, kennitalaField(page));
   await page.keyboard.type("123");

@@ -126,7 +126,7 @@ test("the switch never leads to another site", { tag: "@once" }, async ({ reques
   }
 });
 
-test("the delivery page has its own switch", async ({ page }) => {
+test("the delivery page has its own switch", { tag: "@once" }, async ({ page }) => {
   const delivery = await deliveryPageOf(demoPeople.unclaimed);
   await page.goto(delivery);
   await expectPage(page, serviceWords.is.delivery.title);

@@ -51,7 +51,10 @@ test("a missing page of the console asks whoever is signed out to sign in", {
   expect(page.heading).toBe(staffWords.is.signIn.title);
 });
 
-test("a missing page leads a reader back to the start", async ({ page, complaints }) => {
+test("a missing page leads a reader back to the start", { tag: "@once" }, async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/404/);
   expect((await page.goto("/nothing/here"))?.status()).toBe(404);
   await expectPage(page, words.is.missing.title);

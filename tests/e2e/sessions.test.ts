@@ -8,7 +8,7 @@ import { passButton, words } from "./support/words.ts";
 
 const say = words.is;
 
-test("signing out ends the session for good, whoever kept the cookie", async ({
+test("signing out ends the session for good, whoever kept the cookie", { tag: "@once" }, async ({
   page,
   context,
   somebodyElse,
@@ -44,7 +44,9 @@ test("a member signs out on the page that asks first, or changes their mind", as
   await expectPage(page, say.identify.title);
 });
 
-test("going back after signing out shows nothing of the member", async ({ page }) => {
+test("going back after signing out shows nothing of the member", { tag: "@once" }, async ({
+  page,
+}) => {
   await identify(page, demoPeople.inWallet);
   await signOut(page);
   await page.goBack();
@@ -93,11 +95,9 @@ for (const [when, times] of runsOut) {
   });
 }
 
-test("a pass asked for after the session ran out is not issued, and that is said", async ({
-  page,
-  context,
-  member,
-}) => {
+test("a pass asked for after the session ran out is not issued, and that is said", {
+  tag: "@once",
+}, async ({ page, context, member }) => {
   const kennitala = member("slow to ask");
   await identify(page, kennitala);
   await ageSession(await sessionCookie(context), { idleMinutes: 16 });

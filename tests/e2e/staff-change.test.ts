@@ -52,9 +52,9 @@ test("a form in which nothing was changed is not sent", async ({ page }) => {
   expect(await operations(pass.id)).toBe(0);
 });
 
-test("somebody else’s change is seen at the look and at the sending, and both are kept", async ({
-  page,
-}) => {
+test("somebody else’s change is seen at the look and at the sending, and both are kept", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "manager" });
   const pass = await punchCardWithSeat();
   const elsewhere = (facts: Partial<PassWrite>) =>
@@ -207,7 +207,9 @@ test("a service that fails in the middle leaves it open, and this form asks no s
   }
 });
 
-test("a service that goes away meanwhile leaves what was typed in the form", async ({ page }) => {
+test("a service that goes away meanwhile leaves what was typed in the form", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "manager", portal: ports.portalBeforeFaults });
   const id = passWithFault("goes away after the first look");
   await page.goto(`${portalBeforeFaults}/staff/passes/${id}/change`);

@@ -172,7 +172,9 @@ test("everything that is wrong is said at once at its field, and nothing typed i
   expect(await passesOf(template)).toBe(0);
 });
 
-test("Enter goes on, and a row of the back is added without losing anything", async ({ page }) => {
+test("Enter goes on, and a row of the back is added without losing anything", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const template = await ownTemplate();
   await open(page, template);
@@ -185,7 +187,7 @@ test("Enter goes on, and a row of the back is added without losing anything", as
   await expect(page.getByRole("heading", { name: passForm.confirmTitle })).toBeVisible();
 });
 
-test("correcting leads back to the form as it was", async ({ page }) => {
+test("correcting leads back to the form as it was", { tag: "@once" }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   await open(page, templates.coupon);
   await write(page, { externalIdentifier: "það sama", backLabel: "a", backValue: "b" });

@@ -99,7 +99,9 @@ test("what is no pass number is said to be none, and stays in the field", { tag:
   }
 });
 
-test("a pass answers what it is, whose, how it stands and why", async ({ page }) => {
+test("a pass answers what it is, whose, how it stands and why", { tag: "@once" }, async ({
+  page,
+}) => {
   await signInNewStaff(page.context(), { role: "manager" });
   const own = `borð-${randomUUID()}`;
   const { id } = await ownPass({
@@ -176,9 +178,9 @@ test("an expired pass names its date, and may still be changed", { tag: "@once" 
   expect(named(page.one("main"), "a", say.pass.action.change)).toBeDefined();
 });
 
-test("whoever comes from a member sees whose pass it is, and finds the way back", async ({
-  page,
-}) => {
+test("whoever comes from a member sees whose pass it is, and finds the way back", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   await findMember(page, demoPeople.inWallet);
   const member = page.url();

@@ -64,7 +64,9 @@ test.describe("the way in through the workplace", () => {
     });
   }
 
-  test("leads on to the page that was asked for, and after a refusal too", async ({ page }) => {
+  test("leads on to the page that was asked for, and after a refusal too", {
+    tag: "@once",
+  }, async ({ page }) => {
     await goToWorkplace(page, "/staff/sms");
     await page.getByRole("button", { name: "cancel" }).click();
     await expect(page.getByRole("main").getByRole("status")).toHaveText(
@@ -165,7 +167,7 @@ test.describe("the way in through the workplace", () => {
     await expectRefused(plain, await signInPlainly(plain, employee({ email: "" })), "no-email");
   });
 
-  test("signing out ends it at the workplace too", async ({ page }) => {
+  test("signing out ends it at the workplace too", { tag: "@once" }, async ({ page }) => {
     const who = employee();
     await signInAs(page, who);
     await page.getByRole("button", { name: staffIs.frame.signOut }).click();

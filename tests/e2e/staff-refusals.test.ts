@@ -29,10 +29,9 @@ async function expectRefusal(page: Page, word: Refusal, byItself = true): Promis
   await expect(page.getByRole("link", { name: say.messages.again })).toBeVisible();
 }
 
-test("the service's refusals of a text are told in words, each with what to do next", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the service's refusals of a text are told in words, each with what to do next", {
+  tag: "@once",
+}, async ({ page, javaScriptEnabled }) => {
   const byItself = javaScriptEnabled !== false;
   await signInNewStaff(page.context(), { role: "sender" });
   await textPass(page, passes.withoutSmsTemplate, {});

@@ -46,9 +46,9 @@ async function memberPass(condition: string): Promise<{ id: string; code: string
   return row;
 }
 
-test("a membership is checked and not used, at the desk and at every entrance", async ({
-  page,
-}) => {
+test("a membership is checked and not used, at the desk and at every entrance", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const valid = await memberPass("voided_at is null and expiration_date is null");
   const voided = await memberPass("voided_at is not null");

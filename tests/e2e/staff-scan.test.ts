@@ -67,7 +67,9 @@ test("few punches have a button each", { tag: "@once" }, async ({ page }) => {
   expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([3]);
 });
 
-test("krónur are taken off a gift card and added to it within one scan", async ({ page }) => {
+test("krónur are taken off a gift card and added to it within one scan", { tag: "@once" }, async ({
+  page,
+}) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("giftCard", { balance: 10_000 });
   await openByScan(page, code());
@@ -102,7 +104,10 @@ test("what was put on an empty gift card is taken off after another scan", {
   expect(await balanceOf(id)).toBe(0);
 });
 
-test("voiding needs the role for it, and a tick", async ({ page, somebodyElse }) => {
+test("voiding needs the role for it, and a tick", { tag: "@once" }, async ({
+  page,
+  somebodyElse,
+}) => {
   const { id, code } = await freshPass("coupon");
   await signInNewStaff(page.context(), { role: "sender" });
   await openByScan(page, code());
@@ -123,11 +128,9 @@ test("voiding needs the role for it, and a tick", async ({ page, somebodyElse })
   expect(await readPass(id)).toMatchObject({ isVoided: true });
 });
 
-test("a scan has an address that only whoever scanned opens, and that scans nothing again", async ({
-  page,
-  somebodyElse,
-  complaints,
-}) => {
+test("a scan has an address that only whoever scanned opens, and that scans nothing again", {
+  tag: "@once",
+}, async ({ page, somebodyElse, complaints }) => {
   complaints.expect(/status of 404/);
   await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");

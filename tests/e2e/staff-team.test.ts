@@ -115,7 +115,9 @@ test("an address that is taken, and an empty form, are told at the field", {
   await expect(page.getByLabel(say.team.name, { exact: true })).toHaveValue("Einhver");
 });
 
-test("an admin changes a role, closes an account and opens it again", async ({ page }) => {
+test("an admin changes a role, closes an account and opens it again", { tag: "@once" }, async ({
+  page,
+}) => {
   await signInNewStaff(page.context());
   const person = await createStaff({ role: "viewer", name: "Breyting Breytisdóttir" });
   await page.goto(`/staff/team/${person.id}`);

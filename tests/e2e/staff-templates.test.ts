@@ -10,7 +10,9 @@ import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is.templates;
 
-test("staff see the templates, and everything of one of them", async ({ page }) => {
+test("staff see the templates, and everything of one of them", { tag: "@once" }, async ({
+  page,
+}) => {
   await signInNewStaff(page.context(), { role: "sender" });
   await page.goto("/staff/templates");
   await expectPage(page, say.title);
