@@ -32,5 +32,7 @@ export function responseHeaders({ origin }: Addresses): MiddlewareHandler {
 /** Personal data is kept by nobody; a response that may be kept has said so itself. */
 export const noStore: MiddlewareHandler = async (context, next) => {
   await next();
-  if (!context.res.headers.has("cache-control")) context.header("Cache-Control", "no-store");
+  const { headers } = context.res;
+  // Not by `context.header`, which would make the whole response anew.
+  if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
 };
