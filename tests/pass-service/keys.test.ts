@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bearerOf } from "#contract/index.ts";
+import { bearerOf, endpoints } from "#contract/index.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoKey, demoService } from "./test-service.ts";
 
@@ -35,4 +35,38 @@ test("a missing, a wrong and a revoked key are answered alike", async () => {
   const answers = await Promise.all(keys.map(async (key) => (await service.get(pass, key)).text()));
   expect(new Set(answers).size).toBe(1);
   expect(answers[0]).not.toContain(demoKey);
+});
+
+test("a lookup with a wrong key is told nothing else, whatever is wrong with it besides", async () => {
+  const pool = await databases.fresh();
+  const service = await demoService(pool);
+  await pool.query("update api_key set revoked_at = now() where key_id = 'other'");
+  const lookUp = async (key: string, body: string, type = "application/json", query = "") => {
+    const answer = await service.handle(
+      new Request(`http://localhost:4010${endpoints.lookUpMember.path}${query}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": type },
+        body,
+      }),
+    );
+    return `${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`;
+  };
+  const member = '{"kennitala":"0101302129"}';
+  const wrongKeys = [
+    bearerOf({ keyId: "demo", keyToken: "x" }),
+    bearerOf({ keyId: "nobody", keyToken: "demo" }),
+    bearerOf({ keyId: "other", keyToken: "other" }),
+  ];
+  const answers = new Set<string>();
+  for (const key of wrongKeys) {
+    answers.add(await lookUp(key, member));
+    answers.add(await lookUp(key, "{"));
+    answers.add(await lookUp(key, '{"kennitala":"1"}'));
+    answers.add(await lookUp(key, member, "text/plain"));
+    answers.add(await lookUp(key, member, "application/json", "?kennitala=0101302129"));
+    answers.add(await lookUp(key, " ".repeat(70_000)));
+  }
+  expect([...answers]).toEqual([expect.stringMatching(/^401 .*"UNAUTHORIZED"/)]);
+  expect(await lookUp(demoKey, "{")).toMatch(/^400 /);
+  expect(await lookUp(demoKey, member)).toMatch(/^200 /);
 });

@@ -1,8 +1,17 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { Credentials } from "#contract/index.ts";
 
 /** Context variables that the middleware before a handler sets. */
 export interface ApiEnv {
-  Variables: { issuerId: string; json: unknown; query: unknown; body: unknown };
+  Variables: {
+    issuerId: string;
+    /** For a handler that judges them itself. */
+    credentials: Credentials;
+    isHandled: boolean;
+    json: unknown;
+    query: unknown;
+    body: unknown;
+  };
 }
 
 export type ApiContext = Context<ApiEnv>;

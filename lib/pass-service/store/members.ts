@@ -1,8 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { MemberStatus, MembershipStatus } from "#contract/index.ts";
+import type { StoredKey } from "./api-keys.ts";
 import type { Database } from "./database.ts";
 import { newestPassOf } from "./newest-pass.ts";
 import { copiesOf, type StoredPass } from "./pass-facts.ts";
+import { apiKey } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 
 /** A member with the live memberships, newest first, each with its newest pass. */
@@ -22,34 +24,71 @@ export interface StoredMembership {
   pass: StoredPass | null;
 }
 
-export type FindMembers = (issuerId: string, kennitala: string) => Promise<StoredMember[]>;
+/** A key and all of its issuer's members with a kennitala; undefined where there is no such key. */
+export type FindMembersWithKey = (
+  keyId: string,
+  kennitala: string,
+) => Promise<{ key: StoredKey; members: StoredMember[] } | undefined>;
 
-/** All of an issuer's members with a kennitala, in one round trip on a prepared statement. */
-export function prepareFindMembers(database: Database): FindMembers {
-  const statement = membersQuery(
-    database,
-    sql.placeholder("issuerId"),
-    sql.placeholder("kennitala"),
-  ).prepare("find_members");
-  return async (issuerId, kennitala) => membersOf(await statement.execute({ issuerId, kennitala }));
+/** Both in one round trip on a prepared statement: no other call is made as often. */
+export function prepareFindMembersWithKey(database: Database): FindMembersWithKey {
+  const statement = membersWithKeyQuery(database).prepare("find_members_with_key");
+  return async (keyId, kennitala) => {
+    const rows = await statement.execute({ keyId, kennitala });
+    const key = rows[0]?.key;
+    return key && { key, members: membersOf(rows.map(({ row }) => row)) };
+  };
 }
 
-/** The same within a transaction. */
+function membersWithKeyQuery(database: Database) {
+  const { columns, newestPass, copies } = partsOf(database);
+  const { issuerId, tokenHash, revokedAt } = apiKey;
+  const hasKennitala = eq(member.kennitala, sql.placeholder("kennitala"));
+  return database
+    .select({ key: { issuerId, tokenHash, revokedAt }, row: columns })
+    .from(apiKey)
+    .leftJoin(member, and(eq(member.issuerId, apiKey.issuerId), hasKennitala))
+    .leftJoin(membership, ofMember)
+    .leftJoin(membershipType, ofMembership)
+    .leftJoinLateral(newestPass, sql`true`)
+    .leftJoinLateral(copies, sql`true`)
+    .where(eq(apiKey.keyId, sql.placeholder("keyId")))
+    .orderBy(...newestFirst);
+}
+
+/** An issuer's members with a kennitala, within a transaction. */
 export async function findMembers(
   transaction: Database,
   issuerId: string,
   kennitala: string,
 ): Promise<StoredMember[]> {
-  return membersOf(await membersQuery(transaction, issuerId, kennitala));
+  const { columns, newestPass, copies } = partsOf(transaction);
+  const rows = await transaction
+    .select(columns)
+    .from(member)
+    .leftJoin(membership, ofMember)
+    .leftJoin(membershipType, ofMembership)
+    .leftJoinLateral(newestPass, sql`true`)
+    .leftJoinLateral(copies, sql`true`)
+    .where(and(eq(member.issuerId, issuerId), eq(member.kennitala, kennitala)))
+    .orderBy(...newestFirst);
+  return membersOf(rows);
 }
 
-type Value = string | ReturnType<typeof sql.placeholder>;
+/** Written out, not a parameter, so that the index over live memberships serves it. */
+export const isLive = sql`${membership.status} <> 'ENDED'`;
 
-function membersQuery(database: Database, issuerId: Value, kennitala: Value) {
+const ofMember = and(eq(membership.memberId, member.id), isLive);
+const ofMembership = eq(membershipType.id, membership.membershipTypeId);
+const newestFirst = [desc(membership.createdAt), desc(membership.id)];
+
+function partsOf(database: Database) {
   const newestPass = newestPassOf(database);
   const copies = copiesOf(database, newestPass.id);
-  return database
-    .select({
+  return {
+    newestPass,
+    copies,
+    columns: {
       memberId: member.id,
       status: member.status,
       createdAt: member.createdAt,
@@ -69,25 +108,17 @@ function membersQuery(database: Database, issuerId: Value, kennitala: Value) {
       stampsLeft: newestPass.stampsLeft,
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,
-    })
-    .from(member)
-    .leftJoin(membership, and(eq(membership.memberId, member.id), isLive))
-    .leftJoin(membershipType, eq(membershipType.id, membership.membershipTypeId))
-    .leftJoinLateral(newestPass, sql`true`)
-    .leftJoinLateral(copies, sql`true`)
-    .where(and(eq(member.issuerId, issuerId), eq(member.kennitala, kennitala)))
-    .orderBy(desc(membership.createdAt), desc(membership.id));
+    },
+  };
 }
 
-/** Written out, not a parameter, so that the index over live memberships serves it. */
-export const isLive = sql`${membership.status} <> 'ENDED'`;
-
-type Row = Awaited<ReturnType<typeof membersQuery>>[number];
+type Row = Awaited<ReturnType<typeof membersWithKeyQuery>>[number]["row"];
 
 function membersOf(rows: Row[]): StoredMember[] {
   const members = new Map<string, StoredMember>();
   for (const row of rows) {
     const { memberId, status, createdAt } = row;
+    if (!memberId || !status || !createdAt) continue;
     const one = members.get(memberId) ?? { memberId, status, createdAt, memberships: [] };
     members.set(memberId, one);
     const live = membershipOf(row);
