@@ -62,6 +62,14 @@ test("lists go on page by page, filtered, and without a row twice", { tag: "@onc
     }
     expect(new Set(rows).size, show).toBe(most);
     expect(rows, "no row twice").toHaveLength(most);
+    const newer = page.getByRole("link", { name: say.messages.newer });
+    for (let pages = 0; (await newer.count()) > 0 && pages < 5; pages++) {
+      await page.goto((await newer.getAttribute("href")) ?? "");
+    }
+    const first = await page
+      .locator("main td a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    expect(first, "newer leads back to the first page").toEqual(rows.slice(0, first.length));
   }
 });
 

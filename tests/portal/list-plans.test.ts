@@ -62,6 +62,7 @@ const did = (more: object) => (database: Database) =>
 const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "the newest messages": list({}),
   "the next page of messages": list({ after: { createdAt: half, id: randomUUID() } }),
+  "the page before of messages": list({ before: { createdAt: half, id: randomUUID() } }),
   "messages that are on their way": list({ outcome: "open" }),
   "messages with an unknown outcome, which are rare": list({ outcome: "unknown" }),
   "messages that arrived, which are most": list({ outcome: "good" }),
@@ -87,6 +88,7 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "calls that were cut off": (database) => markStaleSendsUnknown(database, half, now),
   "the newest activity": did({}),
   "the next page of activity": did({ after: { at: half, id: 7 } }),
+  "the page before of activity": did({ before: { at: half, id: 7 } }),
   "the activity of one person": did({ staff: "maður 7" }),
   "the activity on one pass": did({ passId }),
   "changes of the team, which are rare": did({ actions: ["invite", "role", "disable"] }),

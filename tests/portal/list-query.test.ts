@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { afterOf, afterQuery } from "#app/[locale]/staff/_shell/list-query.ts";
+import { rowOf, rowQuery } from "#app/[locale]/staff/_shell/list-query.ts";
 
 test("a page begins after the row that its address names", () => {
   const row = { at: new Date("2026-11-21T12:00:00.123Z"), id: "7" };
-  expect(afterOf(afterQuery(row))).toEqual(row);
+  expect(rowOf(rowQuery(row))).toEqual(row);
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   "x",
   "",
 ])("%j is no row of a list: the page begins at the top", (written) => {
-  expect(afterOf(written)).toBeUndefined();
+  expect(rowOf(written)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { countByDay, listNeedingAttention } from "#portal/messaging/sending/dispatch-list.ts";
@@ -43,7 +44,7 @@ export default staffPage("today:read", async (staff) => {
       <h1 className="mb-4 text-2xl leading-tight font-bold">
         {t("greeting", { name: isolated(staff.name.split(" ")[0] ?? "") })}
       </h1>
-      {offersMode("kennitala") && <KennitalaModeNotice />}
+      {offersMode("kennitala") && mayRole(staff.role, "team:manage") && <KennitalaModeNotice />}
       {offersMode("text-link") && <TextLinkLimit now={now} />}
       {service !== "answers" && (
         <div className="mb-6">
@@ -69,7 +70,7 @@ export default staffPage("today:read", async (staff) => {
   );
 });
 
-/** What staff must know while a kennitala alone opens a member's passes. */
+/** What whoever can have it changed must know while a kennitala alone opens a member's passes. */
 async function KennitalaModeNotice() {
   const t = await getTranslations("staff.kennitalaMode");
   return (

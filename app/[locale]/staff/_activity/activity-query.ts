@@ -1,6 +1,6 @@
-import type { ActivityFilter } from "#portal/auth/activity/activity-list.ts";
+import type { ActivityFilter, ActivityPlace } from "#portal/auth/activity/activity-list.ts";
 import { type ActivityAction, activityActions } from "#portal/auth/activity/record-activity.ts";
-import { afterOf, type ListQuery, searchOf } from "../_shell/list-query.ts";
+import { type ListQuery, rowOf, searchOf } from "../_shell/list-query.ts";
 
 /** What can be looked at apart: what was sent, what became of passes, and so on. */
 export const activityGroups = {
@@ -36,15 +36,13 @@ export type ActivityGroup = keyof typeof activityGroups;
 export interface ReadActivityQuery {
   group: ActivityGroup | undefined;
   search: string;
-  filter: Omit<ActivityFilter, "limit">;
+  filter: Omit<ActivityFilter, "limit"> & ActivityPlace;
 }
 
 /** An address that was tampered with shows everything from the top. */
 export function readActivityQuery(query: ListQuery): ReadActivityQuery {
   const group = (Object.keys(activityGroups) as ActivityGroup[]).find((one) => one === query.show);
   const { search, passId, staff } = searchOf(query.q);
-  const after = afterOf(query.after);
-  const isUsable = after && /^\d{1,15}$/.test(after.id);
   return {
     group,
     search,
@@ -52,9 +50,15 @@ export function readActivityQuery(query: ListQuery): ReadActivityQuery {
       actions: group ? activityActions.filter((one) => isIn(group, one)) : undefined,
       passId,
       staff,
-      after: isUsable ? { at: after.at, id: Number(after.id) } : undefined,
+      after: placeOf(query.after),
+      before: placeOf(query.before),
     },
   };
+}
+
+function placeOf(written: ListQuery[string]): ActivityPlace["after"] {
+  const row = rowOf(written);
+  return row && /^\d{1,15}$/.test(row.id) ? { at: row.at, id: Number(row.id) } : undefined;
 }
 
 function isIn(group: ActivityGroup, action: ActivityAction): boolean {

@@ -3,14 +3,12 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type DispatchOutcome, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import {
-  afterOf,
-  afterQuery,
-  type ListQuery,
-  listAddress,
-  searchOf,
-} from "../_shell/list-query.ts";
+  type After,
+  type DispatchOutcome,
+  listDispatches,
+} from "#portal/messaging/sending/dispatch-list.ts";
+import { type ListQuery, listAddress, rowOf, rowQuery, searchOf } from "../_shell/list-query.ts";
 import { SearchField } from "../_shell/search-field.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTable } from "./message-table.tsx";
@@ -30,24 +28,20 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
   const t = await getTranslations("staff");
   const outcome = outcomes.find((one) => one === query.show);
   const { search, passId, staff } = searchOf(query.q);
-  const from = afterOf(query.after);
-  const after =
-    from && recordIdSchema.safeParse(from.id).success
-      ? { createdAt: from.at, id: from.id }
-      : undefined;
-  const { rows, next } = await listDispatches(getDatabase(), {
+  const { rows, next, previous } = await listDispatches(getDatabase(), {
     kind,
     outcome,
     passId,
     staff,
-    after,
+    after: placeOf(query.after),
+    before: placeOf(query.before),
     limit: rowsOnPage,
   });
   const kept = { show: outcome, q: search };
   const place = kind === "sms" ? "sms" : "notifications";
   return (
     <>
-      {!after && <Live changes={`/staff/changes/${place}`} />}
+      {!previous && <Live changes={`/staff/changes/${place}`} />}
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t(`places.${place}`)}</h1>
       <nav aria-label={t("messages.filter")} className="mb-4 flex flex-wrap gap-x-5">
         {[undefined, ...outcomes].map((one) => (
@@ -73,20 +67,20 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
         caption={t(`places.${place}`)}
         empty={outcome || search ? t("messages.noneFound") : t(`messages.none.${kind}`)}
       />
-      {(next || after) && (
+      {(next || previous) && (
         <div className="mt-6 flex flex-wrap gap-3">
-          {after && (
-            <ButtonLink manner="secondary" href={listAddress(here, kept)}>
-              {t("messages.newest")}
+          {previous && (
+            <ButtonLink
+              manner="secondary"
+              href={listAddress(here, { ...kept, before: queryOf(previous) })}
+            >
+              {t("messages.newer")}
             </ButtonLink>
           )}
           {next && (
             <ButtonLink
               manner="secondary"
-              href={listAddress(here, {
-                ...kept,
-                after: afterQuery({ at: next.createdAt, id: next.id }),
-              })}
+              href={listAddress(here, { ...kept, after: queryOf(next) })}
             >
               {t("messages.older")}
             </ButtonLink>
@@ -95,4 +89,14 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
       )}
     </>
   );
+}
+
+function placeOf(written: ListQuery[string]): After | undefined {
+  const row = rowOf(written);
+  const isRow = row && recordIdSchema.safeParse(row.id).success;
+  return isRow ? { createdAt: row.at, id: row.id } : undefined;
+}
+
+function queryOf({ createdAt, id }: After): string {
+  return rowQuery({ at: createdAt, id });
 }

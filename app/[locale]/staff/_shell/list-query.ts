@@ -17,8 +17,11 @@ export function searchOf(written: ListQuery[string]): ListSearch {
   return { search, passId, staff: passId || !search ? undefined : search };
 }
 
-/** The row that a page begins after, as `moment_id`; an address that was tampered with begins at the top. */
-export function afterOf(written: ListQuery[string]): { at: Date; id: string } | undefined {
+/**
+ * The row that a page begins after or ends before, as `moment_id`; an address that was tampered with
+ * begins at the top.
+ */
+export function rowOf(written: ListQuery[string]): { at: Date; id: string } | undefined {
   const [moment = "", id = ""] = typeof written === "string" ? written.split("_") : [];
   // PostgreSQL reads no year 0, and none of more than four digits as it is written here.
   const isMoment = /^[1-9]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(moment);
@@ -26,7 +29,7 @@ export function afterOf(written: ListQuery[string]): { at: Date; id: string } | 
   return Number.isNaN(at.getTime()) ? undefined : { at, id };
 }
 
-export function afterQuery({ at, id }: { at: Date; id: string | number }): string {
+export function rowQuery({ at, id }: { at: Date; id: string | number }): string {
   return `${at.toISOString()}_${id}`;
 }
 

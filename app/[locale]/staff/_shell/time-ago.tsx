@@ -2,23 +2,28 @@ import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { longMoment } from "./formats.ts";
 
-const day = 24 * 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
-/** How long ago, with the exact time in reach; what is older than a day is told by its date. */
+/** How long ago: older than an hour with the exact time beside it, older than a week by the date. */
 export async function TimeAgo({ moment }: { moment: Date }) {
   const format = await getFormatter();
   const t = await getTranslations("staff.time");
   const exact = format.dateTime(moment, { ...longMoment, timeStyle: "medium" });
-  const ago = Date.now() - moment.getTime();
-  const words =
-    ago < 60_000
-      ? t("now")
-      : ago < day
-        ? format.relativeTime(moment, new Date())
-        : format.dateTime(moment, { ...longMoment, dateStyle: "medium" });
+  const now = new Date();
+  const age = now.getTime() - moment.getTime();
+  const atTime = format.dateTime(moment, { ...longMoment, dateStyle: "medium" });
+  const relative = age < minute ? t("now") : format.relativeTime(moment, now);
   return (
     <time dateTime={moment.toISOString()} title={exact}>
-      {words}
+      {age < 7 * day ? relative : atTime}
+      {age >= hour && age < 7 * day && (
+        <>
+          {" "}
+          <span className="inline-block text-sm text-ink-soft">{atTime}</span>
+        </>
+      )}
     </time>
   );
 }

@@ -1,12 +1,15 @@
 import "server-only";
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
+import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { findAccountIdsByName } from "./account-ids-by-name.ts";
 import type { ActivityAction } from "./record-activity.ts";
 
 export type ListedActivity = typeof activity.$inferSelect & { staffName: string | null };
+
+export type ActivityPlace = KeysetPlace<{ at: Date; id: number }>;
 
 export interface ActivityFilter {
   actions?: ActivityAction[] | undefined;
@@ -15,37 +18,39 @@ export interface ActivityFilter {
   kennitalaDigest?: string | undefined;
   /** Part of a staff member's name. */
   staff?: string | undefined;
-  after?: { at: Date; id: number } | undefined;
   limit: number;
 }
 
-/** What was done, newest first; one more row than asked for tells whether there is a next page. */
+/** What was done, newest first. */
 export async function listActivity(
   database: Database,
-  filter: ActivityFilter,
-): Promise<{ rows: ListedActivity[]; next: ActivityFilter["after"] }> {
-  const { actions, outcome, passId, kennitalaDigest, staff, after, limit } = filter;
+  filter: ActivityFilter & ActivityPlace,
+): Promise<KeysetPage<ListedActivity>> {
+  const { actions, outcome, passId, kennitalaDigest, staff, limit } = filter;
   const about = [
     passId && eq(activity.passId, passId),
     kennitalaDigest && eq(activity.kennitalaDigest, kennitalaDigest),
   ].filter((condition) => typeof condition === "object");
   const doers = staff ? await findAccountIdsByName(database, staff) : undefined;
-  if (doers?.length === 0) return { rows: [], next: undefined };
-  const found = await database
-    .select({ row: activity, staffName: staffAccount.name })
-    .from(activity)
-    .leftJoin(staffAccount, eq(staffAccount.id, activity.staffId))
-    .where(
-      and(
-        actions && inArray(activity.action, actions),
-        outcome && eq(activity.outcome, outcome),
-        about.length > 0 ? or(...about) : undefined,
-        doers && inArray(activity.staffId, doers),
-        after && sql`(${activity.at}, ${activity.id}) < (${after.at.toISOString()}, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(activity.at), desc(activity.id))
-    .limit(limit + 1);
-  const rows = found.slice(0, limit).map(({ row, staffName }) => ({ ...row, staffName }));
-  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
+  if (doers?.length === 0) return { rows: [], next: undefined, previous: undefined };
+  return keysetPage(filter, limit, async (direction, from, count) => {
+    const isOlder = direction === "older";
+    const found = await database
+      .select({ row: activity, staffName: staffAccount.name })
+      .from(activity)
+      .leftJoin(staffAccount, eq(staffAccount.id, activity.staffId))
+      .where(
+        and(
+          actions && inArray(activity.action, actions),
+          outcome && eq(activity.outcome, outcome),
+          about.length > 0 ? or(...about) : undefined,
+          doers && inArray(activity.staffId, doers),
+          from &&
+            sql`(${activity.at}, ${activity.id}) ${isOlder ? sql`<` : sql`>`} (${from.at.toISOString()}, ${from.id})`,
+        ),
+      )
+      .orderBy(...(isOlder ? [desc(activity.at), desc(activity.id)] : [activity.at, activity.id]))
+      .limit(count);
+    return found.map(({ row, staffName }) => ({ ...row, staffName }));
+  });
 }

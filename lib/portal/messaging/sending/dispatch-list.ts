@@ -1,7 +1,8 @@
 import "server-only";
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { findAccountIdsByName } from "#portal/auth/activity/account-ids-by-name.ts";
 import type { Database } from "#portal/database/database.ts";
+import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
 import {
   dispatch,
   dispatchEvent,
@@ -15,7 +16,7 @@ export type DispatchOutcome = (typeof dispatchOutcomes)[number];
 /** Without a name: a link that a member asked for. */
 export type ListedDispatch = Dispatch & { staffName: string | null };
 
-/** Where a page of a list begins: after the last row of the one before it. */
+/** A row that a page of a list begins after, or ends before. */
 export interface After {
   createdAt: Date;
   id: string;
@@ -27,34 +28,34 @@ export interface DispatchFilter {
   passId?: string | undefined;
   /** Part of a staff member's name. */
   staff?: string | undefined;
-  after?: After | undefined;
   limit: number;
 }
 
 const newestFirst = [desc(dispatch.createdAt), desc(dispatch.id)];
+const oldestFirst = [asc(dispatch.createdAt), asc(dispatch.id)];
 
-/** One more row than asked for tells whether there is a next page. */
 export async function listDispatches(
   database: Database,
-  { kind, outcome, passId, staff, after, limit }: DispatchFilter,
-): Promise<{ rows: ListedDispatch[]; next: After | undefined }> {
+  { kind, outcome, passId, staff, after, before, limit }: DispatchFilter & KeysetPlace<After>,
+): Promise<KeysetPage<ListedDispatch>> {
   const named = staff?.trim();
   const senders = named ? await findAccountIdsByName(database, named) : undefined;
-  if (senders?.length === 0) return { rows: [], next: undefined };
-  const found = await select(
-    database,
-    and(
-      eq(dispatch.kind, kind),
-      outcome && eq(dispatch.outcome, outcome),
-      passId ? eq(dispatch.passId, passId) : undefined,
-      senders && inArray(dispatch.staffId, senders),
-      after &&
-        sql`(${dispatch.createdAt}, ${dispatch.id}) < (${after.createdAt.toISOString()}, ${after.id})`,
+  if (senders?.length === 0) return { rows: [], next: undefined, previous: undefined };
+  return keysetPage({ after, before }, limit, (direction, from, count) =>
+    select(
+      database,
+      and(
+        eq(dispatch.kind, kind),
+        outcome && eq(dispatch.outcome, outcome),
+        passId ? eq(dispatch.passId, passId) : undefined,
+        senders && inArray(dispatch.staffId, senders),
+        from &&
+          sql`(${dispatch.createdAt}, ${dispatch.id}) ${direction === "older" ? sql`<` : sql`>`} (${from.createdAt.toISOString()}, ${from.id})`,
+      ),
+      count,
+      direction === "older" ? newestFirst : oldestFirst,
     ),
-    limit + 1,
   );
-  const rows = found.slice(0, limit);
-  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
 }
 
 /** What was sent to one member or on any of these passes, of both kinds. */
@@ -168,13 +169,14 @@ async function select(
   database: Database,
   where: SQL | undefined,
   limit: number,
+  order: SQL[] = newestFirst,
 ): Promise<ListedDispatch[]> {
   const rows = await database
     .select({ row: dispatch, staffName: staffAccount.name })
     .from(dispatch)
     .leftJoin(staffAccount, eq(staffAccount.id, dispatch.staffId))
     .where(where)
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(limit);
   return rows.map(({ row, staffName }) => ({ ...dispatchOf(row), staffName }));
 }

@@ -12,7 +12,7 @@ import {
   readActivityQuery,
 } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
-import { afterQuery, type ListQuery, listAddress } from "../../_shell/list-query.ts";
+import { type ListQuery, listAddress, rowQuery } from "../../_shell/list-query.ts";
 import { SearchField } from "../../_shell/search-field.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
@@ -29,7 +29,10 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
   async (_staff, { searchParams }) => {
     const t = await getTranslations("staff.activity");
     const { group, search, filter } = readActivityQuery(await searchParams);
-    const { rows, next } = await listActivity(getDatabase(), { ...filter, limit: rowsOnPage });
+    const { rows, next, previous } = await listActivity(getDatabase(), {
+      ...filter,
+      limit: rowsOnPage,
+    });
     const kept = { show: group, q: search };
     const here = "/staff/activity";
     return (
@@ -61,10 +64,18 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
           rows={await Promise.all(rows.map(rowOf))}
         />
         <div className="mt-6 flex flex-wrap gap-3">
+          {previous && (
+            <ButtonLink
+              manner="secondary"
+              href={listAddress(here, { ...kept, before: rowQuery(previous) })}
+            >
+              {t("newer")}
+            </ButtonLink>
+          )}
           {next && (
             <ButtonLink
               manner="secondary"
-              href={listAddress(here, { ...kept, after: afterQuery(next) })}
+              href={listAddress(here, { ...kept, after: rowQuery(next) })}
             >
               {t("older")}
             </ButtonLink>

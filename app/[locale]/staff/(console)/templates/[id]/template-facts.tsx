@@ -71,21 +71,25 @@ export async function TemplateFlags({ template }: { template: PassTemplate }) {
           <li key={flag}>{t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}</li>
         ))}
       </ul>
-      <h3 className="mt-6 font-semibold">{t("untold.title")}</h3>
-      <p className="mb-2 max-w-2xl text-ink-soft">{t("untold.lead")}</p>
-      <ul className="grid max-w-2xl gap-x-8 sm:grid-cols-2">
-        {untold.map((flag) => (
-          <li
-            key={flag}
-            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5"
-          >
-            <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{flag}</code>
-            <span className={template[flag] ? "font-semibold" : "text-ink-soft"}>
-              {template[flag] ? t("untold.on") : t("untold.off")}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <details className="mt-6 max-w-2xl">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+          {t("untold.title")}
+        </summary>
+        <p className="mb-2 text-ink-soft">{t("untold.lead")}</p>
+        <ul className="grid gap-x-8 sm:grid-cols-2">
+          {untold.map((flag) => (
+            <li
+              key={flag}
+              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5"
+            >
+              <code className="min-w-0 text-sm [overflow-wrap:anywhere]">{flag}</code>
+              <span className={template[flag] ? "font-semibold" : "text-ink-soft"}>
+                {template[flag] ? t("untold.on") : t("untold.off")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </>
   );
 }
