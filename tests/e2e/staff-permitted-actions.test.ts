@@ -50,13 +50,25 @@ async function keepScan({ id: staffId }: StaffPerson): Promise<string> {
   return id;
 }
 
+/** A text of this person's that may have been sent. */
+async function keepUnknownText({ id: staffId }: StaffPerson): Promise<string> {
+  const id = randomUUID();
+  await query(
+    ports.portal,
+    `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at)
+     values ($1, 'sms', 'unknown', $2, $3, $4, now(), now())`,
+    [id, passes.withPhoneField, staffId, randomUUID()],
+  );
+  return id;
+}
+
 /** Whatever became of it: the second who may is told that the pass is not as it was. */
 const asked = (staffId: string, kind: "change" | "void") =>
   exists("from pass_operation where staff_id = $1 and kind = $2", [staffId, kind]);
 
 function deedsOf(
   victim: StaffPerson,
-  { passId, ownScan }: { passId: string; ownScan: string },
+  { passId, ownScan, ownText }: Record<"passId" | "ownScan" | "ownText", string>,
 ): Record<string, Deed> {
   return {
     signOutStaff: {
@@ -101,6 +113,14 @@ function deedsOf(
         statuses: "ACTIVE",
       }),
       happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
+    },
+    changeHandled: {
+      minRole: "sender",
+      address: `/staff/sms/${ownText}`,
+      has: "main form:has([name=note])",
+      fields: async (who) => ({ dispatchId: await keepUnknownText(who) }),
+      happened: (_, { dispatchId }) =>
+        exists("from handled_dispatch where dispatch_id = $1", [dispatchId]),
     },
     scanCode: {
       minRole: "sender",
@@ -214,7 +234,11 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
     const victim = await createStaff({ role: "viewer" });
     const admin = await signInNewStaff(page.context(), { withDemoPassword: true });
     const { id: passId } = await ownPass({ passTemplateId: templates.coupon });
-    const deeds = deedsOf(victim, { passId, ownScan: await keepScan(admin) });
+    const deeds = deedsOf(victim, {
+      passId,
+      ownScan: await keepScan(admin),
+      ownText: await keepUnknownText(admin),
+    });
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
     const anybody = await playwright.request.newContext({ baseURL: portal });
     for (const [name, { minRole, address, has, fields, happened }] of Object.entries(deeds)) {

@@ -11,6 +11,8 @@ const actionWords: Partial<Record<ActivityAction, Wording>> = {
     is: "Beðið var um hlekk á skírteini þitt í SMS",
     en: "A link to your pass was requested by text",
   },
+  "handle-message": { is: "Sending merkt afgreidd", en: "A message was marked as handled" },
+  "reopen-message": { is: "Sending merkt óafgreidd", en: "A message was marked as unhandled" },
   "scan-pass": { is: "Skírteini skannað", en: "A pass was scanned" },
   "scan-action": { is: "Skírteini notað við skönnun", en: "A pass was used by scanning it" },
   "create-pass": { is: "Skírteini gefið út", en: "A pass was issued" },

@@ -4,7 +4,7 @@ import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { dispatch, dispatchEvent, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
@@ -125,6 +125,10 @@ async function emptyMessages(transaction: Transaction, person: Person) {
     .set({ device: null })
     .where(and(inArray(dispatchEvent.dispatchId, ids), isNotNull(dispatchEvent.device)))
     .returning({ id: dispatchEvent.id });
+  await transaction
+    .update(handledDispatch)
+    .set({ note: "" })
+    .where(inArray(handledDispatch.dispatchId, ids));
   return { messages: emptied.length, devices: devices.length };
 }
 

@@ -32,6 +32,11 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     /** Of the service's own record of the message, which holds the number. */
     service_id: "record",
   },
+  handled_dispatch: {
+    ...nobody("dispatch_id", "handled_at"),
+    staff_id: "record",
+    note: "record",
+  },
   text_link_request: {
     ...nobody("id", "subscriber_list_id", "requested_at", "granted_at", "outcome"),
     ...nobody("dispatch_id", "answered_at"),

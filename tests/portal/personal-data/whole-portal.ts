@@ -3,7 +3,7 @@ import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { dispatch, dispatchEvent, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
@@ -71,7 +71,15 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     kennitalaDigest: person.digest,
     searchedAt: at,
   });
-  await addMessage(database, { staffId, passId, at, kennitalaDigest: person.digest });
+  const dispatchId = await addMessage(database, {
+    staffId,
+    passId,
+    at,
+    kennitalaDigest: person.digest,
+  });
+  await database
+    .insert(handledDispatch)
+    .values({ dispatchId, staffId, handledAt: at, note: canary.text });
   const batchId = randomUUID();
   await database.insert(batch).values({
     id: batchId,

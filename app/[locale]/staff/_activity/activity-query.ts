@@ -8,6 +8,8 @@ export const activityGroups = {
     "send-sms",
     "send-notification",
     "text-link",
+    "handle-message",
+    "reopen-message",
     "read-list",
     "send-batch",
     "pause-batch",

@@ -9,12 +9,14 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
 import { TimeAgo } from "../_shell/time-ago.tsx";
+import { HandledSection } from "./handled-section.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
 import { dispatchStyleOf } from "./status-style.ts";
@@ -41,7 +43,7 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
   const { word, ...style } = dispatchStyleOf(found);
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
-  const isWanting = ["refused", "failed", "unknown", "unresolved"].includes(found.state);
+  const isWanting = needsAttention(found);
   return (
     <>
       {isOpen && <Live changes={`/staff/changes/${found.id}`} version={String(found.version)} />}
@@ -72,6 +74,7 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
           </ButtonLink>
         </div>
       )}
+      {isWanting && <HandledSection staff={staff} dispatchId={found.id} />}
       {isOpen && (
         <noscript>
           <p className="mt-4">

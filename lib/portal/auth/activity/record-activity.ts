@@ -20,6 +20,8 @@ export const activityActions = [
   "send-sms",
   "send-notification",
   "text-link",
+  "handle-message",
+  "reopen-message",
   "scan-pass",
   "scan-action",
   "create-pass",

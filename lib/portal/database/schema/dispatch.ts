@@ -128,6 +128,19 @@ export const dispatch = pgTable(
   ],
 );
 
+/** A dispatch that needed attention and has had it. */
+export const handledDispatch = pgTable("handled_dispatch", {
+  dispatchId: uuid("dispatch_id")
+    .primaryKey()
+    .references(() => dispatch.id, { onDelete: "cascade" }),
+  staffId: uuid("staff_id")
+    .notNull()
+    .references(() => staffAccount.id),
+  handledAt: moment("handled_at").notNull(),
+  /** What was done about it, in the words of whoever did. */
+  note: text("note").notNull(),
+});
+
 /** Delivery events of a dispatch, in the order of the service's timestamps. */
 export const dispatchEvent = pgTable(
   "dispatch_event",

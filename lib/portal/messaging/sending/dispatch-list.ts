@@ -1,5 +1,19 @@
 import "server-only";
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { findAccountIdsByName } from "#portal/auth/activity/account-ids-by-name.ts";
 import type { Database } from "#portal/database/database.ts";
 import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
@@ -7,6 +21,7 @@ import {
   dispatch,
   dispatchEvent,
   type dispatchOutcomes,
+  handledDispatch,
 } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { type Dispatch, type DispatchKind, dispatchOf } from "./dispatch.ts";
@@ -133,14 +148,39 @@ export async function copiesReached(
   return newest?.copies;
 }
 
-/** What needs eyes, newest first: what failed and what may have been sent. */
+/**
+ * What needs eyes, newest first: what failed and what may have been sent, until somebody marks it as
+ * handled or a resend on the same pass succeeds.
+ */
 export async function listNeedingAttention(
   database: Database,
   { since, limit }: { since: Date; limit: number },
 ): Promise<ListedDispatch[]> {
+  const isHandled = database
+    .select({ one: sql`1` })
+    .from(handledDispatch)
+    .where(eq(handledDispatch.dispatchId, dispatch.id));
+  const resent = alias(dispatch, "resent");
+  const isResent = database
+    .select({ one: sql`1` })
+    .from(resent)
+    .where(
+      and(
+        eq(resent.passId, dispatch.passId),
+        eq(resent.kind, dispatch.kind),
+        eq(resent.outcome, "good"),
+        eq(resent.isResend, true),
+        gt(resent.createdAt, dispatch.createdAt),
+      ),
+    );
   return select(
     database,
-    and(inArray(dispatch.outcome, ["bad", "unknown"]), gte(dispatch.createdAt, since)),
+    and(
+      inArray(dispatch.outcome, ["bad", "unknown"]),
+      gte(dispatch.createdAt, since),
+      notExists(isHandled),
+      notExists(isResent),
+    ),
     limit,
   );
 }

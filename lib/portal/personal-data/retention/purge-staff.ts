@@ -3,7 +3,7 @@ import { and, eq, lt, notExists } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { batch } from "#portal/database/schema/batch.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { dispatch, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 
@@ -33,6 +33,12 @@ export async function purgeStaff(
         ...[activity, batch, dispatch, passOperation, scan].map(didNothingIn),
         notExists(
           database.select({ id: batch.id }).from(batch).where(eq(batch.senderId, staffAccount.id)),
+        ),
+        notExists(
+          database
+            .select({ id: handledDispatch.dispatchId })
+            .from(handledDispatch)
+            .where(eq(handledDispatch.staffId, staffAccount.id)),
         ),
         notExists(isInvited),
         notExists(isHere),

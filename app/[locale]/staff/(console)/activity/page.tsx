@@ -116,8 +116,9 @@ async function rowOf(row: ListedActivity) {
 }
 
 /** What was sent tells more than the pass that it was sent for. */
-function addressOf({ action, passId, details: { dispatchId } }: ListedActivity) {
-  const list = action === "send-notification" ? "notifications" : "sms";
+function addressOf({ action, passId, details: { dispatchId, kind } }: ListedActivity) {
+  const isNotification = action === "send-notification" || kind === "notification";
+  const list = isNotification ? "notifications" : "sms";
   if (dispatchId) return `/staff/${list}/${dispatchId}`;
   return passId ? `/staff/passes/${passId}` : undefined;
 }

@@ -1,0 +1,55 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { recordIdSchema } from "#contract/index.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import {
+  markHandled,
+  readNote,
+  reopenHandled,
+} from "#portal/messaging/sending/handled-dispatch.ts";
+import { messageAddress } from "./message-address.ts";
+
+export interface HandledState {
+  note: string;
+  problem?: { field?: "note" | undefined; words: string };
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
+}
+
+/** Marks a message that needs attention as handled, or takes the mark away. */
+export const changeHandled = staffAction<HandledState, HandledState>(
+  "message:send",
+  async (staff, form) => {
+    const t = await getTranslations("staff.messages.handled.problem");
+    const note = noteIn(form);
+    const id = recordIdSchema.safeParse(form.get("dispatchId"));
+    if (!id.success) return answered(note, { words: t("gone") });
+    if (form.get("change") === "reopen") {
+      const reopened = await reopenHandled(getDatabase(), staff, id.data);
+      if (!reopened) return answered(note, { words: t("gone") });
+      redirect(messageAddress(reopened.kind, id.data));
+    }
+    const read = readNote(note);
+    if (!read.ok) return answered(note, { field: "note", words: t(read.problem) });
+    const handled = { dispatchId: id.data, note: read.note, now: new Date() };
+    const marked = await markHandled(getDatabase(), staff, handled);
+    if (!marked) return answered(note, { words: t("gone") });
+    redirect(messageAddress(marked.kind, id.data));
+  },
+  async (reason, form, tooLong) => {
+    const t = await getTranslations("staff.problem");
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return answered(noteIn(form), { field: tooLong?.field === "note" ? "note" : undefined, words });
+  },
+);
+
+function noteIn(form: FormData): string {
+  return String(form.get("note") ?? "");
+}
+
+function answered(note: string, problem: NonNullable<HandledState["problem"]>): HandledState {
+  return { note, problem, attempt: crypto.randomUUID() };
+}
