@@ -4,7 +4,7 @@ import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { HandledState } from "./handled-actions.ts";
+import type { HandledState } from "./actions.ts";
 
 interface HandledFormProps {
   act: (state: HandledState, form: FormData) => Promise<HandledState>;

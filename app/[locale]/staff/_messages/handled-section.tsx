@@ -6,7 +6,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findHandled } from "#portal/messaging/sending/handled-dispatch.ts";
 import { isolated } from "#theme/isolated.ts";
 import { TimeAgo } from "../_shell/time-ago.tsx";
-import { changeHandled } from "./handled-actions.ts";
+import { changeHandled } from "./actions.ts";
 import { HandledForm } from "./handled-form.tsx";
 
 /** Of a message that needs attention: who handled it, or the form to say so. */
