@@ -1,5 +1,5 @@
+import { demoPassword, demoTeam } from "#demo/team.ts";
 import { buildPortalWhenStale } from "./build-portal.ts";
-import { demoPassword, demoTeam } from "./demo-team.ts";
 import { programDataDirectory } from "./portal-embedded-database.ts";
 import { runBoth } from "./run-both.ts";
 

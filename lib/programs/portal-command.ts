@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 const commands = {
   staff: "lib/portal/auth/staff/staff-command.ts",
   "personal-data": "lib/portal/personal-data/personal-data-command.ts",
+  "fill-demo": "lib/demo/fill-portal.ts",
 } as const;
 
 /**

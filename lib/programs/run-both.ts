@@ -49,7 +49,7 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     return started.ready;
   };
   const startPortal = async () => {
-    const database = await addDemoTeam(world);
+    const database = await addDemoTeam(world, { withHistory: true });
     await start("The portal", "lib/programs/start.ts", portalArguments, world.portal);
     await database.release();
   };

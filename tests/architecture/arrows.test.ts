@@ -36,8 +36,8 @@ const arrows: Record<Part, readonly Part[]> = {
   portal: ["pass-client", "contract", "theme", "rate-limits", "process", "portal-server"],
   components: ["theme"],
   app: ["portal", "components", "contract", "theme"],
-  demo: [],
-  programs: ["embedded-postgres", "conformance", "portal-server", "process"],
+  demo: ["contract", "portal"],
+  programs: ["demo", "embedded-postgres", "conformance", "portal-server", "process"],
   root: ["app", "portal"],
   tests: [],
 };

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { addDemoTeam, demoPassword, demoTeam } from "#programs/demo-team.ts";
+import { demoPassword, demoTeam } from "#demo/team.ts";
+import { addDemoTeam } from "#programs/demo-team.ts";
 import { ports, securePortal } from "./support/addresses.ts";
 import { signInStaff } from "./support/console-journey.ts";
 import { identify, signOut } from "./support/journey.ts";

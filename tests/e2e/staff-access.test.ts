@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { demoPassword } from "#programs/demo-team.ts";
+import { demoPassword } from "#demo/team.ts";
 import { passService, portal, ports } from "./support/addresses.ts";
 import { passes, signInStaff } from "./support/console-journey.ts";
 import { expectPage } from "./support/page-checks.ts";

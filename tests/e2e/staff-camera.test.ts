@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoPassword } from "#programs/demo-team.ts";
+import { demoPassword } from "#demo/team.ts";
 import { ports } from "./support/addresses.ts";
 import type { Complaints } from "./support/browser-problems.ts";
 import { cameraShowing, noCamera, refusingCamera } from "./support/camera.ts";

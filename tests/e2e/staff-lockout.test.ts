@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { demoPassword } from "#programs/demo-team.ts";
+import { demoPassword } from "#demo/team.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { query } from "./support/portal-records.ts";

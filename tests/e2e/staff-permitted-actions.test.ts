@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import type { APIResponse } from "@playwright/test";
-import { demoPassword } from "#programs/demo-team.ts";
+import { demoPassword } from "#demo/team.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { passes } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";

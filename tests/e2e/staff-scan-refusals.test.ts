@@ -88,9 +88,7 @@ test("a code that changes is refused when it is old or was tampered with", {
   expect(await scansOf(id)).toBe(0);
 });
 
-test("numbers that make no sense use nothing and stay in the field", { tag: "@once" }, async ({
-  page,
-}) => {
+test("numbers that make no sense use nothing and stay", { tag: "@once" }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());

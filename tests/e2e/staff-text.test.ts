@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { demoPassword, demoTeam } from "#programs/demo-team.ts";
+import { demoPassword, demoTeam } from "#demo/team.ts";
 import { passService, ports } from "./support/addresses.ts";
 import {
   expectToBecome,

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { demoPassword, demoTeam } from "#demo/team.ts";
 import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { startProgram } from "#programs/child-program.ts";
-import { addDemoTeam, demoPassword, demoTeam } from "#programs/demo-team.ts";
+import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { findBrowser } from "../ensure-browser.ts";
 
@@ -148,7 +149,7 @@ const shots: {
 await buildPortalWhenStale();
 const data = mkdtempSync(path.join(tmpdir(), "felagi-screenshots-"));
 const world = demoWorld(ports, data);
-const team = await addDemoTeam(world);
+const team = await addDemoTeam(world, { withHistory: true });
 const programs = [
   startProgram(
     "The pass service",

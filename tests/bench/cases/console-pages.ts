@@ -1,4 +1,5 @@
-import { addDemoTeam, demoPassword, demoTeam } from "#programs/demo-team.ts";
+import { demoPassword, demoTeam } from "#demo/team.ts";
+import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { type Candidate, compare } from "../compare.ts";
 import { addMessages } from "../messages-in-bulk.ts";

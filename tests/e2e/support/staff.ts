@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { demoTeam } from "#programs/demo-team.ts";
+import { demoTeam } from "#demo/team.ts";
 import { ports } from "./addresses.ts";
 import { query } from "./portal-records.ts";
 import { sessionPasswords } from "./secrets.ts";

@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago: older than an hour with the exact time beside it, older than a week by the date. */
+/** How long ago: older than an hour with the exact time below it, older than a week by the date. */
 export async function TimeAgo({ moment }: { moment: Date }) {
   const format = await getFormatter();
   const t = await getTranslations("staff.time");
@@ -19,10 +19,8 @@ export async function TimeAgo({ moment }: { moment: Date }) {
     <time dateTime={moment.toISOString()} title={exact}>
       {age < 7 * day ? relative : atTime}
       {age >= hour && age < 7 * day && (
-        <>
-          {" "}
-          <span className="inline-block text-sm text-ink-soft">{atTime}</span>
-        </>
+        // Below, where it leaves the other columns of a table their room.
+        <span className="block text-sm text-ink-soft">{atTime}</span>
       )}
     </time>
   );

@@ -1,0 +1,74 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { readKennitala } from "#contract/index.ts";
+import { insertAccount, listAccounts } from "#portal/auth/staff/account-store.ts";
+import { hashPassword } from "#portal/auth/staff/password.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { type Database, getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { activity } from "#portal/database/schema/activity.ts";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { momentOn } from "./history/calendar.ts";
+import type { Circumstances } from "./history/history.ts";
+import { tellHistory } from "./history/tell-history.ts";
+import { demoPassword, demoTeam } from "./team.ts";
+
+/**
+ * A program: adds whoever of the demo's staff is not there yet to the portal's database; with
+ * `--history` also what they did in the last fortnight, where nobody of them was there before.
+ */
+async function run(): Promise<void> {
+  await migrateDatabase(getConfiguration().DATABASE_URL);
+  const now = new Date();
+  const isNew = (await listAccounts(getDatabase())).length === 0;
+  const passwordHash = await hashPassword(demoPassword);
+  const createdAt = momentOn(now, 30, 9);
+  for (const person of demoTeam)
+    await insertAccount(getDatabase(), { ...person, id: randomUUID(), createdAt, passwordHash });
+  if (isNew && process.argv.includes("--history")) {
+    const staff = await staffByRole();
+    await getDatabase().transaction((transaction) =>
+      insertHistory(transaction, { now, staff, digestOf }),
+    );
+  }
+}
+
+async function staffByRole(): Promise<Circumstances["staff"]> {
+  const accounts = await listAccounts(getDatabase());
+  const ids = accounts.map(({ role, id }) => [role, id]);
+  return Object.fromEntries(ids) as Circumstances["staff"];
+}
+
+function digestOf(kennitala: string): string {
+  const read = readKennitala(kennitala);
+  if (!read.ok) throw new Error("The demo's history names a kennitala that is none.");
+  return kennitalaDigest(read.kennitala);
+}
+
+/** A statement takes no more values than this protocol counts: rows go in by the hundred. */
+const rowsAtOnce = 100;
+
+async function insertHistory(
+  transaction: Pick<Database, "insert">,
+  circumstances: Circumstances,
+): Promise<void> {
+  const history = tellHistory(circumstances);
+  const insert = async <T extends PgTable>(table: T, rows: T["$inferInsert"][]) => {
+    for (let from = 0; from < rows.length; from += rowsAtOnce)
+      await transaction.insert(table).values(rows.slice(from, from + rowsAtOnce));
+  };
+  await insert(dispatch, history.dispatches);
+  await insert(dispatchEvent, history.events);
+  await insert(scan, history.scans);
+  await insert(passOperation, history.operations);
+  await insert(openedPass, history.openedPasses);
+  await insert(activity, history.activity);
+}
+
+try {
+  await run();
+} finally {
+  await getPool().end();
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { activity } from "#portal/database/schema/activity.ts";
+import type { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import type { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import type { DemoRole } from "../team.ts";
+import type { DemoPass } from "./passes.ts";
+
+/** What happened in the console: rows of the portal's tables. */
+export interface History {
+  dispatches: (typeof dispatch.$inferInsert)[];
+  events: (typeof dispatchEvent.$inferInsert)[];
+  scans: (typeof scan.$inferInsert)[];
+  operations: (typeof passOperation.$inferInsert)[];
+  openedPasses: (typeof openedPass.$inferInsert)[];
+  activity: (typeof activity.$inferInsert)[];
+}
+
+/** What the history is told with. */
+export interface Circumstances {
+  now: Date;
+  /** The account of whoever has the role. */
+  staff: Record<DemoRole, string>;
+  /** The pseudonym under which records of a person are found. */
+  digestOf: (kennitala: string) => string;
+}
+
+export type Teller = (history: History, circumstances: Circumstances) => void;
+
+export function digestOfHolder({ kennitala }: DemoPass, { digestOf }: Circumstances) {
+  return kennitala ? digestOf(kennitala) : null;
+}
+
+/** A change of a pass, and its line in the activity. */
+export function addOperation(
+  { operations, activity }: History,
+  {
+    at,
+    staffId,
+    pass,
+    kind,
+    reason,
+    ...rest
+  }: {
+    at: Date;
+    staffId: string;
+    pass: DemoPass;
+    kind: (typeof passOperation.$inferInsert)["kind"];
+    reason?: string;
+  } & Partial<Pick<typeof passOperation.$inferInsert, "scanId" | "scanAction" | "amount">>,
+): void {
+  const id = randomUUID();
+  operations.push({
+    id,
+    kind,
+    state: "done",
+    formToken: randomUUID(),
+    staffId,
+    passId: pass.id,
+    passTitle: pass.title,
+    startedAt: at,
+    finishedAt: at,
+    ...rest,
+  });
+  const actions = {
+    create: "create-pass",
+    change: "change-pass",
+    void: "void-pass",
+    "scan-action": "scan-action",
+  } as const;
+  activity.push({
+    at,
+    staffId,
+    action: actions[kind],
+    outcome: "done",
+    passId: pass.id,
+    details: {
+      operationId: id,
+      ...(rest.scanAction && { scanAction: rest.scanAction }),
+      ...(rest.amount && { amount: rest.amount }),
+      ...(reason && { reason }),
+    },
+  });
+}

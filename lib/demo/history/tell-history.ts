@@ -1,0 +1,20 @@
+import type { Circumstances, History } from "./history.ts";
+import { tellOfMessages } from "./messages.ts";
+import { tellOfOffice } from "./office.ts";
+import { tellOfScans } from "./scans.ts";
+
+/** A fortnight of the demo's console, up to now: the same at every telling but for its dates. */
+export function tellHistory(circumstances: Circumstances): History {
+  const history: History = {
+    dispatches: [],
+    events: [],
+    scans: [],
+    operations: [],
+    openedPasses: [],
+    activity: [],
+  };
+  for (const tell of [tellOfMessages, tellOfScans, tellOfOffice]) tell(history, circumstances);
+  // The activity is listed by time and then in the order of its rows.
+  history.activity.sort((one, other) => Number(one.at) - Number(other.at));
+  return history;
+}

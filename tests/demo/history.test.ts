@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { tellHistory } from "#demo/history/tell-history.ts";
+
+const staff = { admin: "a", manager: "m", sender: "s", viewer: "v" };
+const tell = (now: string) =>
+  tellHistory({ now: new Date(now), staff, digestOf: (kennitala) => `digest of ${kennitala}` });
+const noon = "2026-11-18T12:30:00Z";
+
+describe("the demo's fortnight", () => {
+  test("lies in the fourteen days up to now, whatever the time of day", () => {
+    for (const now of [noon, "2026-11-18T00:00:01Z", "2026-11-22T23:59:00Z"]) {
+      const { dispatches, scans, operations, openedPasses, activity } = tell(now);
+      const moments = [
+        ...dispatches.map(({ createdAt }) => createdAt),
+        ...scans.map(({ openedAt }) => openedAt),
+        ...operations.map(({ startedAt }) => startedAt),
+        ...openedPasses.map(({ openedAt }) => openedAt),
+        ...activity.map(({ at }) => at),
+      ].map((moment) => moment.getTime());
+      expect(Math.max(...moments)).toBeLessThanOrEqual(Date.parse(now));
+      expect(Math.min(...moments)).toBeGreaterThan(Date.parse(now) - 14 * 24 * 60 * 60 * 1_000);
+    }
+  });
+
+  test("knows every end of a text, and one whose end is uncertain", () => {
+    const { dispatches } = tell(noon);
+    const ends = new Set(dispatches.map(({ state, status }) => `${state} ${status ?? ""}`.trim()));
+    for (const end of ["succeeded DELIVERED", "succeeded ACCEPTED", "failed EXPIRED", "refused"])
+      expect(ends).toContain(end);
+    expect(dispatches.filter(({ state }) => state === "unknown")).toHaveLength(1);
+    expect(new Set(dispatches.map(({ kind }) => kind))).toEqual(new Set(["sms", "notification"]));
+  });
+
+  test("speaks only of passes that the demo's fixture has", () => {
+    const fixture = readFileSync("lib/demo/fixture.json", "utf8");
+    const { dispatches, scans, operations, openedPasses } = tell(noon);
+    const passes = [...dispatches, ...scans, ...operations, ...openedPasses].map(
+      ({ passId }) => passId,
+    );
+    expect([...new Set(passes)].filter((id) => !fixture.includes(`"${id}"`))).toEqual([]);
+  });
+
+  test("has scans of each result at two entrances on every day", () => {
+    const { scans, activity } = tell("2026-11-18T23:00:00Z");
+    const days = (rows: typeof scans) =>
+      new Set(rows.map(({ openedAt }) => openedAt.toISOString().slice(0, 10))).size;
+    expect(days(scans.filter(({ scanner }) => scanner === "Inngangur"))).toBe(14);
+    expect(days(scans.filter(({ scanner }) => scanner === "Afgreiðsla"))).toBe(14);
+    expect(new Set(scans.map(({ isValid }) => isValid))).toEqual(new Set([true, false, null]));
+    const refused = activity.filter(
+      ({ action, outcome }) => action === "scan-pass" && outcome === "refused",
+    );
+    expect(refused.length).toBeGreaterThan(0);
+  });
+
+  test("is listed in the order in which it happened, and the same each time", () => {
+    const times = tell(noon).activity.map(({ at }) => Number(at));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    const without = (value: unknown) =>
+      JSON.stringify(value).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id");
+    expect(without(tell(noon))).toBe(without(tell(noon)));
+  });
+});
