@@ -1,15 +1,14 @@
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { translationsIn } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { issuerThemeRule } from "#theme/issuer-theme.ts";
 import "./globals.css";
 
 /** What the title of a page with a problem begins with. */
-async function problemPrefix(locale: Language): Promise<string> {
-  const t = await getTranslations({ locale, namespace: "site" });
-  return t("problemTitle", { title: "" });
+function problemPrefix(locale: Language): string {
+  return translationsIn(locale, "site")("problemTitle", { title: "" });
 }
 
 /** The whole document around a page, in the issuer's colours. */
@@ -17,7 +16,7 @@ export async function Document({ locale, children }: { locale: Language; childre
   const { issuer } = getConfiguration();
   const nonce = /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1];
   return (
-    <html lang={locale} data-problem-prefix={await problemPrefix(locale)}>
+    <html lang={locale} data-problem-prefix={problemPrefix(locale)}>
       <head>
         {issuer.logo && <link rel="icon" href="/issuer/logo" />}
         <style nonce={nonce}>{issuerThemeRule(":root", issuer.colours)}</style>

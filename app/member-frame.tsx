@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { SiteFooter } from "#components/ui/site-footer.tsx";
 import { SiteFrame } from "#components/ui/site-frame.tsx";
 import { SiteHeader } from "#components/ui/site-header.tsx";

@@ -1,12 +1,9 @@
 import { getRequestConfig } from "next-intl/server";
+import { messages } from "./all-messages.ts";
 import { timeZone } from "./formatter.ts";
 import { languageOf } from "./language.ts";
 
 export default getRequestConfig(async ({ requestLocale }) => {
   const locale = languageOf(await requestLocale);
-  const [{ default: messages }, { default: staff }] = await Promise.all([
-    import(`../messages/${locale}.json`),
-    import(`../messages/staff/${locale}.json`),
-  ]);
-  return { locale, messages: { ...messages, staff }, timeZone };
+  return { locale, messages: messages[locale], timeZone };
 });

@@ -1,7 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { startElectronicIdSignIn } from "#portal/auth/member/electronic-id/sign-in.ts";

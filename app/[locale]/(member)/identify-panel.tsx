@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { SignInMode } from "#portal/configuration/issuer-file.ts";
 import { identify, signInWithElectronicId } from "./actions.ts";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { TooLong } from "#portal/limits/bounded-form.ts";
 
 /** What a form that asks for a kennitala shows after it was sent. */

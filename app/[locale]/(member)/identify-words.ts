@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { IdentifyWords } from "./identify-form.tsx";
 
 /** The form's words in the reader's language; only these go to the browser. */

@@ -1,7 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { formatKennitala } from "#contract/index.ts";
 import { memberAction } from "#portal/auth/member/member-action.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { getPass } from "./actions.ts";
 import { GetPassForm } from "./get-pass-form.tsx";
 import { WhomToAsk } from "./offer-section.tsx";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { Issuer, Language } from "#portal/configuration/issuer-file.ts";
 
 const authority = { is: "https://www.personuvernd.is/", en: "https://www.personuvernd.is/english" };

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { pathHeader } from "#app/security/path-header.ts";
 import { ConsoleFrame, type ConsolePlace } from "#components/ui/console-frame.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { type ScanCount, totalsOf } from "#portal/passes/scanning/scan-counts.ts";
 import { isolated } from "#theme/isolated.ts";

@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { DayCount } from "#portal/messaging/sending/dispatch-list.ts";
 
 const day = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type messages from "#app/messages/staff/is.json";
 import type { ListedActivity } from "#portal/auth/activity/activity-list.ts";
 import { activityActions } from "#portal/auth/activity/record-activity.ts";

@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { Dispatch, DispatchEvent } from "#portal/messaging/sending/dispatch.ts";
 import type { DispatchEvents } from "#portal/messaging/sending/dispatch-events.ts";

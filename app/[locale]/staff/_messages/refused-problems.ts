@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import type { Problem } from "../_confirm/confirm-form.tsx";

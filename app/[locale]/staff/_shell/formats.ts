@@ -1,6 +1,6 @@
 import parsePhoneNumber from "libphonenumber-js/max";
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { formatKennitala, readKennitala } from "#contract/index.ts";
 import type { SmsDispatch } from "#portal/messaging/sending/dispatch.ts";
 import { expiryOf } from "#portal/passes/expiry.ts";

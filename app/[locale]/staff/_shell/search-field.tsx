@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 
 /** Ten digits, however they are typed. A browser does not send what does not match. */

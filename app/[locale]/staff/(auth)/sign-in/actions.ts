@@ -1,7 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
 import { rememberDevice } from "#portal/auth/staff/known-device.ts";

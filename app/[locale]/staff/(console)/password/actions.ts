@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { findAccount } from "#portal/auth/staff/account-store.ts";
 import { changeOwnPassword } from "#portal/auth/staff/change-password.ts";
 import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { getTranslations } from "next-intl/server";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { holderLines } from "#portal/passes/holder-lines.ts";
 import { actionsLeft, scanAnewFor } from "#portal/passes/scanning/actions-left.ts";
 import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";

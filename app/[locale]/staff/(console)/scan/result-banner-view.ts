@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { Pass, ScanAction } from "#contract/index.ts";
 import { actionRefusalOf } from "#portal/pass-service-failure.ts";
 import { holderLines } from "#portal/passes/holder-lines.ts";

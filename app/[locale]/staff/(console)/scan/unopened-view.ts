@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { ActionRejection } from "#portal/auth/staff/staff-action.ts";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";

@@ -2,8 +2,8 @@
 
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import type { TeamChange } from "#portal/auth/staff/account-store.ts";
 import { roles } from "#portal/auth/staff/role.ts";

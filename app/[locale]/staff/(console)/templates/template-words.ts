@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { type PassTemplate, passTemplateTypes } from "#contract/index.ts";
 import type { IconName } from "#theme/icon.ts";
 import type { Tone } from "#theme/tone.ts";

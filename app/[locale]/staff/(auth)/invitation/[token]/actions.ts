@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
 import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
 import { findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";

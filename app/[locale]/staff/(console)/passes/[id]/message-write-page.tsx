@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";

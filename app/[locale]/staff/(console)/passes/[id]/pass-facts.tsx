@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { formatKennitala, type Pass, type PassTemplate } from "#contract/index.ts";
 import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { methodHeader } from "#app/security/path-header.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";

@@ -1,6 +1,6 @@
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";

@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";

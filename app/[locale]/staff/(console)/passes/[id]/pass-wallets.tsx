@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { isClosedPassStatus, type Pass } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";

@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { domainsOf } from "#portal/passes/writing/read-input.ts";
 import { countsStamps, isHoldersField, isSold } from "#portal/passes/writing/template-rules.ts";

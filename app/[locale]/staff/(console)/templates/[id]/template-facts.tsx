@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { inputFieldFormats, type PassTemplate } from "#contract/index.ts";
 import { FactList } from "../../../_shell/fact-list.tsx";

@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { Icon } from "#theme/icon.ts";
 import { iceland, isOnDrawing, placeOf } from "./iceland.ts";

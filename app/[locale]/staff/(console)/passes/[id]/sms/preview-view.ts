@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import type { PreviewView } from "./sms-form-state.ts";
 
