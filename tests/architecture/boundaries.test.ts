@@ -56,6 +56,14 @@ describe("the server boundary", () => {
     expect(soft.map(({ path }) => path)).toEqual([]);
   });
 
+  test("no page takes its words from translators that are made for each request", () => {
+    const others = files.filter(
+      ({ path, text }) =>
+        path.startsWith("app/") && /getTranslations[^;]*from "next-intl\/server"/.test(text),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
   test("every page looks at who is there (what it then shows is proven end to end)", () => {
     // It must be the same for everybody, whoever they are.
     const blind = "app/[locale]/(member)/text-link/page.tsx";
