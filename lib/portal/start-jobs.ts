@@ -4,6 +4,7 @@ import { listenForChanges } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { runAsLeader } from "#portal/database/leader-election.ts";
 import { runStaleCallsJob } from "#portal/mark-stale-calls.ts";
+import { runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
 import { enqueueSending, getJobQueue } from "#portal/messaging/job-queue.ts";
 import { runPoller } from "#portal/messaging/sending/poller.ts";
 import { startSendingWorker } from "#portal/messaging/sending/sending-jobs.ts";
@@ -44,10 +45,11 @@ export async function startJobs(): Promise<() => Promise<void>> {
     },
     stopping.signal,
   );
+  const bulk = runBulk({ ...sending, issuer }, stopping.signal);
   const listening = listenForChanges(DATABASE_URL, stopping.signal);
   return async () => {
     stopping.abort();
     const stopped = getJobQueue().stop({ graceful: true, timeout: 10_000 });
-    await Promise.all([stopped, leading, listening]);
+    await Promise.all([stopped, leading, bulk, listening]);
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { portal, ports } from "./support/addresses.ts";
+import { createBatch } from "./support/batches.ts";
 import { findMember, ownContent, passes } from "./support/console-journey.ts";
 import { freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
@@ -59,7 +60,9 @@ async function somethingToSee() {
      values (now(), $1, 'send-sms', 'done', '{}')`,
     [admin.id],
   );
-  return { admin, sms, notification, content };
+  const name = `Listi ${randomUUID()}`;
+  const batch = { name, id: await createBatch({ staffId: admin.id, state: "listed", name }) };
+  return { admin, sms, notification, content, batch };
 }
 
 function placesOf({
@@ -67,6 +70,7 @@ function placesOf({
   sms,
   notification,
   content,
+  batch,
 }: Awaited<ReturnType<typeof somethingToSee>>) {
   const text = content.slice(0, 30);
   return {
@@ -75,6 +79,22 @@ function placesOf({
       minRole: "viewer",
       address: "/members",
       holds: say.members.hint,
+    },
+    "(console)/bulk/page.tsx": { minRole: "sender", address: "/bulk", holds: batch.name },
+    "(console)/bulk/new/page.tsx": {
+      minRole: "manager",
+      address: "/bulk/new",
+      holds: say.bulk.new.listHint,
+    },
+    "(console)/bulk/[id]/page.tsx": {
+      minRole: "sender",
+      address: `/bulk/${batch.id}`,
+      holds: batch.name,
+    },
+    "bulk/[id]/faults/route.ts": {
+      minRole: "sender",
+      address: `/bulk/${batch.id}/faults`,
+      holds: say.bulk.results["not-a-pass"],
     },
     "(console)/sms/page.tsx": { minRole: "viewer", address: "/sms?q=Vala", holds: admin.name },
     "(console)/sms/[id]/page.tsx": { minRole: "viewer", address: `/sms/${sms}`, holds: text },

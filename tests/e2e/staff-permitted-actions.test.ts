@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import type { APIResponse } from "@playwright/test";
 import { demoPassword } from "#demo/team.ts";
 import { portal, ports } from "./support/addresses.ts";
+import { createBatch } from "./support/batches.ts";
 import { passes } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
@@ -68,7 +69,13 @@ const asked = (staffId: string, kind: "change" | "void") =>
 
 function deedsOf(
   victim: StaffPerson,
-  { passId, ownScan, ownText }: Record<"passId" | "ownScan" | "ownText", string>,
+  {
+    passId,
+    ownScan,
+    ownText,
+    checked,
+    listed,
+  }: Record<"passId" | "ownScan" | "ownText" | "checked" | "listed", string>,
 ): Record<string, Deed> {
   return {
     signOutStaff: {
@@ -121,6 +128,35 @@ function deedsOf(
       fields: async (who) => ({ dispatchId: await keepUnknownText(who) }),
       happened: (_, { dispatchId }) =>
         exists("from handled_dispatch where dispatch_id = $1", [dispatchId]),
+    },
+    readPastedList: {
+      minRole: "manager",
+      address: "/staff/bulk/new",
+      has: "main form",
+      fields: () => ({ formToken: randomUUID(), name: "Listi", list: demoPeople.voided }),
+      happened: (_, { formToken }) => exists("from batch where form_token = $1", [formToken]),
+    },
+    sendToList: {
+      minRole: "manager",
+      address: `/staff/bulk/${checked}`,
+      has: "main form:has([name=formToken])",
+      fields: async ({ id }) => ({
+        intent: "send",
+        batchId: await createBatch({ staffId: id, state: "checked" }),
+      }),
+      happened: (_, { batchId }) =>
+        exists("from batch where id = $1 and confirmed_at is not null", [batchId]),
+    },
+    stepBatch: {
+      minRole: "manager",
+      address: `/staff/bulk/${listed}`,
+      has: "main form",
+      fields: async ({ id }) => ({
+        step: "stop",
+        batchId: await createBatch({ staffId: id, state: "listed" }),
+      }),
+      happened: (_, { batchId }) =>
+        exists("from batch where id = $1 and state = 'stopped'", [batchId]),
     },
     scanCode: {
       minRole: "sender",
@@ -238,6 +274,8 @@ test.describe("who may do what", { tag: "@without-script" }, () => {
       passId,
       ownScan: await keepScan(admin),
       ownText: await keepUnknownText(admin),
+      checked: await createBatch({ staffId: admin.id, state: "checked" }),
+      listed: await createBatch({ staffId: admin.id, state: "listed" }),
     });
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
     const anybody = await playwright.request.newContext({ baseURL: portal });

@@ -18,6 +18,8 @@ export const routePatterns = [
   "/staff",
   "/staff/activity",
   "/staff/activity/export",
+  "/staff/bulk",
+  "/staff/bulk/new",
   "/staff/members",
   "/staff/notifications",
   "/staff/passes",
@@ -32,6 +34,7 @@ export const routePatterns = [
   "/staff/templates",
   "/text-link",
   "/passes/[slug]",
+  "/staff/bulk/[id]",
   "/staff/changes/[what]",
   "/staff/invitation/[token]",
   "/staff/members/[find]",
@@ -45,6 +48,7 @@ export const routePatterns = [
   "/staff/sms/[id]",
   "/staff/team/[id]",
   "/staff/templates/[id]",
+  "/staff/bulk/[id]/faults",
   "/robots.txt",
 ] as const;
 

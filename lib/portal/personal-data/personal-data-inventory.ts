@@ -45,8 +45,23 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   },
   batch: {
     ...nobody("id", "state", "created_at", "form_token", "recipients", "subscriber_list_id"),
-    ...nobody("columns", "fingerprint", "follows_id", "audience", "not_texted_since"),
-    ...nobody("confirmed_at", "pause_reason", "resume_at", "finished_at", "version"),
+    ...nobody(
+      "columns",
+      "fingerprint",
+      "row_count",
+      "recipient_count",
+      "follows_id",
+      "audience",
+      "not_texted_since",
+    ),
+    ...nobody(
+      "confirmed_at",
+      "sending_since",
+      "pause_reason",
+      "resume_at",
+      "finished_at",
+      "version",
+    ),
     staff_id: "record",
     sender_id: "record",
     /** Of a file, and at times of a person. */

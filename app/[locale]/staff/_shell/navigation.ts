@@ -10,6 +10,7 @@ export const places = [
   { href: "/staff/templates", word: "templates", icon: "template", permission: "template:read" },
   { href: "/staff/sms", word: "sms", icon: "message", permission: "message:read" },
   { href: "/staff/notifications", word: "notifications", icon: "bell", permission: "message:read" },
+  { href: "/staff/bulk", word: "bulk", icon: "list", permission: "bulk:read" },
   { href: "/staff/activity", word: "activity", icon: "history", permission: "activity:read" },
   { href: "/staff/team", word: "team", icon: "people", permission: "team:manage" },
 ] as const satisfies readonly {

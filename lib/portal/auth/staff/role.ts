@@ -12,10 +12,12 @@ const minimumRole = {
   "template:read": "viewer",
   "pass:read": "viewer",
   "message:send": "sender",
+  "bulk:read": "sender",
   "pass:scan": "sender",
   "pass:create": "sender",
   "pass:change": "manager",
   "pass:void": "manager",
+  "bulk:send": "manager",
   "activity:read": "manager",
   "team:manage": "admin",
 } as const satisfies Record<string, Role>;

@@ -8,10 +8,11 @@ import { dispatch } from "./dispatch.ts";
 export const rowFaults = [
   "empty",
   "not-a-kennitala",
-  "system-kennitala",
   "not-a-pass",
   "too-many-columns",
-  "too-long",
+  "cell-too-long",
+  "characters",
+  "formula",
   "twice",
 ] as const;
 

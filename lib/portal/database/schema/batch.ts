@@ -63,6 +63,9 @@ export const batch = pgTable(
     columns: jsonb("columns").$type<string[]>().notNull(),
     /** Identifies the contents of the list, to find an earlier batch with the same. */
     fingerprint: text("fingerprint"),
+    /** Rows of the list, with those that have faults; and of them, those that are to be sent. */
+    rowCount: integer("row_count").notNull().default(0),
+    recipientCount: integer("recipient_count").notNull().default(0),
     /** The batch whose recipients this one takes up again. */
     followsId: uuid("follows_id"),
     audience: text("audience", { enum: audiences }),
@@ -72,6 +75,8 @@ export const batch = pgTable(
     /** Who set it on its way, and when. */
     senderId: uuid("sender_id").references(() => staffAccount.id),
     confirmedAt: moment("confirmed_at"),
+    /** Since when it is on its way without a pause. */
+    sendingSince: moment("sending_since"),
     pauseReason: text("pause_reason", { enum: pauseReasons }),
     resumeAt: moment("resume_at"),
     finishedAt: moment("finished_at"),

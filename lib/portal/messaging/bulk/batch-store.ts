@@ -137,6 +137,7 @@ export async function endList(
       .set({
         state: faults > 0 ? "listed" : "checking",
         fingerprint: fingerprint ?? null,
+        rowCount: rows,
         version: sql`${batch.version} + 1`,
       })
       .where(and(eq(batch.id, batchId), eq(batch.state, "listing")))
@@ -146,7 +147,7 @@ export async function endList(
       staffId: ended.staffId,
       action: "read-list",
       outcome: "done",
-      details: { batchId, name: ended.name, rows, faults },
+      details: { batchId, name: ended.name, amount: rows, faults },
     });
     return true;
   });

@@ -6,13 +6,16 @@ import type { CallOutcome } from "./dispatch-state.ts";
 
 const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as const;
 
-/** Enters into the activity how a call to send ended; one that is tried again has not ended. */
+/**
+ * Enters into the activity how a call to send ended; one that is tried again has not ended. Of a batch
+ * its steps are entered: thousands of lines would bury what else staff did.
+ */
 export async function recordSending(
   database: Pick<Database, "insert">,
-  { id, kind, staffId, passId, kennitalaDigest }: Dispatch,
+  { id, kind, staffId, passId, kennitalaDigest, batchId }: Dispatch,
   end: CallOutcome,
 ): Promise<void> {
-  if (end.state === "planned") return;
+  if (end.state === "planned" || batchId) return;
   await recordActivity(database, {
     staffId: staffId ?? undefined,
     action: actionOf({ kind, staffId }),

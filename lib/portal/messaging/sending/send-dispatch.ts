@@ -36,15 +36,17 @@ export async function sendDispatch(
   const obstacle = await obstacleSincePlanned(claimed, asked);
   if (obstacle) return settle(obstacle);
   const { answer, facts } = await callService(client, claimed.passId, asked);
-  const end = callOutcomeOf(answer);
+  const end = waitsItsTurn(claimed, callOutcomeOf(answer));
   return settle(end.state === "planned" && isTooLate(claimed, clock()) ? tooLate : end, facts);
 
   /** A pass may have been closed while its message waited: its link is not to leave then. */
   async function obstacleSincePlanned(
-    { passId, createdAt }: Dispatch,
+    { passId, createdAt, batchId }: Dispatch,
     { kind, request }: RequestOfKind,
   ): Promise<CallOutcome | undefined> {
-    if (kind !== "sms" || clock().getTime() - createdAt.getTime() < freshMs) return undefined;
+    if (kind !== "sms") return undefined;
+    // The pass of a batch's row was read when the list was checked, however long ago.
+    if (!batchId && clock().getTime() - createdAt.getTime() < freshMs) return undefined;
     const pass = await client.passes.read(passId);
     if (pass.kind === "refused") return undefined;
     if (pass.kind !== "ok") return notReached;
@@ -70,6 +72,11 @@ const passClosed: CallOutcome = { state: "refused", code: "PASS_CLOSED", status:
 /** For so long a message stands on what its sender was shown of the pass. */
 const freshMs = 30_000;
 const erased: CallOutcome = { state: "refused", code: "ERASED", status: 0, field: null };
+
+/** A batch gives way when the service is asked too much; nothing was done, and the row comes again. */
+function waitsItsTurn({ batchId }: Dispatch, end: CallOutcome): CallOutcome {
+  return batchId && end.state === "refused" && end.status === 429 ? notReached : end;
+}
 
 function isTooLate({ createdAt }: Dispatch, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= sendRetryMs;

@@ -6,6 +6,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { isolated } from "#theme/isolated.ts";
 import { readActivityQuery } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
+import { csvResponse } from "../../_shell/csv-response.ts";
 import { staffRoute } from "../../_shell/staff-route.ts";
 
 export const dynamic = "force-dynamic";
@@ -22,26 +23,7 @@ export const GET = staffRoute("activity:read", async (staff, request) => {
   });
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { filter } = readActivityQuery(query);
-  const rows = lines(filter);
-  const encoder = new TextEncoder();
-  const stream = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await rows.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await rows.return();
-    },
-  });
-  return new Response(stream, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="activity.csv"',
-      "cache-control": "private, no-store",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return csvResponse("activity.csv", lines(filter));
 });
 
 async function* lines(
@@ -49,8 +31,7 @@ async function* lines(
 ): AsyncGenerator<string, void> {
   const t = await getTranslations("staff.activity");
   const heads = [t("when"), t("who"), t("what"), t("outcome"), t("pass"), t("memberDigest")];
-  // The mark at the front tells spreadsheets that these are Icelandic letters.
-  yield `\uFEFF${heads.map(spreadsheetCell).join(";")}\r\n`;
+  yield `${heads.map(spreadsheetCell).join(";")}\r\n`;
   let { after } = filter;
   for (let given = 0; given < maxRows; given += rowsAtATime) {
     const { rows, next } = await listActivity(getDatabase(), {

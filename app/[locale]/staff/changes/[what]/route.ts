@@ -4,6 +4,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getLiveSessionId, maySession } from "#portal/auth/staff/staff-session.ts";
 import { nextChange } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { batchVersion } from "#portal/messaging/bulk/batch-list.ts";
 import { dispatchVersion, listVersion } from "#portal/messaging/sending/dispatch-list.ts";
 
 export const dynamic = "force-dynamic";
@@ -69,6 +70,11 @@ function watchedOf(
   if (what === "sms") return { topic: "sms", version: () => listVersion(getDatabase(), "sms") };
   if (what === "notifications") {
     return { topic: "notification", version: () => listVersion(getDatabase(), "notification") };
+  }
+  if (what.startsWith("bulk-")) {
+    const id = recordIdSchema.safeParse(what.slice("bulk-".length)).data?.toLowerCase();
+    if (!id) return undefined;
+    return { topic: id, version: async () => (await batchVersion(getDatabase(), id)) ?? "" };
   }
   if (!recordIdSchema.safeParse(what).success) return undefined;
   const id = what.toLowerCase();

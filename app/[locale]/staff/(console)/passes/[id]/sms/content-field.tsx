@@ -10,7 +10,7 @@ const pauseMs = 350;
 
 interface ContentFieldProps {
   id: string;
-  words: SmsWords;
+  words: Pick<SmsWords, "content" | "previewTitle" | "previewPlainer">;
   hint: string | undefined;
   before: string;
   problem: string | undefined;

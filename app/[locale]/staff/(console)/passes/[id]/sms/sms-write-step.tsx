@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -22,15 +22,13 @@ export function SmsWriteStep({
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   const isClosed = rules !== undefined && rules.content !== "any";
   const mayTypeNumber = rules !== undefined && !rules.numberProblem;
-  const content = (
-    <ContentField
-      id={`${id}-content`}
-      words={words}
-      hint={isClosed ? undefined : words.contentHint}
-      before={typed.content}
-      problem={problemOf("content")}
-    />
-  );
+  const content = {
+    id: `${id}-content`,
+    words,
+    hint: words.contentHint,
+    before: typed.content,
+    problem: problemOf("content"),
+  };
   return (
     <>
       <FormProblems title={words.problemTitle} id={id} problems={problems} />
@@ -38,44 +36,12 @@ export function SmsWriteStep({
         <>
           <input type="hidden" name="text" value="own" />
           <p>{words.closedText}</p>
-          {content}
+          <ContentField {...content} hint={undefined} />
         </>
       ) : (
-        <Choices
-          legend={words.text}
-          name="text"
-          kind="radio"
-          chosen={[typed.text]}
-          choices={[
-            { value: "template", label: words.templateText, hint: words.templateTextHint },
-            { value: "own", label: words.ownText, inside: content },
-          ]}
-        />
+        <TextChoices words={words} typed={typed} content={content} />
       )}
-      <Choices
-        legend={words.sender}
-        name="sender"
-        kind="radio"
-        chosen={[typed.sender]}
-        choices={[
-          { value: "template", label: words.templateSender },
-          {
-            value: "own",
-            label: words.ownSender,
-            inside: (
-              <TextField
-                id={`${id}-customSender`}
-                label={words.customSender}
-                hint={words.customSenderHint}
-                problem={problemOf("customSender")}
-                name="customSender"
-                maxLength={undefined}
-                defaultValue={typed.customSender}
-              />
-            ),
-          },
-        ]}
-      />
+      <SenderChoices id={id} words={words} typed={typed} problem={problemOf("customSender")} />
       <Choices
         legend={words.recipient}
         hint={whyNoNumber(rules, words)}
@@ -114,6 +80,70 @@ export function SmsWriteStep({
         </Button>
       </div>
     </>
+  );
+}
+
+type TypedText = Pick<SmsState["typed"], "text" | "content" | "sender" | "customSender">;
+
+interface TextChoicesProps {
+  words: Pick<SmsWords, "text" | "templateText" | "templateTextHint" | "ownText">;
+  typed: TypedText;
+  content: ComponentProps<typeof ContentField>;
+}
+
+/** The template's text, or one's own. */
+export function TextChoices({ words, typed, content }: TextChoicesProps) {
+  return (
+    <Choices
+      legend={words.text}
+      name="text"
+      kind="radio"
+      chosen={[typed.text]}
+      choices={[
+        { value: "template", label: words.templateText, hint: words.templateTextHint },
+        { value: "own", label: words.ownText, inside: <ContentField {...content} /> },
+      ]}
+    />
+  );
+}
+
+interface SenderChoicesProps {
+  id: string;
+  words: Pick<
+    SmsWords,
+    "sender" | "templateSender" | "ownSender" | "customSender" | "customSenderHint"
+  >;
+  typed: TypedText;
+  problem: string | undefined;
+}
+
+/** The template's sender, or another. */
+export function SenderChoices({ id, words, typed, problem }: SenderChoicesProps) {
+  return (
+    <Choices
+      legend={words.sender}
+      name="sender"
+      kind="radio"
+      chosen={[typed.sender]}
+      choices={[
+        { value: "template", label: words.templateSender },
+        {
+          value: "own",
+          label: words.ownSender,
+          inside: (
+            <TextField
+              id={`${id}-customSender`}
+              label={words.customSender}
+              hint={words.customSenderHint}
+              problem={problem}
+              name="customSender"
+              maxLength={undefined}
+              defaultValue={typed.customSender}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,92 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { recordIdSchema } from "#contract/index.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { readWholeNumber } from "#portal/limits/plain-text.ts";
+import {
+  beginCheck,
+  checkAgain,
+  pauseBatch,
+  resumeBatch,
+  sendBatch,
+  stopBatch,
+} from "#portal/messaging/bulk/batch-control.ts";
+import { countAudience, findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { readSubmit, stepsOf } from "../../../_confirm/flow.ts";
+import { type BulkState, typedBulkOf } from "./bulk-state.ts";
+import { lastLookOf, mustTypeCount } from "./last-look.ts";
+import { readBulk } from "./read-bulk.ts";
+
+/** Checks what was typed, shows the last look, then sets the batch on its way: a step a submit. */
+export const sendToList = staffAction<BulkState, BulkState>(
+  "bulk:send",
+  async (staff, form) => {
+    const typed = typedBulkOf(form);
+    const t = await getTranslations("staff.bulk.problem");
+    const { writing, confirming } = stepsOf(typed);
+    const { intent, formToken } = readSubmit(form);
+    if (intent === "change") return writing();
+    const id = recordIdSchema.safeParse(form.get("batchId")).data;
+    const batch = id ? await findBatch(getDatabase(), id) : undefined;
+    if (!batch) return writing([{ words: t("gone") }]);
+    if (batch.state !== "checked") redirect(`/staff/bulk/${batch.id}`);
+    const now = new Date();
+    const read = await readBulk(typed, batch, now);
+    if (!read.ok) return writing(read.problems);
+    const { audience, notTextedSince } = read.confirmed;
+    const count = await countAudience(getDatabase(), batch.id, audience, notTextedSince);
+    if (count === 0) return writing([{ field: "audience", words: t("nobody") }]);
+    const confirmed = await lastLookOf(batch, read.confirmed, count);
+    const isCounted =
+      !mustTypeCount(count) || readWholeNumber(String(form.get("typedCount") ?? "")) === count;
+    if (!formToken) return { ...confirming(), confirmed };
+    if (!isCounted) {
+      return { ...confirming([{ field: "typedCount", words: t("count", { count }) }]), confirmed };
+    }
+    const step = { batchId: batch.id, staffId: staff.accountId, now };
+    await sendBatch(getDatabase(), step, read.confirmed);
+    redirect(`/staff/bulk/${batch.id}`);
+  },
+  async (reason, form, tooLong) => {
+    const t = await getTranslations("staff.problem");
+    const field = tooLong?.field === "content" ? "content" : undefined;
+    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    return stepsOf(typedBulkOf(form)).writing([{ field, words }]);
+  },
+);
+
+const steps = {
+  check: beginCheck,
+  "check-again": checkAgain,
+  pause: (database, step) => pauseBatch(database, step, { reason: "asked" }),
+  resume: resumeBatch,
+  stop: stopBatch,
+} as const satisfies Record<string, typeof stopBatch>;
+
+export interface StepState {
+  problem?: string;
+}
+
+/** The next step of a batch, by a button alone; the page then shows where it stands. */
+export const stepBatch = staffAction<StepState, StepState>(
+  "bulk:send",
+  async (staff, form) => {
+    const id = recordIdSchema.safeParse(form.get("batchId")).data;
+    const name = (Object.keys(steps) as (keyof typeof steps)[]).find(
+      (one) => one === form.get("step"),
+    );
+    if (!id) redirect("/staff/bulk");
+    if (name) {
+      const step = { batchId: id, staffId: staff.accountId, now: new Date() };
+      await steps[name](getDatabase(), step);
+    }
+    redirect(`/staff/bulk/${id}`);
+  },
+  async (reason) => {
+    const t = await getTranslations("staff.problem");
+    return { problem: t(reason, { limit: 0 }) };
+  },
+);

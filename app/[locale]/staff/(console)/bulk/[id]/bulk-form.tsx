@@ -1,0 +1,192 @@
+"use client";
+
+import { useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Choices } from "#components/ui/choices.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_confirm/confirm-form.tsx";
+import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
+import { SenderChoices, TextChoices } from "../../passes/[id]/sms/sms-write-step.tsx";
+import {
+  type BulkState,
+  type BulkWords,
+  type TextWords,
+  textAudiences,
+  typedBulkOf,
+} from "./bulk-state.ts";
+
+interface BulkFormProps {
+  act: (state: BulkState, form: FormData) => Promise<BulkState>;
+  words: BulkWords;
+  textWords: TextWords;
+  contentHint: string;
+  /** How many each audience takes in, in words, where that is known beforehand. */
+  counts: Partial<Record<(typeof textAudiences)[number], string>>;
+  before: BulkState["typed"];
+  carried: { batchId: string; formToken: string; find: string };
+}
+
+interface StepProps extends BulkFormProps {
+  state: BulkState;
+  pending: boolean;
+}
+
+/** What a list is sent: who gets it and what it says, then the last look. */
+export function BulkForm(props: BulkFormProps) {
+  const { act, words, before, carried } = props;
+  return (
+    <ConfirmForm<BulkState>
+      act={act}
+      first={{ step: "write", typed: before, problems: [] }}
+      carried={carried}
+      read={(form) => ({ typed: typedBulkOf(form) })}
+      lost={{ send: words.problemLostSend, look: words.problemLostLook }}
+    >
+      {(state, pending) =>
+        state.step === "confirm" ? (
+          <LastLook {...props} state={state} pending={pending} />
+        ) : (
+          <WriteStep {...props} state={state} pending={pending} />
+        )
+      }
+    </ConfirmForm>
+  );
+}
+
+const audienceWord = {
+  "not-in-wallet": "writeNot-in-wallet",
+  "all-open": "writeAll-open",
+  "not-texted": "writeNot-texted",
+} as const;
+
+function WriteStep({ words, textWords, contentHint, counts, state, pending }: StepProps) {
+  const id = useId();
+  const { typed, problems } = state;
+  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
+  return (
+    <>
+      <FormProblems title={words.writeProblemTitle} id={id} problems={problems} />
+      <div id={`${id}-audience`} tabIndex={-1}>
+        <Choices
+          legend={words.writeAudience}
+          name="audience"
+          kind="radio"
+          chosen={[typed.audience]}
+          problem={problemOf("audience")}
+          choices={textAudiences.map((value) => ({
+            value,
+            label: words[audienceWord[value]],
+            hint: counts[value],
+            inside:
+              value === "not-texted" ? (
+                <TextField
+                  id={`${id}-days`}
+                  label={words.writeDays}
+                  problem={problemOf("days")}
+                  name="days"
+                  inputMode="numeric"
+                  maxLength={3}
+                  defaultValue={typed.days}
+                />
+              ) : undefined,
+          }))}
+        />
+      </div>
+      <TextChoices
+        words={textWords}
+        typed={typed}
+        content={{
+          id: `${id}-content`,
+          words: textWords,
+          hint: contentHint,
+          before: typed.content,
+          problem: problemOf("content"),
+        }}
+      />
+      <SenderChoices id={id} words={textWords} typed={typed} problem={problemOf("customSender")} />
+      <div>
+        <Button name="intent" value="preview" aria-disabled={pending || undefined}>
+          {textWords.next}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LastLook({ words, textWords, state, pending }: StepProps) {
+  const id = useId();
+  const { typed, confirmed, problems } = state;
+  if (!confirmed) return null;
+  const { preview, examples, leftOut, warnings } = confirmed;
+  return (
+    <ConfirmStep
+      words={{
+        confirmTitle: words.confirmTitle,
+        confirmLead: words.confirmLead,
+        lostTitle: words.writeProblemTitle,
+        send: confirmed.send,
+        change: words.confirmChange,
+      }}
+      problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
+      typed={Object.entries(typed)}
+      warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
+      pending={pending}
+      icon="send"
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-ink-soft">{words.confirmCount}</dt>
+        <dd className="font-semibold tabular-nums">{confirmed.count}</dd>
+        <dt className="text-ink-soft">{textWords.from}</dt>
+        <dd className="font-semibold">{confirmed.from}</dd>
+        {confirmed.parts && (
+          <>
+            <dt className="text-ink-soft">{words.confirmParts}</dt>
+            <dd className="font-semibold tabular-nums">{confirmed.parts}</dd>
+          </>
+        )}
+      </dl>
+      {preview ? (
+        <SmsPreview title={words.confirmLongest} view={preview} />
+      ) : (
+        <p>{textWords.templateMessage}</p>
+      )}
+      <div>
+        <p className="font-semibold">{words.confirmExamples}</p>
+        <ul className="mt-1 flex flex-col gap-2">
+          {examples.map(({ line, text }) => (
+            <li key={line} className="border-l-4 border-line pl-4 [overflow-wrap:anywhere]">
+              <p className="text-ink-soft">
+                <bdi>{line}</bdi>
+              </p>
+              {text && <p className="whitespace-pre-wrap">{text}</p>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {leftOut.length > 0 && (
+        <div>
+          <p className="font-semibold">{words.confirmLeftOut}</p>
+          <dl className="mt-1 grid max-w-xl grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+            {leftOut.map(({ label, count }) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="text-right tabular-nums">{count}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      {confirmed.typeCount && (
+        <TextField
+          id={`${id}-typedCount`}
+          label={words.confirmTypeCount}
+          hint={confirmed.typeCount}
+          problem={problems.find(({ field }) => field === "typedCount")?.words}
+          name="typedCount"
+          inputMode="numeric"
+          maxLength={12}
+        />
+      )}
+    </ConfirmStep>
+  );
+}

@@ -1,0 +1,27 @@
+import { getTranslations } from "next-intl/server";
+import type { BatchCounts, ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
+import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
+
+const underWay: DispatchState[] = ["planned", "sending", "accepted"];
+const ends = ["succeeded", "refused", "failed", "unknown", "unresolved"] as const;
+
+/** The messages of a batch by how they stand; they add up to its recipients. */
+export async function endsOf(
+  { recipientCount, state }: ListedBatch,
+  { messages }: BatchCounts,
+): Promise<{ label: string; count: number }[]> {
+  const t = await getTranslations("staff.bulk.ends");
+  const of = (states: readonly DispatchState[]) =>
+    states.reduce((sum, one) => sum + (messages.get(one) ?? 0), 0);
+  const planned = [...messages.values()].reduce((sum, count) => sum + count, 0);
+  const left = {
+    label: t(state === "stopped" ? "let-go" : "left"),
+    count: recipientCount - planned,
+  };
+  const shown = [
+    left,
+    { label: t("underWay"), count: of(underWay) },
+    ...ends.map((one) => ({ label: t(one), count: of([one]) })),
+  ];
+  return shown.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { Live } from "#components/ui/live.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { recordIdSchema } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import {
+  type BatchCounts,
+  batchVersion,
+  countAudience,
+  countBatch,
+  findBatch,
+  type ListedBatch,
+  listFaults,
+} from "#portal/messaging/bulk/batch-list.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { isolated } from "#theme/isolated.ts";
+import { pickMessages } from "../../../_shell/pick-messages.ts";
+import { staffPage } from "../../../_shell/staff-page.tsx";
+import { TimeAgo } from "../../../_shell/time-ago.tsx";
+import { BackToBatches } from "../back-to-batches.tsx";
+import { batchStyleOf } from "../batch-style.ts";
+import { sendToList } from "./actions.ts";
+import { BulkForm } from "./bulk-form.tsx";
+import { bulkKeys, textKeys, untouchedBulk } from "./bulk-state.ts";
+import { CountTable } from "./count-table.tsx";
+import { Progress } from "./progress.tsx";
+import { Report } from "./report.tsx";
+import { StepButtons } from "./step-buttons.tsx";
+
+interface BatchPageProps {
+  batch: ListedBatch;
+  counts: BatchCounts;
+  maySend: boolean;
+}
+
+const faultsShown = 20;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.bulk"))("title"));
+}
+
+/** One batch, at the step where it stands. */
+export default staffPage<{ params: Promise<{ id: string }> }>(
+  "bulk:read",
+  async (staff, { params }) => {
+    const id = recordIdSchema.safeParse((await params).id);
+    const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
+    if (!batch) return <NoSuchBatch />;
+    const t = await getTranslations("staff.bulk");
+    const version = await batchVersion(getDatabase(), batch.id);
+    const counts = await countBatch(getDatabase(), batch.id);
+    const maySend = mayRole(staff.role, "bulk:send");
+    return (
+      <>
+        {/* The form of a checked list is left alone while somebody writes in it. */}
+        {batch.state !== "checked" && (
+          <Live changes={`/staff/changes/bulk-${batch.id}`} version={version ?? ""} />
+        )}
+        <BackToBatches />
+        <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+          <bdi>{batch.name}</bdi>
+        </h1>
+        <p className="mb-1">
+          <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batch.state}`)} />
+        </p>
+        <p className="mb-6 text-ink-soft">
+          {t.rich("readBy", {
+            name: isolated(batch.staffName),
+            when: () => <TimeAgo moment={batch.createdAt} />,
+          })}
+          {batch.senderName !== null && batch.confirmedAt && (
+            <>
+              <br />
+              {t.rich("sentBy", {
+                name: isolated(batch.senderName),
+                when: () => <TimeAgo moment={batch.confirmedAt as Date} />,
+              })}
+            </>
+          )}
+        </p>
+        <Step batch={batch} counts={counts} maySend={maySend} />
+      </>
+    );
+  },
+);
+
+function Step(props: BatchPageProps) {
+  switch (props.batch.state) {
+    case "listing":
+      return <Reload batch={props.batch} />;
+    case "listed":
+      return <Faults {...props} />;
+    case "checking":
+      return <Checking {...props} />;
+    case "checked":
+      return <Checked {...props} />;
+    case "sending":
+    case "paused":
+      return <Progress {...props} />;
+    case "finished":
+    case "stopped":
+      return <Report {...props} />;
+    default:
+      return props.batch.state satisfies never;
+  }
+}
+
+/** What is wrong with the list, before anybody is asked about it. */
+async function Faults({ batch, counts, maySend }: BatchPageProps) {
+  const t = await getTranslations("staff.bulk");
+  const faulty = await listFaults(getDatabase(), batch.id, { limit: faultsShown });
+  const faults = counts.rows - (counts.unplanned.get(null) ?? 0);
+  return (
+    <>
+      <Notice tone="waiting" icon="alert">
+        <p className="text-lg font-semibold">{t("listed.title")}</p>
+        <p>{t("listed.body", { faults, rows: counts.rows })}</p>
+      </Notice>
+      <section className="mt-6 max-w-2xl">
+        <h2 className="mb-2 text-lg font-semibold">
+          {t("listed.shown", { count: faulty.length })}
+        </h2>
+        <DataTable
+          caption={t("listed.title")}
+          heads={[t("line"), t("fault")]}
+          empty={null}
+          rows={faulty.map(({ line, result }) => ({
+            key: String(line),
+            cells: [line, t(`results.${result}`)],
+          }))}
+        />
+        <p className="mt-2">
+          <a
+            href={`/staff/bulk/${batch.id}/faults`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {t("listed.all")}
+          </a>
+        </p>
+      </section>
+      {maySend && (
+        <StepButtons
+          batchId={batch.id}
+          buttons={[
+            ...(faults < counts.rows ? [{ step: "check", label: t("listed.goOn") }] : []),
+            { step: "stop", label: t("cancel") },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+async function Checking({ batch, counts, maySend }: BatchPageProps) {
+  const t = await getTranslations("staff.bulk");
+  const done = counts.rows - (counts.unplanned.get(null) ?? 0);
+  const words = t("checking.progress", { done, rows: counts.rows });
+  return (
+    <>
+      <section className="max-w-2xl">
+        <h2 className="text-lg font-semibold">{t("checking.title")}</h2>
+        <p className="mb-4 text-ink-soft">{t("checking.body")}</p>
+        <progress
+          max={counts.rows}
+          value={done}
+          aria-label={words}
+          className="h-4 w-full accent-action"
+        />
+        <p className="mb-6 tabular-nums">{words}</p>
+        <CountTable counts={counts.unplanned} caption={t("found")} />
+        <Reload batch={batch} />
+      </section>
+      {maySend && (
+        <StepButtons batchId={batch.id} buttons={[{ step: "stop", label: t("cancel") }]} />
+      )}
+    </>
+  );
+}
+
+/** What the check found, and what to send to whom. */
+async function Checked({ batch, counts, maySend }: BatchPageProps) {
+  const t = await getTranslations("staff.bulk");
+  const allOpen = await countAudience(getDatabase(), batch.id, "all-open");
+  const open = counts.unplanned.get("open") ?? 0;
+  const columns = batch.columns.map((name) => `((${name}))`).join(" ");
+  return (
+    <>
+      <section className="mb-8 max-w-2xl">
+        <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
+        <CountTable counts={counts.unplanned} caption={t("found")} />
+      </section>
+      {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
+        <StepButtons
+          batchId={batch.id}
+          buttons={[{ step: "check-again", label: t("checkAgain") }]}
+        />
+      )}
+      {allOpen === 0 && <p className="mb-6 font-semibold">{t("nobody")}</p>}
+      {maySend && allOpen > 0 && (
+        <section>
+          <h2 className="mb-4 text-lg font-semibold">{t("write.title")}</h2>
+          <BulkForm
+            act={sendToList}
+            words={await pickMessages("bulk", bulkKeys)}
+            textWords={await pickMessages("sms", textKeys)}
+            contentHint={t("write.columnsHint", { columns })}
+            counts={{
+              "not-in-wallet": t("write.recipients", { count: open }),
+              "all-open": t("write.recipients", { count: allOpen }),
+            }}
+            before={{ ...untouchedBulk, audience: open > 0 ? "not-in-wallet" : "all-open" }}
+            carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
+          />
+        </section>
+      )}
+      {maySend && (
+        <StepButtons batchId={batch.id} buttons={[{ step: "stop", label: t("cancel") }]} />
+      )}
+    </>
+  );
+}
+
+/** Without a script the reader asks again. */
+async function Reload({ batch }: { batch: ListedBatch }) {
+  const t = await getTranslations("staff.bulk.progress");
+  return (
+    <noscript>
+      <p className="mt-4">
+        <a
+          href={`/staff/bulk/${batch.id}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t("reload")}
+        </a>
+      </p>
+    </noscript>
+  );
+}
+
+async function NoSuchBatch() {
+  setResponseStatus(404);
+  const t = await getTranslations("staff.bulk");
+  return (
+    <PageMessage
+      icon="question"
+      title={t("missing")}
+      body={t("missingBody")}
+      actions={<ButtonLink href="/staff/bulk">{t("back")}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { getTranslations } from "next-intl/server";
+import { getFormatter } from "#app/i18n/formatter.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { getDatabase } from "#portal/database/database.ts";
+import { type BatchCounts, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
+import { longMoment } from "../../../_shell/formats.ts";
+import { Counts } from "./count-table.tsx";
+import { endsOf } from "./ends.ts";
+import { FailedRows } from "./report.tsx";
+import { StepButtons } from "./step-buttons.tsx";
+
+interface ProgressProps {
+  batch: ListedBatch;
+  counts: BatchCounts;
+  maySend: boolean;
+}
+
+/** A batch on its way: how far it is, how fast, what is left, and how to hold it. */
+export async function Progress({ batch, counts, maySend }: ProgressProps) {
+  const t = await getTranslations("staff.bulk");
+  const format = await getFormatter();
+  const isPaused = batch.state === "paused";
+  const all = batch.recipientCount;
+  const called = [...counts.messages]
+    .filter(([state]) => state !== "planned" && state !== "sending")
+    .reduce((sum, [, count]) => sum + count, 0);
+  const perSecond = isPaused ? 0 : await sendRate(getDatabase(), batch, new Date());
+  const words = t("progress.done", { done: called, all });
+  const minutes = perSecond > 0 ? Math.ceil((all - called) / perSecond / 60) : undefined;
+  return (
+    <>
+      {isPaused && <WhyPaused batch={batch} />}
+      <section className="mt-6 max-w-2xl">
+        <h2 className="mb-2 text-lg font-semibold">{t("progress.title")}</h2>
+        <progress
+          max={all}
+          value={called}
+          aria-label={words}
+          className="h-4 w-full accent-action"
+        />
+        <p className="mb-4 tabular-nums">
+          {[
+            words,
+            ...(perSecond > 0
+              ? [
+                  t("progress.rate", {
+                    rate: format.number(perSecond, { maximumFractionDigits: 1 }),
+                  }),
+                ]
+              : []),
+            ...(minutes === undefined || all === called
+              ? []
+              : [minutes > 1 ? t("progress.left", { minutes }) : t("progress.soon")]),
+          ].join(" · ")}
+        </p>
+        <Counts caption={t("progress.title")} counts={await endsOf(batch, counts)} />
+        <noscript>
+          <p className="mt-4">
+            <a
+              href={`/staff/bulk/${batch.id}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t("progress.reload")}
+            </a>
+          </p>
+        </noscript>
+      </section>
+      {maySend && (
+        <StepButtons
+          batchId={batch.id}
+          buttons={[
+            isPaused
+              ? { step: "resume", label: t("progress.resume") }
+              : { step: "pause", label: t("progress.pause") },
+            { step: "stop", label: t("progress.stop") },
+          ]}
+        />
+      )}
+      <FailedRows batchId={batch.id} />
+    </>
+  );
+}
+
+/** Why nothing leaves, and what to do about it. */
+export async function WhyPaused({ batch }: { batch: ListedBatch }) {
+  const t = await getTranslations("staff.bulk.pause");
+  const format = await getFormatter();
+  const when = batch.resumeAt ? format.dateTime(batch.resumeAt, longMoment) : "";
+  const reason = batch.pauseReason ?? "asked";
+  return (
+    <Notice tone="waiting" icon={batch.resumeAt ? "later" : "alert"}>
+      <p className="text-lg font-semibold">{t(`${reason}.title`)}</p>
+      <p>{t(`${reason}.body`, { when })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { recordIdSchema } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { listBatches } from "#portal/messaging/bulk/batch-list.ts";
+import { type ListQuery, listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
+import { staffPage } from "../../_shell/staff-page.tsx";
+import { TimeAgo } from "../../_shell/time-ago.tsx";
+import { batchStyleOf } from "./batch-style.ts";
+
+const here = "/staff/bulk";
+const rowsOnPage = 40;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.bulk"))("title"));
+}
+
+/** Every list that was sent by, or is about to be, newest first. */
+export default staffPage<{ searchParams: Promise<ListQuery> }>(
+  "bulk:read",
+  async (staff, { searchParams }) => {
+    const t = await getTranslations("staff.bulk");
+    const from = rowOf((await searchParams).after);
+    const isPage = from && recordIdSchema.safeParse(from.id).success;
+    const after = isPage ? { createdAt: from.at, id: from.id } : undefined;
+    const { rows, next } = await listBatches(getDatabase(), { after, limit: rowsOnPage });
+    return (
+      <>
+        <h1 className="mb-1 text-2xl leading-tight font-bold">{t("title")}</h1>
+        <p className="mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
+        {mayRole(staff.role, "bulk:send") && (
+          <div className="mb-8">
+            <ButtonLink href={`${here}/new`}>{t("begin")}</ButtonLink>
+          </div>
+        )}
+        <DataTable
+          caption={t("title")}
+          heads={[t("name"), t("when"), t("rows"), t("recipients"), t("state"), t("by")]}
+          empty={<p>{t("none")}</p>}
+          rows={rows.map((one) => ({
+            key: one.id,
+            href: `${here}/${one.id}`,
+            cells: [
+              one.name,
+              <TimeAgo key="when" moment={one.createdAt} />,
+              one.rowCount,
+              one.confirmedAt ? one.recipientCount : "–",
+              <StatusWord
+                key="state"
+                {...batchStyleOf(one.state)}
+                label={t(`states.${one.state}`)}
+              />,
+              one.senderName ?? one.staffName,
+            ],
+          }))}
+        />
+        {(next || after) && (
+          <div className="mt-6 flex flex-wrap gap-3">
+            {after && (
+              <ButtonLink manner="secondary" href={here}>
+                {t("newest")}
+              </ButtonLink>
+            )}
+            {next && (
+              <ButtonLink
+                manner="secondary"
+                href={listAddress(here, { after: rowQuery({ at: next.createdAt, id: next.id }) })}
+              >
+                {t("older")}
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </>
+    );
+  },
+);

@@ -1,0 +1,26 @@
+/** A file that spreadsheets open, streamed a part at a time as it is read. */
+export function csvResponse(filename: string, lines: AsyncGenerator<string, void>): Response {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      // The mark at the front tells spreadsheets that these are Icelandic letters.
+      controller.enqueue(encoder.encode("\uFEFF"));
+    },
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return();
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${filename}"`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

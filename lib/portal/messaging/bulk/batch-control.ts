@@ -1,0 +1,205 @@
+import "server-only";
+import { and, eq, inArray, lte } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
+import {
+  type Audience,
+  type Batch,
+  type BatchRequest,
+  type BatchState,
+  bumpVersion,
+  type PauseReason,
+} from "./batch.ts";
+import { isToBeSent } from "./plan-rows.ts";
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Each step of a batch by somebody, or by the portal itself: false when it was not in that state. */
+interface Step {
+  batchId: string;
+  /** Undefined: by itself. */
+  staffId: string | undefined;
+  now: Date;
+}
+
+/** The faults of the list were looked at: the check begins without them. */
+export async function beginCheck(database: Database, { batchId }: Step): Promise<boolean> {
+  const begun = await database
+    .update(batch)
+    .set({ state: "checking", ...bumpVersion })
+    .where(and(eq(batch.id, batchId), eq(batch.state, "listed")))
+    .returning({ id: batch.id });
+  return begun.length === 1;
+}
+
+/** Asks once more about those who could not be asked. */
+export async function checkAgain(database: Database, { batchId }: Step): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const begun = await transaction
+      .update(batch)
+      .set({ state: "checking", ...bumpVersion })
+      .where(and(eq(batch.id, batchId), eq(batch.state, "checked")))
+      .returning({ id: batch.id });
+    if (begun.length === 0) return false;
+    await transaction
+      .update(batchRow)
+      .set({ result: null })
+      .where(and(eq(batchRow.batchId, batchId), eq(batchRow.result, "not-asked")));
+    return true;
+  });
+}
+
+export interface Confirmed {
+  audience: Audience;
+  notTextedSince: Date | null;
+  request: BatchRequest;
+  /** Undefined: now. */
+  sendAt?: Date | undefined;
+}
+
+/** Sets a checked batch on its way, once: however often the last look is submitted. */
+export async function sendBatch(
+  database: Database,
+  { batchId, staffId, now }: Step & { staffId: string },
+  { audience, notTextedSince, request, sendAt }: Confirmed,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const way = sendAt
+      ? ({ state: "paused", pauseReason: "scheduled", resumeAt: sendAt } as const)
+      : ({ state: "sending", sendingSince: now } as const);
+    const [sent] = await transaction
+      .update(batch)
+      .set({
+        ...way,
+        audience,
+        notTextedSince,
+        request,
+        senderId: staffId,
+        confirmedAt: now,
+        ...bumpVersion,
+      })
+      .where(and(eq(batch.id, batchId), eq(batch.state, "checked")))
+      .returning();
+    if (!sent) return false;
+    const amount = await transaction.$count(batchRow, isToBeSent(sent, audience));
+    await transaction.update(batch).set({ recipientCount: amount }).where(eq(batch.id, batchId));
+    await record(transaction, sent, { staffId, action: "send-batch", details: { amount } });
+    return true;
+  });
+}
+
+/** What is planned and not yet called for goes back to the list: provably nothing of it was sent. */
+export async function pauseBatch(
+  database: Database,
+  { batchId, staffId, now: _ }: Step,
+  { reason, resumeAt }: { reason: PauseReason; resumeAt?: Date },
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [paused] = await transaction
+      .update(batch)
+      .set({
+        state: "paused",
+        pauseReason: reason,
+        resumeAt: resumeAt ?? null,
+        sendingSince: null,
+        ...bumpVersion,
+      })
+      .where(and(eq(batch.id, batchId), eq(batch.state, "sending")))
+      .returning();
+    if (!paused) return false;
+    await letGo(transaction, batchId);
+    const code = reason.toUpperCase().replaceAll("-", "_");
+    await record(transaction, paused, { staffId, action: "pause-batch", details: { code } });
+    return true;
+  });
+}
+
+export async function resumeBatch(
+  database: Database,
+  { batchId, staffId, now }: Step,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [resumed] = await transaction
+      .update(batch)
+      .set(goingOn(now))
+      .where(and(eq(batch.id, batchId), eq(batch.state, "paused")))
+      .returning();
+    if (!resumed) return false;
+    await record(transaction, resumed, { staffId, action: "resume-batch" });
+    return true;
+  });
+}
+
+/** Those whose pause is over by the clock; each once, in whichever process. */
+export async function resumeDue(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const resumed = await transaction
+      .update(batch)
+      .set(goingOn(now))
+      .where(and(eq(batch.state, "paused"), lte(batch.resumeAt, now)))
+      .returning();
+    for (const one of resumed) {
+      await record(transaction, one, { staffId: undefined, action: "resume-batch" });
+    }
+  });
+}
+
+const unended: BatchState[] = ["listed", "checking", "checked", "sending", "paused"];
+
+/** For good: what is planned and not yet called for is let go, and nothing more is planned. */
+export async function stopBatch(
+  database: Database,
+  { batchId, staffId, now }: Step,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [stopped] = await transaction
+      .update(batch)
+      .set({
+        state: "stopped",
+        finishedAt: now,
+        pauseReason: null,
+        resumeAt: null,
+        sendingSince: null,
+        ...bumpVersion,
+      })
+      .where(and(eq(batch.id, batchId), inArray(batch.state, unended)))
+      .returning();
+    if (!stopped) return false;
+    await letGo(transaction, batchId);
+    await record(transaction, stopped, { staffId, action: "stop-batch" });
+    return true;
+  });
+}
+
+function goingOn(now: Date) {
+  return {
+    state: "sending" as const,
+    pauseReason: null,
+    resumeAt: null,
+    sendingSince: now,
+    ...bumpVersion,
+  };
+}
+
+/** A claim that came first keeps its message; one that comes later finds none. */
+async function letGo(transaction: Transaction, batchId: string): Promise<void> {
+  await transaction
+    .delete(dispatch)
+    .where(and(eq(dispatch.batchId, batchId), eq(dispatch.state, "planned")));
+}
+
+async function record(
+  transaction: Transaction,
+  { id, name }: Batch,
+  step: {
+    staffId: string | undefined;
+    action: "send-batch" | "pause-batch" | "resume-batch" | "stop-batch";
+    details?: Record<string, string | number>;
+  },
+): Promise<void> {
+  const details = { batchId: id, name, ...step.details };
+  await recordActivity(transaction, { ...step, outcome: "done", details });
+}

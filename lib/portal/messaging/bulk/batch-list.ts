@@ -1,0 +1,248 @@
+import "server-only";
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+} from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow, rowFaults, type rowResults } from "#portal/database/schema/batch-row.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
+import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
+import { type Audience, type Batch, resultsOf } from "./batch.ts";
+import { fillIn, hasColumns } from "./fill-in.ts";
+import { isToBeSent } from "./plan-rows.ts";
+import { type RowContents, unsealRow } from "./sealed-row.ts";
+
+export type RowResult = (typeof rowResults)[number];
+export type ListedBatch = Batch & { staffName: string; senderName: string | null };
+
+const sender = aliasedTable(staffAccount, "sender");
+
+/** Newest first; one more row than asked for tells whether there is a next page. */
+export async function listBatches(
+  database: Database,
+  { after, limit }: { after?: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<{ rows: ListedBatch[]; next: ListedBatch | undefined }> {
+  const found = await select(database)
+    .where(
+      after &&
+        sql`(${batch.createdAt}, ${batch.id}) < (${after.createdAt.toISOString()}, ${after.id})`,
+    )
+    .orderBy(desc(batch.createdAt), desc(batch.id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(listed);
+  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
+}
+
+export async function findBatch(database: Database, id: string): Promise<ListedBatch | undefined> {
+  const [found] = await select(database).where(eq(batch.id, id));
+  return found && listed(found);
+}
+
+/** Batches that pause by themselves, or fail to go on: for whoever can mend that. */
+export async function listPausedByItself(database: Database): Promise<ListedBatch[]> {
+  const found = await select(database)
+    .where(
+      and(
+        eq(batch.state, "paused"),
+        inArray(batch.pauseReason, [
+          "key-refused",
+          "addon-missing",
+          "service-away",
+          "many-refused",
+          "many-unknown",
+          "quiet-hours",
+          "day-limit",
+        ]),
+      ),
+    )
+    .orderBy(desc(batch.createdAt));
+  return found.map(listed);
+}
+
+function select(database: Database) {
+  return database
+    .select({ batch, staffName: staffAccount.name, senderName: sender.name })
+    .from(batch)
+    .innerJoin(staffAccount, eq(staffAccount.id, batch.staffId))
+    .leftJoin(sender, eq(sender.id, batch.senderId))
+    .$dynamic();
+}
+
+function listed(found: { batch: Batch; staffName: string; senderName: string | null }) {
+  return { ...found.batch, staffName: found.staffName, senderName: found.senderName };
+}
+
+export interface BatchCounts {
+  rows: number;
+  /** Rows without a message, by what the check found; under `null` those that it has yet to ask about. */
+  unplanned: Map<RowResult | null, number>;
+  /** Messages, by how they stand. */
+  messages: Map<DispatchState, number>;
+}
+
+/** All counts by one statement, and so of one moment: they add up to the rows. */
+export async function countBatch(database: Database, batchId: string): Promise<BatchCounts> {
+  const { rows: found } = await database.execute<{
+    result: RowResult | null;
+    state: DispatchState | null;
+    count: number;
+  }>(sql`
+    select result, null as state, count(*)::int as count from batch_row
+      where batch_id = ${batchId} and dispatch_id is null group by result
+    union all
+    select null, state, count(*)::int from dispatch where batch_id = ${batchId} group by state`);
+  const unplanned = new Map<RowResult | null, number>();
+  const messages = new Map<DispatchState, number>();
+  for (const { result, state, count } of found) {
+    if (state) messages.set(state, count);
+    else unplanned.set(result, count);
+  }
+  return { rows: found.reduce((sum, { count }) => sum + count, 0), unplanned, messages };
+}
+
+/** How many an audience takes in. */
+export function countAudience(
+  database: Database,
+  batchId: string,
+  audience: Audience,
+  notTextedSince: Date | null = null,
+): Promise<number> {
+  return database.$count(batchRow, isToBeSent({ id: batchId, notTextedSince }, audience));
+}
+
+export interface FaultyRow {
+  line: number;
+  result: RowResult;
+}
+
+/** Rows with a fault, in the order of the file, beginning after a line. */
+export async function listFaults(
+  database: Database,
+  batchId: string,
+  { afterLine = 0, limit }: { afterLine?: number; limit: number },
+): Promise<FaultyRow[]> {
+  const rows = await database
+    .select({ line: batchRow.line, result: batchRow.result })
+    .from(batchRow)
+    .where(
+      and(
+        eq(batchRow.batchId, batchId),
+        inArray(batchRow.result, [...rowFaults]),
+        sql`${batchRow.line} > ${afterLine}`,
+      ),
+    )
+    .orderBy(asc(batchRow.line))
+    .limit(limit);
+  return rows.flatMap(({ line, result }) => (result ? [{ line, result }] : []));
+}
+
+/** The first of those who will get it, with the cells of their rows. */
+export async function exampleRows(
+  database: Database,
+  batchId: string,
+  audience: Audience,
+  limit: number,
+): Promise<(RowContents & { line: number; passId: string })[]> {
+  const rows = await database
+    .select()
+    .from(batchRow)
+    .where(
+      and(
+        eq(batchRow.batchId, batchId),
+        inArray(batchRow.result, resultsOf(audience)),
+        isNotNull(batchRow.passId),
+        isNull(batchRow.dispatchId),
+      ),
+    )
+    .orderBy(asc(batchRow.line))
+    .limit(limit);
+  return rows.flatMap(({ line, passId, sealed }) => {
+    const contents = unsealRow(sealed);
+    return contents && passId ? [{ ...contents, line, passId }] : [];
+  });
+}
+
+/** Messages of a batch that failed or that nobody knows the end of, in the order of the file. */
+export async function listFailed(
+  database: Database,
+  batchId: string,
+  limit: number,
+): Promise<{ line: number; message: Dispatch }[]> {
+  const rows = await database
+    .select({ line: batchRow.line, message: dispatch })
+    .from(dispatch)
+    .innerJoin(batchRow, eq(batchRow.dispatchId, dispatch.id))
+    .where(
+      and(
+        eq(dispatch.batchId, batchId),
+        inArray(dispatch.state, ["refused", "failed", "unknown", "unresolved"]),
+      ),
+    )
+    .orderBy(asc(batchRow.line))
+    .limit(limit);
+  return rows.map(({ line, message }) => ({ line, message: dispatchOf(message) }));
+}
+
+/** Changes whenever something does that a page of the batch shows; undefined when there is none. */
+export async function batchVersion(database: Database, id: string): Promise<string | undefined> {
+  const [found] = await database
+    .select({ version: batch.version })
+    .from(batch)
+    .where(eq(batch.id, id));
+  if (!found) return undefined;
+  const { messages } = await countBatch(database, id);
+  return [found.version, ...[...messages].toSorted().flat()].join("-");
+}
+
+/** As many rows are looked through for the longest of a text. */
+const longestOf = 20_000;
+
+/** The text as the row sees it that makes it the longest. */
+export async function longestText(
+  database: Database,
+  { id, columns }: Pick<Batch, "id" | "columns">,
+  audience: Audience,
+  text: string,
+): Promise<string> {
+  if (!hasColumns(text)) return text;
+  const rows = await database
+    .select({ sealed: batchRow.sealed })
+    .from(batchRow)
+    .where(and(eq(batchRow.batchId, id), inArray(batchRow.result, resultsOf(audience))))
+    .limit(longestOf);
+  let longest = "";
+  for (const { sealed } of rows) {
+    const filled = fillIn(text, columns, unsealRow(sealed)?.cells ?? []);
+    if (filled.length > longest.length) longest = filled;
+  }
+  return longest;
+}
+
+const rateOverMs = 30_000;
+
+/** Calls a second of late: over half a minute, or since it was last set going. */
+export async function sendRate(
+  database: Database,
+  { id, sendingSince }: Pick<Batch, "id" | "sendingSince">,
+  now: Date,
+): Promise<number> {
+  const since = Math.max(now.getTime() - rateOverMs, sendingSince?.getTime() ?? 0);
+  const seconds = (now.getTime() - since) / 1_000;
+  if (seconds < 1) return 0;
+  const calls = await database.$count(
+    dispatch,
+    and(eq(dispatch.batchId, id), gte(dispatch.sendingAt, new Date(since))),
+  );
+  return calls / seconds;
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import {
+  type audiences,
+  type BatchRequest,
+  batch,
+  type batchStates,
+  type pauseReasons,
+} from "#portal/database/schema/batch.ts";
+import type { CheckResult } from "./row-result.ts";
+
+export type Batch = typeof batch.$inferSelect;
+export type BatchState = (typeof batchStates)[number];
+export type PauseReason = (typeof pauseReasons)[number];
+export type Audience = (typeof audiences)[number];
+export type { BatchRequest };
+
+/** With every change that a page of the batch shows. */
+export const bumpVersion = { version: sql`${batch.version} + 1` };
+
+/** The results of the check that an audience takes in; `not-texted` leaves some of them out again. */
+export function resultsOf(audience: Audience): CheckResult[] {
+  switch (audience) {
+    case "not-in-wallet":
+      return ["open"];
+    case "in-wallet":
+      return ["in-wallet"];
+    case "all-open":
+    case "not-texted":
+      return ["open", "in-wallet"];
+    default:
+      return audience satisfies never;
+  }
+}

@@ -1,0 +1,165 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Issuer } from "#portal/configuration/issuer-file.ts";
+import type { Database } from "#portal/database/database.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { idempotencyKey } from "#portal/idempotency-key.ts";
+import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
+import { untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
+import { type Audience, type Batch, type BatchRequest, bumpVersion, resultsOf } from "./batch.ts";
+import { fillIn } from "./fill-in.ts";
+import { unsealRow } from "./sealed-row.ts";
+
+type Row = typeof batchRow.$inferSelect;
+type Reading = Pick<Database, "select">;
+
+/** The rows that are to be sent and are not planned yet. */
+export function isToBePlanned(of: Pick<Batch, "id" | "notTextedSince">, audience: Audience): SQL {
+  return and(
+    isToBeSent(of, audience),
+    isNull(batchRow.dispatchId),
+    isNotNull(batchRow.passId),
+  ) as SQL;
+}
+
+/** The rows that an audience takes in. */
+export function isToBeSent(of: Pick<Batch, "id" | "notTextedSince">, audience: Audience): SQL {
+  return and(
+    eq(batchRow.batchId, of.id),
+    inArray(batchRow.result, resultsOf(audience)),
+    audience === "not-texted" && of.notTextedSince
+      ? or(isNull(batchRow.textedAt), lt(batchRow.textedAt, of.notTextedSince))
+      : undefined,
+  ) as SQL;
+}
+
+/**
+ * Plans the next rows of a batch: their messages and the rows' marks in one transaction, each under
+ * a token made of batch and line, so that a row is planned once whatever dies. Answers with the
+ * messages to send; none when the batch is not on its way, is being planned by another process, or
+ * has come to its end.
+ */
+export async function planRows(
+  database: Database,
+  batchId: string,
+  { limit, issuer, now }: { limit: number; issuer: Pick<Issuer, "membershipTypes">; now: Date },
+): Promise<string[]> {
+  return database.transaction(async (transaction) => {
+    const [of] = await transaction
+      .select()
+      .from(batch)
+      .where(and(eq(batch.id, batchId), eq(batch.state, "sending")))
+      .for("no key update", { skipLocked: true });
+    if (!of?.audience || !of.request) return [];
+    const rows = await nextRows(transaction, of, of.audience, limit);
+    if (rows.length === 0) {
+      await endSending(transaction, of, now);
+      return [];
+    }
+    const title = titleOf(issuer, of);
+    const messages = rows.map((row) => messageOf(of, of.request as BatchRequest, row, title, now));
+    await transaction.insert(dispatch).values(messages);
+    const marks = rows.map(({ line }, at) => ({ line, id: messages[at]?.id }));
+    await transaction.execute(sql`
+      update batch_row as r set dispatch_id = v.id
+      from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as v(line int, id uuid)
+      where r.batch_id = ${batchId} and r.line = v.line`);
+    return messages.map(({ id }) => id);
+  });
+}
+
+/** Result by result, so that each is read in the order of its index. */
+async function nextRows(
+  transaction: Reading,
+  of: Batch,
+  audience: Audience,
+  limit: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const result of resultsOf(audience)) {
+    if (rows.length >= limit) break;
+    const next = await transaction
+      .select()
+      .from(batchRow)
+      .where(and(isToBePlanned(of, audience), eq(batchRow.result, result)))
+      .orderBy(asc(batchRow.line))
+      .limit(limit - rows.length);
+    rows.push(...next);
+  }
+  return rows;
+}
+
+function titleOf({ membershipTypes }: Pick<Issuer, "membershipTypes">, of: Batch): string | null {
+  const type = membershipTypes.find((one) => one.subscriberListId === of.subscriberListId);
+  return type?.name.is ?? null;
+}
+
+function messageOf(
+  of: Batch,
+  request: BatchRequest,
+  row: Row,
+  passTitle: string | null,
+  now: Date,
+) {
+  const passId = row.passId as string;
+  return {
+    ...requestOfRow(request, of.columns, unsealRow(row.sealed)?.cells ?? [], passId),
+    id: randomUUID(),
+    state: "planned" as const,
+    passId,
+    passTitle,
+    kennitalaDigest: row.kennitalaDigest,
+    staffId: of.senderId,
+    formToken: idempotencyKey("batch", of.id, row.line),
+    createdAt: now,
+    batchId: of.id,
+  };
+}
+
+/** What one row is sent, with what stands in its columns filled in. */
+export function requestOfRow(
+  request: BatchRequest,
+  columns: readonly string[],
+  cells: readonly string[],
+  passId: string,
+): RequestOfKind {
+  if (request.kind === "notification") {
+    const { wallets: passWallets, statuses: passStatuses } = untouchedNotification;
+    const message = fillIn(request.message, columns, cells);
+    return { kind: "notification", request: { passId, message, passWallets, passStatuses } };
+  }
+  const { customContent, customSender } = request;
+  const content = {
+    ...(customSender && { customSender }),
+    ...(customContent && { customContent: fillIn(customContent, columns, cells) }),
+  };
+  return { kind: "sms", request: Object.keys(content).length > 0 ? { content } : {} };
+}
+
+/** Over when nothing is left to plan and every call has ended; what is delivered is learned later. */
+async function endSending(
+  transaction: Pick<Database, "select" | "update" | "insert">,
+  { id, name }: Batch,
+  now: Date,
+): Promise<void> {
+  const [open] = await transaction
+    .select({ id: dispatch.id })
+    .from(dispatch)
+    .where(and(eq(dispatch.batchId, id), inArray(dispatch.state, ["planned", "sending"])))
+    .limit(1);
+  if (open) return;
+  await transaction
+    .update(batch)
+    .set({ state: "finished", finishedAt: now, ...bumpVersion })
+    .where(eq(batch.id, id));
+  await recordActivity(transaction, {
+    staffId: undefined,
+    action: "finish-batch",
+    outcome: "done",
+    details: { batchId: id, name },
+  });
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { demoPeople } from "./support/people.ts";
+import { signInNewStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+
+async function pasteList(page: Page, name: string, lines: string[]): Promise<void> {
+  await page.goto("/staff/bulk");
+  await page.getByRole("link", { name: say.bulk.begin }).click();
+  await expectPage(page, say.bulk.new.title);
+  await page.getByLabel(say.bulk.new.name).fill(name);
+  await page.getByLabel(say.bulk.new.list).fill(lines.join("\n"));
+  await page.getByRole("button", { name: say.bulk.new.submit }).click();
+  await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
+}
+
+test("a manager sends to a list: faults, check, words, last look, report", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(90_000);
+  const byItself = javaScriptEnabled !== false;
+  await signInNewStaff(page.context(), { role: "manager" });
+  const name = `Vorlisti ${randomUUID().slice(0, 8)}`;
+  await pasteList(page, name, [
+    "Kennitala",
+    demoPeople.inWallet,
+    demoPeople.unclaimed,
+    "010130-1",
+    demoPeople.voided,
+    demoPeople.unclaimed,
+    demoPeople.unknown,
+  ]);
+  await expectPage(page, name);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(say.bulk.listed.title);
+  await expect(main).toContainText(say.bulk.results["not-a-kennitala"]);
+  await expect(main).toContainText(say.bulk.results.twice);
+  await page.getByRole("button", { name: say.bulk.listed.goOn }).click();
+  await expectToBecome(page, say.bulk.states.checked, byItself);
+  for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {
+    await expect(
+      page.getByRole("row", { name: `${say.bulk.results[result]} 1`, exact: true }),
+    ).toBeVisible();
+  }
+
+  const mark = randomUUID();
+  const content = `Kortið þitt ((Kennitala)) ${mark}: \${url}`;
+  await page.getByLabel(say.sms.ownText).check();
+  await page.getByLabel(say.sms.content, { exact: true }).fill(content);
+  await page.getByRole("button", { name: say.sms.next, exact: true }).click();
+  await expect(page.getByRole("heading", { name: say.bulk.confirm.title })).toBeVisible();
+  await expect(main).toContainText(`Kortið þitt ${demoPeople.unclaimed}`);
+  await page.getByRole("button", { name: "Senda 1 textaskilaboð", exact: true }).click();
+  await expectToBecome(page, say.bulk.states.finished, byItself);
+  await expect(main).toContainText(say.bulk.report.title);
+  const sent = await outboxHolding(mark);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.content).toContain(`Kortið þitt ${demoPeople.unclaimed}`);
+  await expect(main).toContainText(say.bulk.report.leftOut);
+
+  await page.goto("/staff/activity");
+  await expect(main).toContainText(`„${name}“`);
+});
+
+test("a sender sees batches and begins none; a viewer sees none", { tag: "@once" }, async ({
+  page,
+}) => {
+  await signInNewStaff(page.context(), { role: "sender" });
+  await page.goto("/staff/bulk");
+  await expectPage(page, say.bulk.title);
+  await expect(page.getByRole("link", { name: say.bulk.begin })).toHaveCount(0);
+  expect((await page.goto("/staff/bulk/new"))?.status()).toBe(403);
+  await signInNewStaff(page.context(), { role: "viewer" });
+  expect((await page.goto("/staff/bulk"))?.status()).toBe(403);
+});

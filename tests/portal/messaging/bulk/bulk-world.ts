@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type Kennitala, readKennitala } from "#contract/index.ts";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
+import type { Database } from "#portal/database/database.ts";
+import { sendBatch } from "#portal/messaging/bulk/batch-control.ts";
+import { addRows, beginList, endList, type ListRow } from "#portal/messaging/bulk/batch-store.ts";
+import { type Bulk, runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
+import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
+import type { portalDatabases } from "#tests/support/portal-database.ts";
+
+configurePortal();
+
+export const noon = new Date("2026-11-20T12:00:00Z");
+export const membershipType = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5777";
+
+/** A made-up member: how their pass stands. */
+interface Holder {
+  passId: string;
+  status: string;
+  inWallet: boolean;
+}
+
+export const kennitalaOf = (nth: number) => {
+  const read = readKennitala(`010130${String(2000 + nth)}`);
+  if (!read.ok) throw new Error("no kennitala");
+  return read.kennitala;
+};
+
+type Answer = () => Promise<unknown>;
+
+/** A portal, and a service whose register and answers the test decides. */
+export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
+  const { database, pool, address } = await databases.fresh();
+  const staffId = randomUUID();
+  const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: noon };
+  await insertAccount(database, { ...person, role: "manager" });
+  const register = new Map<string, Holder>();
+  const outbox: string[] = [];
+  const world = {
+    database,
+    pool,
+    address,
+    staffId,
+    register,
+    /** The passes that a text went to, as the service counts them. */
+    outbox,
+    lookUps: 0,
+    now: noon,
+    answerToSend: undefined as Answer | undefined,
+    answerToLookUp: undefined as Answer | undefined,
+  };
+  const holderOf = (passId: string) => [...register.values()].find((one) => one.passId === passId);
+  const client = {
+    members: {
+      lookUp: async ({ kennitala }: { kennitala: Kennitala }) => {
+        world.lookUps += 1;
+        if (world.answerToLookUp) return world.answerToLookUp();
+        const holder = register.get(kennitala);
+        if (!holder) return refused(404, "MEMBER_NOT_FOUND");
+        return { kind: "ok", value: { kennitala, memberships: [membershipOf(holder)] } };
+      },
+    },
+    passes: {
+      read: async (id: string) => {
+        const holder = holderOf(id);
+        return holder
+          ? { kind: "ok", value: { ...links, id, status: holder.status } }
+          : refused(404, "NOT_FOUND");
+      },
+    },
+    sms: {
+      send: async (passId: string) => {
+        const answer = await world.answerToSend?.();
+        if (answer) return answer;
+        outbox.push(passId);
+        const accepted = { phoneNumber: "+3546112129", messageParts: 1, messageLength: 20 };
+        return { kind: "ok", value: { id: randomUUID(), ...accepted } };
+      },
+    },
+    notifications: {},
+  };
+  const bulk = {
+    database,
+    client,
+    clock: () => world.now,
+    issuer: { membershipTypes: [], deliveryHosts: ["passes.example.is"] },
+  } as unknown as Bulk;
+  return Object.assign(world, { bulk, client });
+}
+
+export type World = Awaited<ReturnType<typeof bulkWorld>>;
+
+const links = {
+  distributionUrl: "https://passes.example.is/p/AbCdEfGh",
+  deliveryPageUrl: "https://passes.example.is/p/AbCdEfGh",
+};
+
+function membershipOf({ passId, status, inWallet }: Holder) {
+  return {
+    subscriberListId: membershipType,
+    subscriberListName: "Félagsskírteini",
+    subscriptionStatus: "ACTIVE",
+    pass: { id: passId, status, walletInstalled: inWallet, deliveryPageUrl: links.deliveryPageUrl },
+  };
+}
+
+export const refused = (status: number, code: string | null) => ({
+  kind: "refused" as const,
+  status,
+  code,
+  message: null,
+  possibleFixes: [],
+});
+
+export function addMembers({ register }: World, count: number, holder: Partial<Holder> = {}) {
+  const first = register.size;
+  return Array.from({ length: count }, (_, at) => {
+    const kennitala = kennitalaOf(first + at);
+    const passId = randomUUID();
+    register.set(kennitala, { passId, status: "UNCLAIMED", inWallet: false, ...holder });
+    return { kennitala, passId };
+  });
+}
+
+/** A list of these, as far as its check. */
+export async function listOf(
+  { database, staffId }: World,
+  recipients: (Kennitala | ListRow["recipient"])[],
+  formToken = randomUUID() as string,
+): Promise<string> {
+  const { id } = await beginList(
+    database,
+    {
+      staffId,
+      formToken,
+      name: "voriðlisti.csv",
+      recipients: "kennitala",
+      subscriberListId: membershipType,
+      columns: ["kennitala", "nafn"],
+    },
+    noon,
+  );
+  const rows = recipients.map((one, at): ListRow => {
+    const recipient =
+      typeof one === "string" ? ({ kind: "kennitala", kennitala: one } as const) : one;
+    return { line: at + 1, recipient, cells: [String(at), `Nafn ${at}`] };
+  });
+  await addRows(database, id, rows);
+  await endList(database, id);
+  return id;
+}
+
+export async function checked(world: World, recipients: Parameters<typeof listOf>[1]) {
+  const id = await listOf(world, recipients);
+  while ((await checkPage(world.bulk, id)) === "checked");
+  return id;
+}
+
+export function send(
+  { database, staffId }: World,
+  batchId: string,
+  confirmed: Partial<Parameters<typeof sendBatch>[2]> = {},
+) {
+  return sendBatch(
+    database,
+    { batchId, staffId, now: noon },
+    {
+      audience: "not-in-wallet",
+      notTextedSince: null,
+      request: { kind: "sms" },
+      ...confirmed,
+    },
+  );
+}
+
+/** Runs the work of one process, or of several, until something holds. */
+export async function runUntil(
+  { bulk }: World,
+  holds: () => Promise<boolean>,
+  processes = 1,
+): Promise<void> {
+  const stop = new AbortController();
+  const running = Array.from({ length: processes }, () => runBulk(bulk, stop.signal));
+  const end = Date.now() + 20_000;
+  try {
+    while (!(await holds())) {
+      if (Date.now() > end) throw new Error("it did not come to that");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    stop.abort();
+    await Promise.all(running);
+  }
+}
+
+export async function stateOf(database: Database, batchId: string): Promise<string> {
+  const { rows } = await database.execute<{ state: string }>(
+    sql`select state from batch where id = ${batchId}`,
+  );
+  return rows[0]?.state ?? "gone";
+}
+
+export async function resultsIn(database: Database, batchId: string): Promise<(string | null)[]> {
+  const { rows } = await database.execute<{ result: string | null }>(
+    sql`select result from batch_row where batch_id = ${batchId} order by line`,
+  );
+  return rows.map(({ result }) => result);
+}

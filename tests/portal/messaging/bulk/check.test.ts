@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import {
+  addMembers,
+  bulkWorld,
+  checked,
+  kennitalaOf,
+  listOf,
+  refused,
+  resultsIn,
+  runUntil,
+  stateOf,
+} from "./bulk-world.ts";
+
+const databases = portalDatabases();
+
+describe("a list that was read", () => {
+  test("goes straight to its check when nothing is wrong with it", async () => {
+    const world = await bulkWorld(databases);
+    const id = await listOf(world, [kennitalaOf(1), kennitalaOf(2)]);
+    expect(await stateOf(world.database, id)).toBe("checking");
+  });
+
+  test("waits when a row names nobody, or somebody who stands in it twice", async () => {
+    const world = await bulkWorld(databases);
+    const fault = { kind: "fault", fault: "not-a-kennitala" } as const;
+    const id = await listOf(world, [kennitalaOf(1), fault, kennitalaOf(1), kennitalaOf(2)]);
+    expect(await stateOf(world.database, id)).toBe("listed");
+    expect(await resultsIn(world.database, id)).toEqual([null, "not-a-kennitala", "twice", null]);
+  });
+
+  test("keeps no kennitala and no cell that can be read", async () => {
+    const world = await bulkWorld(databases);
+    await listOf(world, [kennitalaOf(1)]);
+    const { rows } = await world.pool.query("select row_to_json(r)::text as t from batch_row r");
+    expect(rows[0].t).not.toContain(kennitalaOf(1));
+    expect(rows[0].t).not.toContain("Nafn");
+  });
+});
+
+describe("the check of a list", () => {
+  test("tells for each row what will become of it, and issues nothing", async () => {
+    const world = await bulkWorld(databases);
+    const [open] = addMembers(world, 1);
+    const [inWallet] = addMembers(world, 1, { status: "ACTIVE", inWallet: true });
+    const [voided] = addMembers(world, 1, { status: "VOIDED" });
+    const all = [open, inWallet, voided].map((one) => one?.kennitala ?? kennitalaOf(0));
+    const id = await checked(world, [...all, kennitalaOf(900)]);
+    expect(await resultsIn(world.database, id)).toEqual([
+      "open",
+      "in-wallet",
+      "closed",
+      "not-a-member",
+    ]);
+    expect(await stateOf(world.database, id)).toBe("checked");
+    expect(world.client.members).not.toHaveProperty("issue");
+  });
+
+  test("asks about each row once, however many processes share it", async () => {
+    const world = await bulkWorld(databases);
+    const members = addMembers(world, 250);
+    const id = await listOf(
+      world,
+      members.map(({ kennitala }) => kennitala),
+    );
+    await runUntil(world, async () => (await stateOf(world.database, id)) === "checked", 3);
+    expect(world.lookUps).toBe(250);
+    expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["open"]));
+  });
+
+  test("waits while the service does not answer at all, and goes on where it was", async () => {
+    const world = await bulkWorld(databases);
+    const [one] = addMembers(world, 1);
+    const id = await listOf(world, [one?.kennitala ?? kennitalaOf(0)]);
+    world.answerToLookUp = async () => ({ kind: "unavailable", reason: "timeout", detail: "" });
+    expect(await checkPage(world.bulk, id)).toBe("away");
+    world.answerToLookUp = async () => refused(401, null);
+    expect(await checkPage(world.bulk, id)).toBe("away");
+    expect(await resultsIn(world.database, id)).toEqual([null]);
+    world.answerToLookUp = undefined;
+    expect(await checkPage(world.bulk, id)).toBe("checked");
+    expect(await resultsIn(world.database, id)).toEqual(["open"]);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { pauseBatch, resumeBatch, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
+import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import {
+  addMembers,
+  bulkWorld,
+  checked,
+  noon,
+  refused,
+  runUntil,
+  send,
+  stateOf,
+} from "./bulk-world.ts";
+
+const databases = portalDatabases();
+
+type World = Awaited<ReturnType<typeof bulkWorld>>;
+
+const kennitalas = (members: { kennitala: string }[]) =>
+  members.map(({ kennitala }) => kennitala) as Parameters<typeof checked>[1];
+const finished = (world: World, id: string) => async () =>
+  (await stateOf(world.database, id)) === "finished";
+const paused = (world: World, id: string) => async () =>
+  (await stateOf(world.database, id)) === "paused";
+const step = (world: World, batchId: string) => ({ batchId, staffId: world.staffId, now: noon });
+
+async function reasonOf(world: World, id: string): Promise<string> {
+  const { rows } = await world.pool.query("select pause_reason from batch where id = $1", [id]);
+  return rows[0].pause_reason;
+}
+
+async function statesOf(world: World, id: string): Promise<Record<string, number>> {
+  const { rows } = await world.pool.query(
+    "select state, count(*)::int as n from dispatch where batch_id = $1 group by state",
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+describe("a batch on its way", () => {
+  test("sends each recipient one text, whichever of three processes does it", async () => {
+    const world = await bulkWorld(databases);
+    const members = addMembers(world, 90);
+    addMembers(world, 5, { status: "ACTIVE", inWallet: true });
+    const everybody = [...world.register.keys()] as Parameters<typeof checked>[1];
+    const id = await checked(world, everybody);
+    await send(world, id);
+    await runUntil(world, finished(world, id), 3);
+    expect(world.outbox.toSorted()).toEqual(members.map(({ passId }) => passId).toSorted());
+  });
+
+  test("is set on its way once, however often the last look is submitted", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 3)));
+    const sent = await Promise.all(Array.from({ length: 20 }, () => send(world, id)));
+    expect(sent.filter(Boolean)).toHaveLength(1);
+    const { rows } = await world.pool.query("select * from activity where action = 'send-batch'");
+    expect(rows).toHaveLength(1);
+    expect(rows[0].details).toMatchObject({ amount: 3 });
+  });
+
+  test("goes on with what a process that died had planned", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 5)));
+    await send(world, id);
+    await planRows(world.database, id, { limit: 3, issuer: world.bulk.issuer, now: noon });
+    world.now = new Date(noon.getTime() + 10_000);
+    await runUntil(world, finished(world, id));
+    expect(new Set(world.outbox).size).toBe(5);
+    expect(world.outbox).toHaveLength(5);
+  });
+
+  test("lists what may have been sent as that, and never tries it again", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 30)));
+    await send(world, id);
+    let calls = 0;
+    world.answerToSend = async () => {
+      calls += 1;
+      return calls % 3 === 0
+        ? { kind: "unknown-outcome", reason: "timeout", detail: "" }
+        : undefined;
+    };
+    await runUntil(world, finished(world, id));
+    expect(calls).toBe(30);
+    expect(await statesOf(world, id)).toEqual({ accepted: 20, unknown: 10 });
+  });
+
+  test("enters its steps into the activity, and not each of its texts", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 4)));
+    await send(world, id);
+    await runUntil(world, finished(world, id));
+    const { rows } = await world.pool.query("select action from activity order by id");
+    expect(rows.map(({ action }) => action)).toEqual(["read-list", "send-batch", "finish-batch"]);
+  });
+});
+
+describe("a batch that is paused", () => {
+  test("takes back what no call was made for, and goes on with it", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 5)));
+    await send(world, id);
+    await planRows(world.database, id, { limit: 3, issuer: world.bulk.issuer, now: noon });
+    expect(await pauseBatch(world.database, step(world, id), { reason: "asked" })).toBe(true);
+    expect(await statesOf(world, id)).toEqual({});
+    expect(await resumeBatch(world.database, step(world, id))).toBe(true);
+    await runUntil(world, finished(world, id));
+    expect(world.outbox).toHaveLength(5);
+  });
+
+  test("does not send the link of a pass that was closed meanwhile", async () => {
+    const world = await bulkWorld(databases);
+    const members = addMembers(world, 3);
+    const id = await checked(world, kennitalas(members));
+    await send(world, id);
+    await pauseBatch(world.database, step(world, id), { reason: "asked" });
+    const holder = world.register.get(members[1]?.kennitala ?? "");
+    if (holder) holder.status = "VOIDED";
+    await resumeBatch(world.database, step(world, id));
+    await runUntil(world, finished(world, id));
+    expect(world.outbox).not.toContain(members[1]?.passId);
+    expect(await statesOf(world, id)).toEqual({ accepted: 2, refused: 1 });
+  });
+
+  test.each([
+    ["the key is refused", refused(401, null), "key-refused"],
+    ["texts are not part of the subscription", refused(403, "ADDON_REQUIRED"), "addon-missing"],
+    ["many are refused", refused(400, "PHONE_NUMBER_MISSING"), "many-refused"],
+  ])("pauses by itself when %s", async (_, answer, reason) => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 60)));
+    await send(world, id);
+    world.answerToSend = async () => answer;
+    await runUntil(world, paused(world, id));
+    expect(await reasonOf(world, id)).toBe(reason);
+    const { refused: calls = 0 } = await statesOf(world, id);
+    expect(calls).toBeLessThan(45);
+  });
+
+  test("pauses in quiet hours and goes on by itself in the morning", async () => {
+    const world = await bulkWorld(databases);
+    Object.assign(world.bulk.issuer, { quietHours: { from: 21, until: 8 } });
+    const id = await checked(world, kennitalas(addMembers(world, 2)));
+    await send(world, id);
+    world.now = new Date("2026-11-20T22:15:00Z");
+    await runUntil(world, paused(world, id));
+    expect(await reasonOf(world, id)).toBe("quiet-hours");
+    expect(world.outbox).toEqual([]);
+    world.now = new Date("2026-11-21T08:00:00Z");
+    await runUntil(world, finished(world, id));
+    expect(world.outbox).toHaveLength(2);
+  });
+});
+
+describe("a batch that is stopped", () => {
+  test("lets go of what is planned, and sends nothing more", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 200)));
+    await send(world, id);
+    await runUntil(world, async () => world.outbox.length > 10, 2);
+    await stopBatch(world.database, step(world, id));
+    const sent = world.outbox.length;
+    expect(await statesOf(world, id)).toEqual({ accepted: sent });
+    await runUntil(world, async () => true, 2);
+    expect(world.outbox).toHaveLength(sent);
+    expect(await resumeBatch(world.database, step(world, id))).toBe(false);
+  });
+});
