@@ -100,6 +100,7 @@ const noPages: readonly string[] = [
   "/sign-in/callback",
   "/staff/activity/export",
   "/staff/bulk/[id]/faults",
+  "/staff/bulk/[id]/report",
   "/staff/changes/[what]",
   "/staff/sign-in/callback",
   "/staff/sms-preview",

@@ -1,3 +1,5 @@
+/** Long because every page of the console stands in it. */
+
 import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { portal, ports } from "./support/addresses.ts";
@@ -94,6 +96,11 @@ function placesOf({
     "bulk/[id]/faults/route.ts": {
       minRole: "sender",
       address: `/bulk/${batch.id}/faults`,
+      holds: say.bulk.results["not-a-pass"],
+    },
+    "bulk/[id]/report/route.ts": {
+      minRole: "manager",
+      address: `/bulk/${batch.id}/report`,
       holds: say.bulk.results["not-a-pass"],
     },
     "(console)/sms/page.tsx": { minRole: "viewer", address: "/sms?q=Vala", holds: admin.name },

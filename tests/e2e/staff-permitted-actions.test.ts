@@ -1,3 +1,5 @@
+/** Long because every action of the console stands in it. */
+
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import type { APIResponse } from "@playwright/test";

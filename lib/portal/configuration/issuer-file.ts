@@ -48,6 +48,31 @@ export const membershipTypeSchema = z.strictObject({
 });
 export type ConfiguredMembershipType = z.infer<typeof membershipTypeSchema>;
 
+const hourOfDay = z.int().min(0).max(23);
+
+/** Sending to many: when, and how much. */
+const bulkSchema = z.strictObject({
+  quietHours: z
+    .union([z.strictObject({ from: hourOfDay, until: hourOfDay }), z.literal(false)])
+    .default({ from: 21, until: 8 })
+    .describe("Hours in Iceland in which no batch sends; false for none"),
+  textsPerDay: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Texts of batches in a day, midnight to midnight"),
+  textsPerBatch: z.int().min(1).optional().describe("Recipients of one batch"),
+  trial: z
+    .boolean()
+    .default(false)
+    .describe("While sending to many is tried out: 50 texts a day at most"),
+  pricePerPart: z
+    .number()
+    .positive()
+    .optional()
+    .describe("What a part of a text costs, in krónur; a batch then says what it costs"),
+});
+
 export const issuerFileSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().min(1).describe("The issuer's name"),
@@ -99,6 +124,7 @@ export const issuerFileSchema = z.strictObject({
     .refine((all) => new Set(all).size === all.length, { error: "names a way twice" })
     .default(["password"])
     .describe("How staff sign in; provider needs the variables OIDC_STAFF_*"),
+  bulk: bulkSchema.prefault({}).describe("Sending texts to many by a list"),
   membershipTypes: z
     .array(membershipTypeSchema)
     .refine((types) => new Set(types.map((type) => type.slug)).size === types.length, {

@@ -49,6 +49,7 @@ export const routePatterns = [
   "/staff/team/[id]",
   "/staff/templates/[id]",
   "/staff/bulk/[id]/faults",
+  "/staff/bulk/[id]/report",
   "/robots.txt",
 ] as const;
 

@@ -18,8 +18,6 @@ import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import type { Person } from "#portal/personal-data/person.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 
-configurePortal();
-
 /** Made up, and in no row of anybody else's. */
 export function somebody(letter: string): Person {
   return {
@@ -39,6 +37,7 @@ export const canary = {
 
 /** A row in every table, with something in every column that concerns a person. */
 export async function fillEveryTable(database: Database, person: Person, at: Date) {
+  configurePortal();
   const staffId = randomUUID();
   const passId = person.passIds[0] ?? "";
   const scanId = randomUUID();

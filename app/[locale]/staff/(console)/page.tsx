@@ -17,6 +17,7 @@ import { countScans } from "#portal/passes/scanning/scan-counts.ts";
 import { isolated } from "#theme/isolated.ts";
 import { MessageTable } from "../_messages/message-table.tsx";
 import { staffPage } from "../_shell/staff-page.tsx";
+import { PausedBatches } from "./paused-batches.tsx";
 import { ScansToday } from "./scans-today.tsx";
 import { WeekChart } from "./week-chart.tsx";
 
@@ -54,6 +55,7 @@ export default staffPage("today:read", async (staff) => {
           </Notice>
         </div>
       )}
+      {mayRole(staff.role, "bulk:read") && <PausedBatches />}
       <div className="mb-8">
         <ButtonLink href="/staff/members">{t("find")}</ButtonLink>
       </div>

@@ -1,15 +1,14 @@
 /** A file that spreadsheets open, streamed a part at a time as it is read. */
 export function csvResponse(filename: string, lines: AsyncGenerator<string, void>): Response {
   const encoder = new TextEncoder();
+  // The mark at the front tells spreadsheets that these are Icelandic letters.
+  let mark = "\uFEFF";
   const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      // The mark at the front tells spreadsheets that these are Icelandic letters.
-      controller.enqueue(encoder.encode("\uFEFF"));
-    },
     async pull(controller) {
       const { value, done } = await lines.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(encoder.encode(mark + value));
+      mark = "";
     },
     async cancel() {
       await lines.return();

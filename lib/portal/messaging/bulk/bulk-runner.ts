@@ -13,15 +13,16 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import type { PauseReason } from "./batch.ts";
 import { pauseBatch, resumeDue } from "./batch-control.ts";
+import { midnightAfter } from "./bulk-rules.ts";
 import { checkPage } from "./check-rows.ts";
 import { planRows } from "./plan-rows.ts";
-import { type QuietHours, quietUntil } from "./quiet-hours.ts";
+import { quietUntil } from "./quiet-hours.ts";
 import { looksBackAt, whyPause } from "./should-pause.ts";
 
 export interface Bulk {
   database: Database;
   client: PassClient;
-  issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts"> & { quietHours?: QuietHours };
+  issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts" | "bulk">;
   clock: () => Date;
 }
 
@@ -116,14 +117,17 @@ async function nextMessages(
     const behind = await leftBehind(database, one.id, now);
     if (behind.length > 0) return behind;
     const planned = await planRows(database, one.id, { limit: window, issuer, now });
-    if (planned.length > 0) return planned;
+    if (planned === "day-limit") {
+      const until = { reason: "day-limit", resumeAt: midnightAfter(now) } as const;
+      await pauseBatch(database, { batchId: one.id, staffId: undefined, now }, until);
+    } else if (planned.length > 0) return planned;
   }
   return [];
 
   async function whyPauseNow(
     one: typeof batch.$inferSelect,
   ): Promise<{ reason: PauseReason; resumeAt?: Date } | undefined> {
-    const quiet = quietUntil(now, issuer.quietHours);
+    const quiet = quietUntil(now, issuer.bulk.quietHours);
     if (quiet) return { reason: "quiet-hours", resumeAt: quiet };
     const since = one.sendingSince ?? now;
     const awayFor = awaySince === undefined ? 0 : Date.now() - Math.max(awaySince, since.getTime());

@@ -1,6 +1,19 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -11,8 +24,15 @@ import { idempotencyKey } from "#portal/idempotency-key.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
 import { untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
 import { type Audience, type Batch, type BatchRequest, bumpVersion, resultsOf } from "./batch.ts";
+import { midnightBefore, textsPerDayOf } from "./bulk-rules.ts";
 import { fillIn } from "./fill-in.ts";
 import { unsealRow } from "./sealed-row.ts";
+
+export interface Planning {
+  limit: number;
+  issuer: Pick<Issuer, "membershipTypes" | "bulk">;
+  now: Date;
+}
 
 type Row = typeof batchRow.$inferSelect;
 type Reading = Pick<Database, "select">;
@@ -41,13 +61,13 @@ export function isToBeSent(of: Pick<Batch, "id" | "notTextedSince">, audience: A
  * Plans the next rows of a batch: their messages and the rows' marks in one transaction, each under
  * a token made of batch and line, so that a row is planned once whatever dies. Answers with the
  * messages to send; none when the batch is not on its way, is being planned by another process, or
- * has come to its end.
+ * has come to its end. `day-limit`: no more texts may leave today.
  */
 export async function planRows(
   database: Database,
   batchId: string,
-  { limit, issuer, now }: { limit: number; issuer: Pick<Issuer, "membershipTypes">; now: Date },
-): Promise<string[]> {
+  { limit, issuer, now }: Planning,
+): Promise<string[] | "day-limit"> {
   return database.transaction(async (transaction) => {
     const [of] = await transaction
       .select()
@@ -60,6 +80,10 @@ export async function planRows(
       await endSending(transaction, of, now);
       return [];
     }
+    if (of.request.kind === "sms") {
+      rows.splice(await leftOfDay(transaction, textsPerDayOf(issuer.bulk), now));
+      if (rows.length === 0) return "day-limit";
+    }
     const title = titleOf(issuer, of);
     const messages = rows.map((row) => messageOf(of, of.request as BatchRequest, row, title, now));
     await transaction.insert(dispatch).values(messages);
@@ -70,6 +94,33 @@ export async function planRows(
       where r.batch_id = ${batchId} and r.line = v.line`);
     return messages.map(({ id }) => id);
   });
+}
+
+/** Decisions are made one after the other, in whichever process, so that none slips past another. */
+const dayLimitLock = 0x66656c64;
+
+/** How many texts batches may still send today. */
+async function leftOfDay(
+  transaction: Pick<Database, "execute" | "$count">,
+  perDay: number | undefined,
+  now: Date,
+): Promise<number> {
+  if (perDay === undefined) return Number.POSITIVE_INFINITY;
+  await transaction.execute(sql`select pg_advisory_xact_lock(${dayLimitLock})`);
+  return Math.max(0, perDay - (await countBatchTexts(transaction, midnightBefore(now))));
+}
+
+/** Texts of batches since a moment, but for those that were refused. */
+export function countBatchTexts(database: Pick<Database, "$count">, since: Date): Promise<number> {
+  return database.$count(
+    dispatch,
+    and(
+      gte(dispatch.createdAt, since),
+      isNotNull(dispatch.batchId),
+      eq(dispatch.kind, "sms"),
+      ne(dispatch.state, "refused"),
+    ),
+  );
 }
 
 /** Result by result, so that each is read in the order of its index. */

@@ -10,7 +10,7 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /** When the quiet hours that are now end; undefined outside of them. Iceland keeps UTC the year round. */
-export function quietUntil(now: Date, quiet: QuietHours | undefined): Date | undefined {
+export function quietUntil(now: Date, quiet: QuietHours | false): Date | undefined {
   if (!quiet || quiet.from === quiet.until) return undefined;
   const midnight = Math.floor(now.getTime() / day) * day;
   const [from, until] = [midnight + quiet.from * hour, midnight + quiet.until * hour];

@@ -7,6 +7,7 @@ import {
   gt,
   gte,
   inArray,
+  isNull,
   lt,
   notExists,
   or,
@@ -150,7 +151,7 @@ export async function copiesReached(
 
 /**
  * What needs eyes, newest first: what failed and what may have been sent, until somebody marks it as
- * handled or a resend on the same pass succeeds.
+ * handled or a resend on the same pass succeeds. Those of a batch stand on its own page.
  */
 export async function listNeedingAttention(
   database: Database,
@@ -178,6 +179,7 @@ export async function listNeedingAttention(
     and(
       inArray(dispatch.outcome, ["bad", "unknown"]),
       gte(dispatch.createdAt, since),
+      isNull(dispatch.batchId),
       notExists(isHandled),
       notExists(isResent),
     ),

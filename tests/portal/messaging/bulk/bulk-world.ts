@@ -10,8 +10,6 @@ import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import type { portalDatabases } from "#tests/support/portal-database.ts";
 
-configurePortal();
-
 export const noon = new Date("2026-11-20T12:00:00Z");
 export const membershipType = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5777";
 
@@ -32,6 +30,7 @@ type Answer = () => Promise<unknown>;
 
 /** A portal, and a service whose register and answers the test decides. */
 export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
+  configurePortal();
   const { database, pool, address } = await databases.fresh();
   const staffId = randomUUID();
   const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: noon };
@@ -85,7 +84,11 @@ export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
     database,
     client,
     clock: () => world.now,
-    issuer: { membershipTypes: [], deliveryHosts: ["passes.example.is"] },
+    issuer: {
+      membershipTypes: [],
+      deliveryHosts: ["passes.example.is"],
+      bulk: { quietHours: false },
+    },
   } as unknown as Bulk;
   return Object.assign(world, { bulk, client });
 }

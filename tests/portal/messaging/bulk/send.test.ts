@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pauseBatch, resumeBatch, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
+import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -141,7 +142,7 @@ describe("a batch that is paused", () => {
 
   test("pauses in quiet hours and goes on by itself in the morning", async () => {
     const world = await bulkWorld(databases);
-    Object.assign(world.bulk.issuer, { quietHours: { from: 21, until: 8 } });
+    world.bulk.issuer.bulk.quietHours = { from: 21, until: 8 };
     const id = await checked(world, kennitalas(addMembers(world, 2)));
     await send(world, id);
     world.now = new Date("2026-11-20T22:15:00Z");
@@ -151,6 +152,32 @@ describe("a batch that is paused", () => {
     world.now = new Date("2026-11-21T08:00:00Z");
     await runUntil(world, finished(world, id));
     expect(world.outbox).toHaveLength(2);
+  });
+});
+
+describe("the limit of a day", () => {
+  test("is kept by all batches and processes together, and by nobody the next day", async () => {
+    const world = await bulkWorld(databases);
+    world.bulk.issuer.bulk.textsPerDay = 25;
+    const ids = [
+      await checked(world, kennitalas(addMembers(world, 20))),
+      await checked(world, kennitalas(addMembers(world, 20))),
+    ] as const;
+    for (const id of ids) await send(world, id);
+    await runUntil(world, paused(world, ids[1]), 3);
+    expect(await reasonOf(world, ids[1])).toBe("day-limit");
+    expect(world.outbox).toHaveLength(25);
+    world.now = new Date("2026-11-21T00:00:00Z");
+    await runUntil(world, finished(world, ids[1]), 3);
+    expect(world.outbox).toHaveLength(40);
+  });
+
+  test("is 50 while sending to many is tried out", () => {
+    const settings = { quietHours: false, trial: true } as const;
+    expect(textsPerDayOf(settings)).toBe(50);
+    expect(textsPerDayOf({ ...settings, textsPerDay: 20 })).toBe(20);
+    expect(textsPerDayOf({ ...settings, textsPerDay: 900 })).toBe(50);
+    expect(textsPerDayOf({ ...settings, trial: false })).toBeUndefined();
   });
 });
 

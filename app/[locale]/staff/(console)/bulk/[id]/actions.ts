@@ -4,7 +4,10 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { recordIdSchema } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
 import {
   beginCheck,
@@ -15,7 +18,8 @@ import {
   stopBatch,
 } from "#portal/messaging/bulk/batch-control.ts";
 import { countAudience, findBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { readSubmit, stepsOf } from "../../../_confirm/flow.ts";
+import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
+import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
 import { type BulkState, typedBulkOf } from "./bulk-state.ts";
 import { lastLookOf, mustTypeCount } from "./last-look.ts";
 import { readBulk } from "./read-bulk.ts";
@@ -39,7 +43,11 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const { audience, notTextedSince } = read.confirmed;
     const count = await countAudience(getDatabase(), batch.id, audience, notTextedSince);
     if (count === 0) return writing([{ field: "audience", words: t("nobody") }]);
-    const confirmed = await lastLookOf(batch, read.confirmed, count);
+    const limit = getConfiguration().issuer.bulk.textsPerBatch;
+    if (limit !== undefined && count > limit) {
+      return writing([{ field: "audience", words: t("batchLimit", { limit }) }]);
+    }
+    const confirmed = await lastLookOf(batch, read.confirmed, count, now);
     const isCounted =
       !mustTypeCount(count) || readWholeNumber(String(form.get("typedCount") ?? "")) === count;
     if (!formToken) return { ...confirming(), confirmed };
@@ -70,6 +78,28 @@ export interface StepState {
   problem?: string;
 }
 
+/** The rows of a batch once more, as a new list that is checked anew. */
+async function takeUp(
+  staff: Staff,
+  id: string,
+  which: FollowUp,
+  form: FormData,
+): Promise<StepState> {
+  const t = await getTranslations("staff.bulk.report");
+  const of = await findBatch(getDatabase(), id);
+  const formToken = formTokenOf(form);
+  if (!of || !formToken) redirect("/staff/bulk");
+  const next = await followBatch(getDatabase(), of, {
+    which,
+    staffId: staff.accountId,
+    formToken: idempotencyKey("follow", id, which, formToken),
+    name: t("name", { name: of.name.slice(0, 90) }),
+    now: new Date(),
+  });
+  if (!next) return { problem: t("nobody") };
+  redirect(`/staff/bulk/${next}`);
+}
+
 /** The next step of a batch, by a button alone; the page then shows where it stands. */
 export const stepBatch = staffAction<StepState, StepState>(
   "bulk:send",
@@ -79,6 +109,8 @@ export const stepBatch = staffAction<StepState, StepState>(
       (one) => one === form.get("step"),
     );
     if (!id) redirect("/staff/bulk");
+    const which = followUps.find((one) => form.get("step") === `follow-${one}`);
+    if (which) return takeUp(staff, id, which, form);
     if (name) {
       const step = { batchId: id, staffId: staff.accountId, now: new Date() };
       await steps[name](getDatabase(), step);

@@ -104,6 +104,31 @@ function WriteStep({ words, textWords, contentHint, counts, state, pending }: St
         }}
       />
       <SenderChoices id={id} words={textWords} typed={typed} problem={problemOf("customSender")} />
+      <Choices
+        legend={words.writeWhen}
+        name="when"
+        kind="radio"
+        chosen={[typed.when]}
+        choices={[
+          { value: "now", label: words.writeNow },
+          {
+            value: "later",
+            label: words.writeLater,
+            inside: (
+              <TextField
+                id={`${id}-at`}
+                label={words.writeAt}
+                hint={words.writeAtHint}
+                problem={problemOf("at")}
+                name="at"
+                type="datetime-local"
+                maxLength={undefined}
+                defaultValue={typed.at}
+              />
+            ),
+          },
+        ]}
+      />
       <div>
         <Button name="intent" value="preview" aria-disabled={pending || undefined}>
           {textWords.next}
@@ -138,10 +163,18 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
         <dd className="font-semibold tabular-nums">{confirmed.count}</dd>
         <dt className="text-ink-soft">{textWords.from}</dt>
         <dd className="font-semibold">{confirmed.from}</dd>
+        <dt className="text-ink-soft">{words.confirmWhen}</dt>
+        <dd className="font-semibold">{confirmed.when}</dd>
         {confirmed.parts && (
           <>
             <dt className="text-ink-soft">{words.confirmParts}</dt>
             <dd className="font-semibold tabular-nums">{confirmed.parts}</dd>
+          </>
+        )}
+        {confirmed.cost && (
+          <>
+            <dt className="text-ink-soft">{words.confirmCost}</dt>
+            <dd className="font-semibold tabular-nums">{confirmed.cost}</dd>
           </>
         )}
       </dl>

@@ -10,6 +10,9 @@ export interface TypedBulk {
   content: string;
   sender: "template" | "own";
   customSender: string;
+  when: "now" | "later";
+  /** As a browser writes a moment: 2026-11-24T10:30. */
+  at: string;
 }
 
 export interface BulkState extends FlowState<TypedBulk> {
@@ -19,7 +22,9 @@ export interface BulkState extends FlowState<TypedBulk> {
     count: string;
     send: string;
     from: string;
+    when: string;
     parts: string | undefined;
+    cost: string | undefined;
     preview: PreviewView | undefined;
     examples: { line: string; text: string }[];
     leftOut: { label: string; count: string }[];
@@ -39,10 +44,17 @@ export const bulkKeys = [
   "write.all-open",
   "write.not-texted",
   "write.days",
+  "write.when",
+  "write.now",
+  "write.later",
+  "write.at",
+  "write.atHint",
   "confirm.title",
   "confirm.lead",
   "confirm.count",
+  "confirm.when",
   "confirm.parts",
+  "confirm.cost",
   "confirm.examples",
   "confirm.leftOut",
   "confirm.longest",
@@ -81,6 +93,8 @@ export const untouchedBulk: TypedBulk = {
   content: "",
   sender: "template",
   customSender: "",
+  when: "now",
+  at: "",
 };
 
 /** The form exactly as it was typed. */
@@ -96,5 +110,7 @@ export function typedBulkOf(form: FormData): TypedBulk {
     content: text("content"),
     sender: text("sender") === "own" ? "own" : "template",
     customSender: text("customSender"),
+    when: text("when") === "later" ? "later" : "now",
+    at: text("at"),
   };
 }

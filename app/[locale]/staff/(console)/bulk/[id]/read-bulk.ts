@@ -14,6 +14,15 @@ const day = 24 * 60 * 60_000;
 const openPass = { content: "any", numberProblem: undefined } as const;
 const noLinks = { distributionUrl: "", deliveryPageUrl: "" };
 
+const latestMs = 14 * day;
+
+/** A moment to come, within 14 days. Iceland keeps UTC the year round. */
+function readMoment(written: string, now: Date): Date | undefined {
+  const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written) ? `${written}Z` : Number.NaN);
+  const ahead = at.getTime() - now.getTime();
+  return ahead > 0 && ahead <= latestMs ? at : undefined;
+}
+
 /** Reads the form whole, the text as in single sending, and says everything that is wrong with it. */
 export async function readBulk(typed: TypedBulk, batch: Batch, now: Date): Promise<ReadBulk> {
   const t = await getTranslations("staff.bulk.problem");
@@ -23,6 +32,8 @@ export async function readBulk(typed: TypedBulk, batch: Batch, now: Date): Promi
   const isDays = days !== undefined && days >= 1 && days <= 365;
   if (typed.audience === "not-texted" && !isDays)
     problems.push({ field: "days", words: t("no-days") });
+  const sendAt = typed.when === "later" ? readMoment(typed.at, now) : undefined;
+  if (typed.when === "later" && !sendAt) problems.push({ field: "at", words: t("at") });
   const read = readSms({ ...typed, recipient: "on-file", phone: "" }, openPass, noLinks);
   if (!read.ok) {
     problems.push(...read.problems.map(({ field, problem }) => ({ field, words: sms(problem) })));
@@ -37,6 +48,7 @@ export async function readBulk(typed: TypedBulk, batch: Batch, now: Date): Promi
   return {
     ok: true,
     confirmed: {
+      sendAt,
       audience: typed.audience,
       notTextedSince:
         typed.audience === "not-texted" ? new Date(now.getTime() - (days ?? 0) * day) : null,

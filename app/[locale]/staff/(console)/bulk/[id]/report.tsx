@@ -10,16 +10,24 @@ import {
   listFailed,
   type RowResult,
 } from "#portal/messaging/bulk/batch-list.ts";
+import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { recipientWords } from "../../../_shell/formats.ts";
 import { Counts, CountTable } from "./count-table.tsx";
 import { endsOf } from "./ends.ts";
+import { StepButtons } from "./step-buttons.tsx";
 
 const failedShown = 40;
 
+interface ReportProps {
+  batch: ListedBatch;
+  counts: BatchCounts;
+  maySend: boolean;
+}
+
 /** What became of a batch: its messages by their ends, and who got none and why. */
-export async function Report({ batch, counts }: { batch: ListedBatch; counts: BatchCounts }) {
+export async function Report({ batch, counts, maySend }: ReportProps) {
   const t = await getTranslations("staff.bulk");
   const isStopped = batch.state === "stopped";
   const taken: (RowResult | null)[] = batch.audience ? resultsOf(batch.audience) : [];
@@ -36,6 +44,8 @@ export async function Report({ batch, counts }: { batch: ListedBatch; counts: Ba
           <Counts caption={t("report.title")} counts={await endsOf(batch, counts)} />
         </section>
       )}
+      {maySend && <ReportFile batchId={batch.id} />}
+      {maySend && batch.confirmedAt && <NextSteps batch={batch} counts={counts} />}
       <FailedRows batchId={batch.id} />
       {leftOut.size > 0 && (
         <section className="mt-8">
@@ -44,6 +54,42 @@ export async function Report({ batch, counts }: { batch: ListedBatch; counts: Ba
         </section>
       )}
     </>
+  );
+}
+
+/** The whole report, for a spreadsheet. */
+export async function ReportFile({ batchId }: { batchId: string }) {
+  const t = await getTranslations("staff.bulk.report");
+  return (
+    <p className="mt-4">
+      <a
+        href={`/staff/bulk/${batchId}/report`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("csv")}
+      </a>
+    </p>
+  );
+}
+
+/** The same people once more: as a new list, which is checked anew. */
+async function NextSteps({ batch, counts }: Omit<ReportProps, "maySend">) {
+  const t = await getTranslations("staff.bulk.report");
+  const of = (...states: DispatchState[]) =>
+    states.reduce((sum, state) => sum + (counts.messages.get(state) ?? 0), 0);
+  const buttons = [
+    ...(of("accepted", "succeeded", "unresolved") > 0
+      ? [{ step: "follow-not-fetched", label: t("followNotFetched") }]
+      : []),
+    ...(of("refused", "failed") > 0 ? [{ step: "follow-failed", label: t("followFailed") }] : []),
+  ];
+  if (buttons.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg font-semibold">{t("again")}</h2>
+      <p className="text-ink-soft">{t("againBody")}</p>
+      <StepButtons batchId={batch.id} buttons={buttons} />
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { stepBatch } from "./actions.ts";
 import { StepForm } from "./step-form.tsx";
 
@@ -8,5 +9,5 @@ interface StepButtonsProps {
 
 /** The next steps of a batch, a button each; the last is the way out. */
 export function StepButtons(props: StepButtonsProps) {
-  return <StepForm act={stepBatch} {...props} />;
+  return <StepForm act={stepBatch} formToken={randomUUID()} {...props} />;
 }

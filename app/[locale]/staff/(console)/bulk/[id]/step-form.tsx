@@ -9,14 +9,20 @@ import type { StepState } from "./actions.ts";
 interface StepFormProps {
   act: (state: StepState, form: FormData) => Promise<StepState>;
   batchId: string;
+  formToken: string;
   buttons: { step: string; label: string }[];
 }
 
-export function StepForm({ act, batchId, buttons }: StepFormProps) {
+export function StepForm({ act, batchId, formToken, buttons }: StepFormProps) {
   const [{ problem }, submit] = useActionState(act, {});
   return (
     <form action={submit} className="mt-6 flex flex-col gap-4">
-      <HiddenFields entries={[["batchId", batchId]]} />
+      <HiddenFields
+        entries={[
+          ["batchId", batchId],
+          ["formToken", formToken],
+        ]}
+      />
       {problem && <ProblemSummary title={problem} problems={[]} />}
       <div className="flex flex-wrap gap-3">
         {buttons.map(({ step, label }, at) => (

@@ -1,0 +1,52 @@
+import { getTranslations } from "next-intl/server";
+import { recordIdSchema } from "#contract/index.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
+import { dispatchStyleOf } from "../../../_messages/status-style.ts";
+import { csvResponse } from "../../../_shell/csv-response.ts";
+import { staffRoute } from "../../../_shell/staff-route.ts";
+
+export const dynamic = "force-dynamic";
+
+/** A list with what became of each of its rows, as a file that spreadsheets open. */
+export const GET = staffRoute("bulk:send", async (staff, request) => {
+  const id = recordIdSchema.safeParse(new URL(request.url).pathname.split("/").at(-2)).data;
+  const batch = id && (await findBatch(getDatabase(), id));
+  if (!batch) return new Response(null, { status: 404 });
+  await recordActivity(getDatabase(), {
+    staffId: staff.accountId,
+    action: "export-batch",
+    outcome: "done",
+    details: { batchId: batch.id, name: batch.name },
+  });
+  return csvResponse("report.csv", lines(batch));
+});
+
+async function* lines({ id, columns }: ListedBatch): AsyncGenerator<string, void> {
+  const t = await getTranslations("staff.bulk");
+  const ends = await getTranslations("staff.dispatch");
+  const heads = [t("line"), ...columns, t("result"), t("when"), t("messageId")];
+  yield lineOf(heads);
+  const outcomeOf = ({ result, message }: ReportRow) =>
+    message ? ends(`${dispatchStyleOf(message).word}.label`) : t(`results.${result ?? "waiting"}`);
+  for await (const rows of reportRows(getDatabase(), id)) {
+    yield rows
+      .map((row) =>
+        lineOf([
+          row.line,
+          ...columns.map((_, at) => row.cells?.[at] ?? ""),
+          outcomeOf(row),
+          (row.message?.sendingAt ?? row.message?.createdAt)?.toISOString() ?? "",
+          row.message?.serviceId ?? "",
+        ]),
+      )
+      .join("");
+  }
+}
+
+function lineOf(cells: readonly (string | number)[]): string {
+  return `${cells.map(spreadsheetCell).join(";")}\r\n`;
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { type Batch, bumpVersion } from "./batch.ts";
+import { beginList } from "./batch-store.ts";
+
+/** Whose rows are taken up again: those that failed, or all that a message went to. */
+export const followUps = ["failed", "not-fetched"] as const;
+export type FollowUp = (typeof followUps)[number];
+
+/** What may have been sent is not sent again in bulk: that is for a person to decide. */
+const statesOf = {
+  failed: ["refused", "failed"],
+  "not-fetched": ["accepted", "succeeded", "unresolved"],
+} as const satisfies Record<FollowUp, readonly string[]>;
+
+/**
+ * A new batch of rows of an ended one, which are looked up anew. A row whose contents were erased is
+ * taken up by its pass. Undefined when there is nobody to take up; the same form begins one batch.
+ */
+export async function followBatch(
+  database: Database,
+  of: Batch,
+  follow: { which: FollowUp; staffId: string; formToken: string; name: string; now: Date },
+): Promise<string | undefined> {
+  const { which, now, ...begun } = follow;
+  return database.transaction(async (transaction) => {
+    const { recipients, subscriberListId, columns } = of;
+    const list = { ...begun, recipients, subscriberListId, columns, followsId: of.id };
+    const { id, isNew } = await beginList(transaction, list, now);
+    if (!isNew) return id;
+    const { rowCount: amount } = await transaction.execute(sql`
+      insert into batch_row (batch_id, line, sealed, kennitala_digest, pass_id)
+      select ${id}, r.line, r.sealed, r.kennitala_digest, r.pass_id
+      from batch_row r join dispatch d on d.id = r.dispatch_id
+      where r.batch_id = ${of.id} and d.state in ${statesOf[which]}
+        and (r.sealed is not null or ${recipients} = 'pass')`);
+    if (!amount) {
+      await transaction.delete(batch).where(eq(batch.id, id));
+      return undefined;
+    }
+    await transaction
+      .update(batch)
+      .set({ state: "checking", rowCount: amount, ...bumpVersion })
+      .where(eq(batch.id, id));
+    await recordActivity(transaction, {
+      staffId: begun.staffId,
+      action: "read-list",
+      outcome: "done",
+      details: { batchId: id, name: begun.name, amount },
+    });
+    return id;
+  });
+}
