@@ -1,4 +1,4 @@
-/** Long because every page of the console stands in it. */
+/** In one file, because every page of the console must stand in it. */
 
 import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";

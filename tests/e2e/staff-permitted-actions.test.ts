@@ -1,4 +1,4 @@
-/** Long because every action of the console stands in it. */
+/** In one file, because every action of the console must stand in it. */
 
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";

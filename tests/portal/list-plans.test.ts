@@ -84,7 +84,7 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "the numbers of a week": (database) =>
     countByDay(database, { from: new Date(now.getTime() - 7 * day), until: now }),
   "which message to ask about next": (database) =>
-    claimDuePolls(database, { now, leaseMs: 1, limit: 1 }),
+    claimDuePolls(database, { now, leaseMs: 1, limit: 1, which: "all" }),
   "calls that were cut off": (database) => markStaleSendsUnknown(database, half, now),
   "the newest activity": did({}),
   "the next page of activity": did({ after: { at: half, id: 7 } }),

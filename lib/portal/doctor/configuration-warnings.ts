@@ -1,5 +1,6 @@
 import "server-only";
 import type { Configuration } from "#portal/configuration/configuration.ts";
+import { trialTextsPerDay } from "#portal/messaging/bulk/bulk-rules.ts";
 import type { Finding } from "./finding.ts";
 
 /** Warnings about settings that are allowed, and seldom meant on the open internet. */
@@ -13,6 +14,12 @@ export function configurationWarnings(
 ): Finding[] {
   if (!PUBLIC_URL.startsWith("https:")) return [];
   const warnings: Finding[] = [];
+  if (issuer.bulk.trial) {
+    warnings.push({
+      what: "bulk",
+      warning: `sending to many is on trial: ${trialTextsPerDay} texts a day at most, until "trial" is taken out of the issuer's file`,
+    });
+  }
   if (isEmbedded) {
     warnings.push({
       what: "DATABASE_URL",

@@ -113,6 +113,9 @@ export const dispatch = pgTable(
     index("dispatch_of_pass").on(table.passId, table.createdAt),
     index("dispatch_of_staff").on(table.kind, table.staffId, table.createdAt),
     index("dispatch_due").on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
+    index("dispatch_due_alone")
+      .on(table.nextPollAt)
+      .where(sql`${table.nextPollAt} is not null and ${table.batchId} is null`),
     index("dispatch_of_batch")
       .on(table.batchId, table.state, table.status)
       .where(sql`${table.batchId} is not null`),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
@@ -31,7 +31,7 @@ export async function findEarlierBatch(
     .where(
       and(
         eq(batchRow.batchId, batchId),
-        sql`${batchRow.result} in ${results}`,
+        inArray(batchRow.result, results),
         isNotNull(batchRow.passId),
       ),
     )
@@ -55,7 +55,7 @@ export async function findEarlierBatch(
     .innerJoin(staffAccount, eq(staffAccount.id, batch.senderId))
     .where(and(ne(theirs.batchId, batchId), isNotNull(theirs.dispatchId)))
     .groupBy(batch.id, staffAccount.name)
-    .having(sql`count(*) > ${count / 2}`)
+    .having(sql`count(*) * 2 > ${count}`)
     .orderBy(desc(batch.confirmedAt))
     .limit(1);
   if (!found?.confirmedAt) return undefined;

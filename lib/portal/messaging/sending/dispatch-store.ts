@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { type Dispatch, type DispatchEvent, dispatchOf, type RequestOfKind } from "./dispatch.ts";
@@ -114,18 +114,32 @@ export async function markStaleSendsUnknown(
   return lost.map(dispatchOf);
 }
 
+interface DuePolls {
+  now: Date;
+  leaseMs: number;
+  limit: number;
+  /** Those that were sent alone, or all of them. */
+  which: "alone" | "all";
+}
+
 /**
  * Claims messages that are due to be polled, the longest due first, under a lease: a poll that is
  * cut off is repeated when the lease has expired.
  */
 export async function claimDuePolls(
   database: Database,
-  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+  { now, leaseMs, limit, which }: DuePolls,
 ): Promise<Dispatch[]> {
   const due = database
     .select({ id: dispatch.id })
     .from(dispatch)
-    .where(sql`${dispatch.nextPollAt} <= ${now.toISOString()}`)
+    .where(
+      and(
+        isNotNull(dispatch.nextPollAt),
+        lte(dispatch.nextPollAt, now),
+        which === "alone" ? isNull(dispatch.batchId) : undefined,
+      ),
+    )
     .orderBy(dispatch.nextPollAt)
     .limit(limit)
     .for("update", { skipLocked: true });

@@ -7,19 +7,27 @@ import { claimDuePolls } from "./dispatch-store.ts";
 import { pollDispatch } from "./poll-dispatch.ts";
 import type { Sending } from "./send-dispatch.ts";
 
-/** Rate limit: at most five polls a second, whatever is open. */
+/** Rate limit: at most five rounds a second, whatever is open. */
 const pauseMs = 200;
 const idleMs = 500;
 /** Back-off after a failure: a database that is away gets time, and the log is spared. */
 const afterFailureMs = 5_000;
 const leaseMs = 60_000;
 
-/** One round: polls the message that is due the longest. */
+/** Of batches, so many a round: there are thousands of them, and nobody waits before one. */
+const ofBatches = 4;
+
+/** One round: polls the message that is due the longest, those that were sent alone first. */
 export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
   const { database, clock } = sending;
-  const [due] = await claimDuePolls(database, { now: clock(), leaseMs, limit: 1 });
-  if (!due) return "idle";
-  await inSpan("job polling", {}, () => pollDispatch(sending, due));
+  const now = clock();
+  const alone = await claimDuePolls(database, { now, leaseMs, limit: 1, which: "alone" });
+  const due =
+    alone.length > 0
+      ? alone
+      : await claimDuePolls(database, { now, leaseMs, limit: ofBatches, which: "all" });
+  if (due.length === 0) return "idle";
+  await Promise.all(due.map((one) => inSpan("job polling", {}, () => pollDispatch(sending, one))));
   return "polled";
 }
 

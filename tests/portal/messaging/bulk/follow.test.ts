@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { countBatch, findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
+import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
+import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
+import { type FollowUp, followBatch } from "#portal/messaging/bulk/follow-batch.ts";
+import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import {
+  addMembers,
+  bulkWorld,
+  checked,
+  noon,
+  refused,
+  resultsIn,
+  runUntil,
+  send,
+  stateOf,
+} from "./bulk-world.ts";
+
+const databases = portalDatabases();
+
+type World = Awaited<ReturnType<typeof bulkWorld>>;
+
+/** Four were sent to: two got it, one was refused, of one nobody knows. */
+async function sentBatch(world: World) {
+  const members = addMembers(world, 4);
+  const id = await checked(
+    world,
+    members.map(({ kennitala }) => kennitala),
+  );
+  let calls = 0;
+  world.answerToSend = async () => {
+    calls += 1;
+    if (calls === 1) return refused(400, "PHONE_NUMBER_MISSING");
+    if (calls === 2) return { kind: "unknown-outcome", reason: "timeout", detail: "" };
+    return undefined;
+  };
+  await send(world, id);
+  await runUntil(world, async () => (await stateOf(world.database, id)) === "finished");
+  world.answerToSend = undefined;
+  return { id, members };
+}
+
+async function follow(world: World, id: string, which: FollowUp, formToken = randomUUID()) {
+  const of = await findBatch(world.database, id);
+  if (!of) throw new Error("no batch");
+  const { staffId } = world;
+  return followBatch(world.database, of, { which, staffId, formToken, name: "Aftur", now: noon });
+}
+
+test("a batch takes up those who failed, and nobody whose end is not known", async () => {
+  const world = await bulkWorld(databases);
+  const { id } = await sentBatch(world);
+  const formToken = randomUUID();
+  const next = await follow(world, id, "failed", formToken);
+  expect(await follow(world, id, "failed", formToken)).toBe(next);
+  expect(await stateOf(world.database, next ?? "")).toBe("checking");
+  expect(await resultsIn(world.database, next ?? "")).toEqual([null]);
+});
+
+test("a batch takes up those who still have not fetched the pass, by a new check", async () => {
+  const world = await bulkWorld(databases);
+  const { id } = await sentBatch(world);
+  const reached = [...world.register.values()].find(({ passId }) => world.outbox.includes(passId));
+  if (reached) Object.assign(reached, { status: "ACTIVE", inWallet: true });
+  const next = (await follow(world, id, "not-fetched")) ?? "";
+  while ((await checkPage(world.bulk, next)) === "checked");
+  expect((await resultsIn(world.database, next)).toSorted()).toEqual(["in-wallet", "open"]);
+});
+
+test("nobody left to take up begins no batch", async () => {
+  const world = await bulkWorld(databases);
+  const members = addMembers(world, 1);
+  const id = await checked(
+    world,
+    members.map(({ kennitala }) => kennitala),
+  );
+  expect(await follow(world, id, "failed")).toBeUndefined();
+});
+
+test("an earlier batch to mostly the same people is named before a new one goes out", async () => {
+  const world = await bulkWorld(databases);
+  const { members } = await sentBatch(world);
+  const others = addMembers(world, 3);
+  const same = await checked(
+    world,
+    [...members, ...others].map(({ kennitala }) => kennitala),
+  );
+  expect(await findEarlierBatch(world.database, same, "not-in-wallet")).toMatchObject({
+    senderName: "Hildur",
+    confirmedAt: noon,
+  });
+  const different = await checked(
+    world,
+    [...members.slice(0, 3), ...others].map(({ kennitala }) => kennitala),
+  );
+  expect(await findEarlierBatch(world.database, different, "not-in-wallet")).toBeUndefined();
+});
+
+test("the report holds every row once, with its cells and its end", async () => {
+  const world = await bulkWorld(databases);
+  const { id } = await sentBatch(world);
+  const rows = [];
+  for await (const page of reportRows(world.database, id)) rows.push(...page);
+  expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  expect(rows[0]?.cells).toEqual(["0", "Nafn 0"]);
+  expect(rows.map(({ message }) => message?.state).toSorted()).toEqual([
+    "accepted",
+    "accepted",
+    "refused",
+    "unknown",
+  ]);
+});
+
+test("counts add up to the rows, at every moment of a send", async () => {
+  const world = await bulkWorld(databases);
+  const members = addMembers(world, 120);
+  const id = await checked(
+    world,
+    members.map(({ kennitala }) => kennitala),
+  );
+  await send(world, id);
+  const sums: number[] = [];
+  await runUntil(
+    world,
+    async () => {
+      const { rows } = await countBatch(world.database, id);
+      sums.push(rows);
+      return (await stateOf(world.database, id)) === "finished";
+    },
+    2,
+  );
+  expect(new Set(sums)).toEqual(new Set([120]));
+  expect(await listFaults(world.database, id, { limit: 20 })).toEqual([]);
+});

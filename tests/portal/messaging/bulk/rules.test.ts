@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { fillIn, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
+import { type EndedSend, whyPause } from "#portal/messaging/bulk/should-pause.ts";
+
+describe("a text with columns of the list", () => {
+  const columns = ["Kennitala", "Nafn"];
+
+  test("is filled in from the row, whatever the case of the name", () => {
+    expect(fillIn("Sæl ((nafn)), ((NAFN))", columns, ["010130-2129", "Anna"])).toBe(
+      "Sæl Anna, Anna",
+    );
+  });
+
+  test("takes a cell for words, and never for a token", () => {
+    const text = fillIn("Sæl ((nafn)): ${url}", columns, ["", "${url} ((kennitala))"]);
+    expect(text).toBe("Sæl {url} ((kennitala)): ${url}");
+  });
+
+  test("names what is no column of the list", () => {
+    expect(unknownColumns("((nafn)) ((sími)) ((sími))", columns)).toEqual(["sími"]);
+  });
+});
+
+describe("quiet hours", () => {
+  const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
+
+  test.each([
+    ["20:59", undefined],
+    ["21:00", "2026-11-21T08:00:00.000Z"],
+    ["00:00", "2026-11-20T08:00:00.000Z"],
+    ["07:59", "2026-11-20T08:00:00.000Z"],
+    ["08:00", undefined],
+  ])("at %s over midnight", (time, until) => {
+    expect(quietUntil(at(time), { from: 21, until: 8 })?.toISOString()).toBe(until);
+  });
+
+  test("within one day, and none at all", () => {
+    expect(quietUntil(at("13:30"), { from: 13, until: 14 })).toEqual(at("14:00"));
+    expect(quietUntil(at("14:00"), { from: 13, until: 14 })).toBeUndefined();
+    expect(quietUntil(at("23:00"), false)).toBeUndefined();
+  });
+});
+
+describe("a batch pauses by itself", () => {
+  const of = (
+    state: EndedSend["state"],
+    refusalCode: string | null = null,
+    refusalStatus = 400,
+  ) => ({
+    state,
+    refusalCode,
+    refusalStatus,
+  });
+  const many = (count: number, one: EndedSend) => Array.from({ length: count }, () => one);
+  const good = of("accepted");
+  const noPhone = of("refused", "PHONE_NUMBER_MISSING");
+
+  test("when one in five of the last hundred is refused, and not before", () => {
+    expect(whyPause([...many(19, noPhone), ...many(81, good)])).toBeUndefined();
+    expect(whyPause([...many(20, noPhone), ...many(80, good)])).toBe("many-refused");
+    expect(whyPause([...many(80, good), ...many(20, good), ...many(99, noPhone)])).toBeUndefined();
+  });
+
+  test("not from a few sends, and not for passes that were closed meanwhile", () => {
+    expect(whyPause(many(19, noPhone))).toBeUndefined();
+    expect(whyPause(many(100, of("refused", "PASS_CLOSED", 0)))).toBeUndefined();
+  });
+
+  test("at the first that no other could escape", () => {
+    expect(whyPause([of("refused", null, 401)])).toBe("key-refused");
+    expect(whyPause([of("refused", "ADDON_REQUIRED", 403)])).toBe("addon-missing");
+  });
+
+  test("when half of the last may or may not have been sent", () => {
+    expect(whyPause([...many(30, of("unknown")), ...many(70, good)])).toBeUndefined();
+    expect(whyPause([...many(50, of("unknown")), ...many(50, good)])).toBe("many-unknown");
+  });
+});
