@@ -80,7 +80,7 @@ describe("the doctor", () => {
 });
 
 describe("what is allowed and seldom meant on the open internet", () => {
-  const issuer = (...signIn: Issuer["signIn"]) => ({ signIn }) as Issuer;
+  const issuer = (...signIn: Issuer["signIn"]) => ({ signIn, bulk: { trial: false } }) as Issuer;
   const named = new BlockList();
   named.addAddress("127.0.0.1");
   const set = (PUBLIC_URL: string, TRUSTED_PROXIES: BlockList, ...modes: Issuer["signIn"]) =>
@@ -92,6 +92,20 @@ describe("what is allowed and seldom meant on the open internet", () => {
   test("is pointed out", () => {
     const open = set("https://felagi.example", new BlockList(), "electronic-id", "kennitala");
     expect(open).toEqual(["signIn", "TRUSTED_PROXIES"]);
+  });
+
+  test("is a trial of sending to many, with what it holds back", () => {
+    const onTrial = {
+      ...issuer("electronic-id"),
+      bulk: { quietHours: false, trial: true },
+    } as Issuer;
+    const warnings = configurationWarnings(
+      { PUBLIC_URL: "https://felagi.example", TRUSTED_PROXIES: named, issuer: onTrial },
+      { isEmbedded: false },
+    );
+    expect(warnings).toEqual([
+      { what: "bulk", warning: expect.stringContaining("50 texts a day") },
+    ]);
   });
 
   test("is the embedded database, whose libraries are named", () => {

@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { listPausedByItself } from "#portal/messaging/bulk/batch-list.ts";

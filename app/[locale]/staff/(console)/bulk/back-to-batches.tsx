@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 
 export async function BackToBatches() {
   const t = await getTranslations("staff.bulk");

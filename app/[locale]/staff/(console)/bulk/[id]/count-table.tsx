@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { checkResults, rowFaults } from "#portal/database/schema/batch-row.ts";
 import type { BatchCounts } from "#portal/messaging/bulk/batch-list.ts";
 

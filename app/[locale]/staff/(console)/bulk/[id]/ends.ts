@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { BatchCounts, ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 

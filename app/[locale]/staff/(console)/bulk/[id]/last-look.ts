@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { type Batch, resultsOf } from "#portal/messaging/bulk/batch.ts";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
 import type { Batch } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";

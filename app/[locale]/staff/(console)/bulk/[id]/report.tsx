@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
