@@ -60,11 +60,15 @@ function deepLinkSlug({ pathname }: URL): string | undefined {
   return /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** A deep link to a membership type that is not in the issuer's file is a page that does not exist. */
+/** What the issuer's file does not have is a page that does not exist. */
 function answeredAddress({ nextUrl }: NextRequest): URL {
+  const { issuer } = getConfiguration();
   const slug = deepLinkSlug(nextUrl);
-  const known = getConfiguration().issuer.membershipTypes.some((type) => type.slug === slug);
-  return slug === undefined || known ? nextUrl : new URL("/missing", nextUrl);
+  const isMissing =
+    nextUrl.pathname === "/text-link"
+      ? !issuer.signIn.includes("text-link")
+      : slug !== undefined && !issuer.membershipTypes.some((type) => type.slug === slug);
+  return isMissing ? new URL("/missing", nextUrl) : nextUrl;
 }
 
 export const config = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
 import { SiteFooter } from "#components/ui/site-footer.tsx";
 import { SiteFrame } from "#components/ui/site-frame.tsx";
 import { SiteHeader } from "#components/ui/site-header.tsx";
@@ -7,8 +7,8 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 
 /** Around every page that a member sees: the issuer's band, the content, whom to ask. */
-export async function MemberFrame({ locale, children }: { locale: Language; children: ReactNode }) {
-  const t = await getTranslations("site");
+export function MemberFrame({ locale, children }: { locale: Language; children: ReactNode }) {
+  const t = translationsIn(locale, "site");
   const { issuer } = getConfiguration();
   const { name, email, phone } = issuer.support;
   return (
@@ -30,7 +30,7 @@ export async function MemberFrame({ locale, children }: { locale: Language; chil
           contact={{ name: name[locale], email, phone }}
           always={{
             href: "/personal-data",
-            label: (await getTranslations("personalData"))("link"),
+            label: translationsIn(locale, "personalData")("link"),
           }}
           website={
             issuer.website

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import type { SignInMode } from "#portal/configuration/issuer-file.ts";
+import type { Language, SignInMode } from "#portal/configuration/issuer-file.ts";
 import { identify, signInWithElectronicId } from "./actions.ts";
 import { ElectronicIdForm } from "./electronic-id-form.tsx";
 import { IdentifyForm, type KennitalaWay } from "./identify-form.tsx";
 import { identifyWords } from "./identify-words.ts";
 
 interface IdentifyPanelProps {
+  locale: Language;
   title: string;
   /** Whether the reader came for one membership type. */
   slug?: string | undefined;
@@ -15,8 +16,8 @@ interface IdentifyPanelProps {
 }
 
 /** The question that every way in begins with: the start page and each deep link. */
-export async function IdentifyPanel({ title, slug, notice }: IdentifyPanelProps) {
-  const t = await getTranslations("identify");
+export function IdentifyPanel({ locale, title, slug, notice }: IdentifyPanelProps) {
+  const t = translationsIn(locale, "identify");
   const modes = getConfiguration().issuer.signIn;
   const lead = modes.length > 1 ? "several" : (modes[0] ?? "kennitala");
   const ways = waysOf(modes);
@@ -30,11 +31,18 @@ export async function IdentifyPanel({ title, slug, notice }: IdentifyPanelProps)
       {notice && <div className="mb-6 group-has-[form_[role=alert]]:hidden">{notice}</div>}
       {ways.map((way, at) =>
         ways.length === 1 ? (
-          <WayIn key={way.join()} modes={way} slug={slug} isFirst isOneOfMany={modes.length > 1} />
+          <WayIn
+            key={way.join()}
+            locale={locale}
+            modes={way}
+            slug={slug}
+            isFirst
+            isOneOfMany={modes.length > 1}
+          />
         ) : (
           <section key={way.join()} className="mt-8 border-t border-line pt-6">
             <h2 className="mb-2 text-xl font-semibold">{t(`mode.${headingOf(way)}`)}</h2>
-            <WayIn modes={way} slug={slug} isFirst={at === 0} isOneOfMany />
+            <WayIn locale={locale} modes={way} slug={slug} isFirst={at === 0} isOneOfMany />
           </section>
         ),
       )}
@@ -59,14 +67,15 @@ function headingOf([mode, other]: WayInModes): SignInMode {
 }
 
 interface WayInProps {
+  locale: Language;
   modes: WayInModes;
   slug: string | undefined;
   isFirst: boolean;
   isOneOfMany: boolean;
 }
 
-async function WayIn({ modes, slug, isFirst, isOneOfMany }: WayInProps) {
-  const t = await getTranslations("identify");
+function WayIn({ locale, modes, slug, isFirst, isOneOfMany }: WayInProps) {
+  const t = translationsIn(locale, "identify");
   if (modes[0] === "electronic-id") {
     const words = { about: t("electronicId.about"), submit: t("electronicId.submit") };
     return (
@@ -83,7 +92,7 @@ async function WayIn({ modes, slug, isFirst, isOneOfMany }: WayInProps) {
   return (
     <IdentifyForm
       act={identify}
-      words={await identifyWords()}
+      words={identifyWords(locale)}
       ways={(modes as KennitalaMode[]).map((mode) => ({ mode, ...wordsOf[mode] }))}
       slug={slug}
       isFirst={isFirst}

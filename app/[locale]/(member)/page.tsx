@@ -29,6 +29,7 @@ function refusalOf(refused: string | string[] | undefined) {
 }
 
 export default async function StartPage({ searchParams }: Start) {
+  const locale = await getLocale();
   const t = await getTranslations("identify");
   const query = await searchParams;
   const type = typeOfSlug(query.type);
@@ -37,7 +38,8 @@ export default async function StartPage({ searchParams }: Start) {
   const words = refusal && t(`electronicId.refused.${refusal}`);
   return (
     <IdentifyPanel
-      title={type ? type.name[await getLocale()] : t("title")}
+      locale={locale}
+      title={type ? type.name[locale] : t("title")}
       slug={type?.slug}
       notice={
         <>

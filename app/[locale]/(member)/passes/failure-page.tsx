@@ -1,8 +1,9 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isFailureOfService, type MemberFailure } from "#portal/pass-service-failure.ts";
 import type { IconName } from "#theme/icon.ts";
@@ -18,6 +19,7 @@ const icons: Record<MemberFailure | "fault", IconName> = {
 };
 
 interface FailurePageProps {
+  locale: Language;
   failure: MemberFailure | "fault";
   /** Absent when a fault keeps us from knowing who is here. */
   member?: Member;
@@ -26,9 +28,9 @@ interface FailurePageProps {
 }
 
 /** In place of the passes: why they cannot be shown, and what to do next. */
-export async function FailurePage({ failure, member, here }: FailurePageProps) {
+export function FailurePage({ locale, failure, member, here }: FailurePageProps) {
   if (isFailureOfService(failure)) setResponseStatus(503);
-  const t = await getTranslations("failure");
+  const t = translationsIn(locale, "failure");
   const mayBeMistyped =
     member?.mode === "kennitala" && (failure === "kennitala-invalid" || failure === "not-a-member");
   return (
@@ -47,7 +49,7 @@ export async function FailurePage({ failure, member, here }: FailurePageProps) {
         }
       />
       <div className="mt-8">
-        <WhomToAsk />
+        <WhomToAsk locale={locale} />
       </div>
     </>
   );

@@ -1,9 +1,11 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { getPass } from "./actions.ts";
 import { GetPassForm } from "./get-pass-form.tsx";
 import { WhomToAsk } from "./offer-section.tsx";
 
 interface GetPassProps {
+  locale: Language;
   /** What can be asked for; a refusal takes its place. */
   invitation?: string;
   label: string;
@@ -12,8 +14,8 @@ interface GetPassProps {
 }
 
 /** The request for a pass. */
-export async function GetPass({ invitation, label, slug }: GetPassProps) {
-  const t = await getTranslations();
+export function GetPass({ locale, invitation, label, slug }: GetPassProps) {
+  const t = translationsIn(locale);
   return (
     <GetPassForm
       act={getPass}
@@ -24,7 +26,7 @@ export async function GetPass({ invitation, label, slug }: GetPassProps) {
       retry={t("failure.retry")}
       identify={t("failure.identify")}
       allPasses={t("member.allPasses")}
-      whomToAsk={<WhomToAsk />}
+      whomToAsk={<WhomToAsk locale={locale} />}
     />
   );
 }

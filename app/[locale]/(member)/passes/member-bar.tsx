@@ -1,12 +1,19 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
 import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { Icon } from "#theme/icon.ts";
 import { signOut } from "../sign-out/actions.ts";
 
+interface MemberBarProps {
+  locale: Language;
+  member: Member;
+  back?: boolean;
+}
+
 /** Whose passes these are, and the way out. */
-export async function MemberBar({ member, back }: { member: Member; back?: boolean }) {
-  const t = await getTranslations("member");
+export function MemberBar({ locale, member, back }: MemberBarProps) {
+  const t = translationsIn(locale, "member");
   const link =
     "inline-flex min-h-11 cursor-pointer items-center gap-2 underline underline-offset-4";
   return (

@@ -1,25 +1,30 @@
-import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { formatters } from "#app/i18n/formatter.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
 import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { validityReasonOf } from "#portal/passes/validity-reason.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import { cardLookOf, statusWordOf } from "./card-state.ts";
 import { GetPass } from "./get-pass.tsx";
 
+interface OfferSectionProps {
+  locale: Language;
+  offer: Offer;
+  member: Member;
+}
+
 /** One membership type: its card, where it stands in words, and the one thing to do. */
-export async function OfferSection({ offer, member }: { offer: Offer; member: Member }) {
-  const t = await getTranslations();
-  const locale = await getLocale();
+export function OfferSection({ locale, offer, member }: OfferSectionProps) {
+  const t = translationsIn(locale);
   const { issuer } = getConfiguration();
   const name = offer.type.name[locale];
-  const words = await wordsFor(offer, member);
+  const words = wordsFor(locale, offer, member);
 
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-8">
@@ -39,13 +44,13 @@ export async function OfferSection({ offer, member }: { offer: Offer; member: Me
         )}
         <div>
           {offer.kind !== "get-pass" && <p className="text-lg">{words.body}</p>}
-          <WhenItIsValid offer={offer} />
+          <WhenItIsValid locale={locale} offer={offer} />
           {words.more && <p>{words.more}</p>}
           {(offer.membershipStatus === "PENDING" || offer.membershipStatus === "GRACE") && (
             <p className="text-ink-soft">{t(`membership.${offer.membershipStatus}`)}</p>
           )}
         </div>
-        <WhatToDo offer={offer} />
+        <WhatToDo locale={locale} offer={offer} />
       </div>
     </div>
   );
@@ -56,9 +61,8 @@ function mayBeUsed({ kind }: Offer): boolean {
   return kind === "hand-out" || kind === "get-pass" || kind === "being-prepared";
 }
 
-async function WhatToDo({ offer }: { offer: Offer }): Promise<ReactNode> {
-  const t = await getTranslations();
-  const locale = await getLocale();
+function WhatToDo({ locale, offer }: Omit<OfferSectionProps, "member">): ReactNode {
+  const t = translationsIn(locale);
   const { name, nameInSentence, slug } = offer.type;
   const manner = nameInSentence ? "named" : "plain";
   const label = (act: "open" | "get" | "apply" | "again") =>
@@ -80,25 +84,31 @@ async function WhatToDo({ offer }: { offer: Offer }): Promise<ReactNode> {
         </>
       );
     case "get-pass":
-      return <GetPass invitation={t("offer.ask")} label={label("apply")} slug={slug} />;
+      return (
+        <GetPass locale={locale} invitation={t("offer.ask")} label={label("apply")} slug={slug} />
+      );
     case "closed":
-      return offer.mayGetAgain ? <GetPass label={label("again")} slug={slug} /> : <WhomToAsk />;
+      return offer.mayGetAgain ? (
+        <GetPass locale={locale} label={label("again")} slug={slug} />
+      ) : (
+        <WhomToAsk locale={locale} />
+      );
     case "untrusted-link":
     case "being-prepared":
     case "no-pass-now":
     case "no-membership":
-      return <WhomToAsk />;
+      return <WhomToAsk locale={locale} />;
     default:
       return offer satisfies never;
   }
 }
 
 /** Since when, from when or until when, where it is known. */
-async function WhenItIsValid({ offer }: { offer: Offer }): Promise<ReactNode> {
+async function WhenItIsValid({ locale, offer }: Omit<OfferSectionProps, "member">) {
   const reason = await validityReasonOf(offer);
   if (!reason) return null;
-  const t = await getTranslations("validity");
-  const format = await getFormatter();
+  const t = translationsIn(locale, "validity");
+  const format = formatters[locale];
   const day = "day" in reason ? format.dateTime(reason.day, { dateStyle: "long" }) : "";
   const at =
     "at" in reason
@@ -107,9 +117,8 @@ async function WhenItIsValid({ offer }: { offer: Offer }): Promise<ReactNode> {
   return <p>{t(reason.word, { at, day })}</p>;
 }
 
-export async function WhomToAsk() {
-  const locale = await getLocale();
-  const t = await getTranslations("site");
+export function WhomToAsk({ locale }: { locale: Language }) {
+  const t = translationsIn(locale, "site");
   const { name, email, phone } = getConfiguration().issuer.support;
   const link = "inline-flex min-h-11 items-center underline underline-offset-4";
   return (
@@ -133,11 +142,12 @@ export async function WhomToAsk() {
   );
 }
 
-async function wordsFor(
+function wordsFor(
+  locale: Language,
   offer: Offer,
   member: Member,
-): Promise<{ label: string; body: string; more?: string }> {
-  const t = await getTranslations();
+): { label: string; body: string; more?: string } {
+  const t = translationsIn(locale);
   switch (offer.kind) {
     case "hand-out": {
       // A pass that was taken out of its wallet says so already.

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getTranslations, translationsIn } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import { getVisit, type Member, requireMember } from "#portal/auth/member/member-session.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-memberships.ts";
 import { FailurePage } from "./failure-page.tsx";
@@ -17,30 +18,34 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PassesPage() {
+  const locale = await getLocale();
   const visit = await getVisit();
-  if (visit.kind === "fault") return <FailurePage failure="fault" here="/passes" />;
+  if (visit.kind === "fault") {
+    return <FailurePage locale={locale} failure="fault" here="/passes" />;
+  }
   const member = requireMember(visit);
   const lookup = await lookUpOffers(member.kennitala);
   return (
     <>
-      <MemberBar member={member} />
+      <MemberBar locale={locale} member={member} />
       {lookup.kind === "failed" ? (
-        <FailurePage failure={lookup.failure} member={member} here="/passes" />
+        <FailurePage locale={locale} failure={lookup.failure} member={member} here="/passes" />
       ) : (
-        <Passes {...lookup} member={member} />
+        <Passes {...lookup} locale={locale} member={member} />
       )}
     </>
   );
 }
 
 interface PassesProps {
+  locale: Language;
   offers: Offer[];
   knownMember: boolean;
   member: Member;
 }
 
-async function Passes({ offers, knownMember, member }: PassesProps) {
-  const t = await getTranslations("passes");
+function Passes({ locale, offers, knownMember, member }: PassesProps) {
+  const t = translationsIn(locale, "passes");
   const held = offers.filter(({ membershipStatus }) => membershipStatus);
   const others = offers.filter(({ membershipStatus }) => !membershipStatus);
   const kennitala = formatKennitala(member.kennitala);
@@ -53,7 +58,7 @@ async function Passes({ offers, knownMember, member }: PassesProps) {
           <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{t("title")}</h1>
           {held.length > 1 && <p className="mt-2 text-lg text-ink-soft">{t("newestFirst")}</p>}
           <div className="mt-8">
-            <OfferList offers={held} member={member} />
+            <OfferList locale={locale} offers={held} member={member} />
           </div>
         </>
       ) : (
@@ -71,27 +76,26 @@ async function Passes({ offers, knownMember, member }: PassesProps) {
             }
           />
           <div className="mt-6">
-            <WhomToAsk />
+            <WhomToAsk locale={locale} />
           </div>
         </>
       )}
       {others.length > 0 && (
         <section className="mt-12 border-t border-line pt-8">
           <h2 className="mb-6 text-2xl leading-tight font-bold">{t("available")}</h2>
-          <OfferList offers={others} member={member} />
+          <OfferList locale={locale} offers={others} member={member} />
         </section>
       )}
     </>
   );
 }
 
-async function OfferList({ offers, member }: { offers: Offer[]; member: Member }) {
-  const locale = await getLocale();
+function OfferList({ locale, offers, member }: Omit<PassesProps, "knownMember">) {
   return (
     <ul className="flex flex-col gap-12">
       {offers.map((offer) => (
         <li key={offer.type.subscriberListId} aria-label={offer.type.name[locale]}>
-          <OfferSection offer={offer} member={member} />
+          <OfferSection locale={locale} offer={offer} member={member} />
         </li>
       ))}
     </ul>

@@ -15,13 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What is kept and why, as this very portal is set up; for anybody to read. */
 export default async function PersonalDataPage() {
+  const locale = await getLocale();
   const t = await getTranslations("personalData");
   const { issuer, memberProvider } = getConfiguration();
   const visit = await getVisit();
   const names = { issuer: issuer.name, provider: memberProvider?.name ?? "" };
   return (
     <>
-      {visit.kind === "member" && <MemberBar member={visit.member} back />}
+      {visit.kind === "member" && <MemberBar locale={locale} member={visit.member} back />}
       <div className="max-w-2xl">
         <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere] sm:text-4xl">
           {t("title")}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { getLocale } from "next-intl/server";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -15,6 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TextLinkPage() {
   if (!offersMode("text-link")) notFound();
   const t = await getTranslations("textLink");
+  const locale = await getLocale();
   return (
     <>
       <PageMessage icon="message" title={t("title")} body={t("body")} next={t("patience")} />
@@ -26,7 +28,7 @@ export default async function TextLinkPage() {
           <li>{t("none.pass")}</li>
         </ul>
         <div className="mt-4">
-          <WhomToAsk />
+          <WhomToAsk locale={locale} />
         </div>
       </section>
       <div className="mt-8">

@@ -26,11 +26,14 @@ export default async function DeepLinkPage({ params }: DeepLink) {
   const type = await requireType(params);
   const locale = await getLocale();
   const visit = await getVisit();
-  if (visit.kind === "fault") return <FailurePage failure="fault" here={`/passes/${type.slug}`} />;
+  if (visit.kind === "fault") {
+    return <FailurePage locale={locale} failure="fault" here={`/passes/${type.slug}`} />;
+  }
   if (visit.kind === "signed-out") {
     const t = await getTranslations("identify");
     return (
       <IdentifyPanel
+        locale={locale}
         title={type.name[locale]}
         slug={type.slug}
         notice={
@@ -49,8 +52,13 @@ export default async function DeepLinkPage({ params }: DeepLink) {
   if (lookup.kind === "failed") {
     return (
       <>
-        <MemberBar member={member} back />
-        <FailurePage failure={lookup.failure} member={member} here={`/passes/${type.slug}`} />
+        <MemberBar locale={locale} member={member} back />
+        <FailurePage
+          locale={locale}
+          failure={lookup.failure}
+          member={member}
+          here={`/passes/${type.slug}`}
+        />
       </>
     );
   }
@@ -58,9 +66,9 @@ export default async function DeepLinkPage({ params }: DeepLink) {
   if (lookup.offer.kind === "hand-out") redirect(lookup.offer.deliveryPageUrl);
   return (
     <>
-      <MemberBar member={member} back />
+      <MemberBar locale={locale} member={member} back />
       <h1 className="mb-8 text-3xl leading-tight font-bold sm:text-4xl">{type.name[locale]}</h1>
-      <OfferSection offer={lookup.offer} member={member} />
+      <OfferSection locale={locale} offer={lookup.offer} member={member} />
     </>
   );
 }
