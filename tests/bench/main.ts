@@ -1,4 +1,5 @@
 import { consolePages } from "./cases/console-pages.ts";
+import { firstLoad } from "./cases/first-load.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
 import { allPasses, deepLink, openMemberPages, startPage } from "./cases/member-pages.ts";
 import { memory } from "./cases/memory.ts";
@@ -9,9 +10,14 @@ import { type Row, tableOf } from "./table.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** `npm run bench`: fails when an answer is wrong, never because a number is low. */
-async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> {
+async function bench(
+  world: World,
+  { cases, seconds }: Options,
+): Promise<{ rows: Row[]; lines: string[] }> {
   const rows: Row[] = [];
-  if ((["deep-link", "passes", "start-page"] as const).some((name) => cases.includes(name))) {
+  const lines: string[] = [];
+  const ofPages = ["deep-link", "passes", "start-page", "first-load"] as const;
+  if (ofPages.some((name) => cases.includes(name))) {
     process.stderr.write("The member's pages\n");
     process.stderr.write("  building the portal, if it is stale\n");
     await world.build();
@@ -19,6 +25,7 @@ async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> 
     if (cases.includes("deep-link")) rows.push(...(await deepLink(pages, seconds)));
     if (cases.includes("passes")) rows.push(...(await allPasses(pages, seconds)));
     if (cases.includes("start-page")) rows.push(...(await startPage(pages, seconds)));
+    if (cases.includes("first-load")) lines.push(...(await firstLoad(pages)));
   }
   if (cases.includes("lookup")) {
     process.stderr.write("The member lookup\n");
@@ -38,7 +45,7 @@ async function bench(world: World, { cases, seconds }: Options): Promise<Row[]> 
     await world.build();
     rows.push(...(await consolePages(world, seconds)));
   }
-  return rows;
+  return { rows, lines };
 }
 
 /** Cases that report their own figures. */
@@ -67,11 +74,15 @@ let world: World | undefined;
 try {
   const options = readOptions(process.argv.slice(2));
   world = await openWorld();
-  const rows = await Promise.race([bench(world, options), world.broken, interrupted]);
+  const { rows, lines: firstLoads } = await Promise.race([
+    bench(world, options),
+    world.broken,
+    interrupted,
+  ]);
   if (rows.length > 0) process.stdout.write(`\n${tableOf(rows, options.seconds)}\n`);
   const others = benchOthers(world, options);
   const lines = await Promise.race([others, world.broken, interrupted]);
-  for (const line of ["", ...lines]) process.stdout.write(`${line}\n`);
+  for (const line of ["", ...firstLoads, ...lines]) process.stdout.write(`${line}\n`);
   process.exitCode = 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

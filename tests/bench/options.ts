@@ -4,6 +4,7 @@ export const caseNames = [
   "deep-link",
   "passes",
   "start-page",
+  "first-load",
   "lookup",
   "console",
   "overload",
