@@ -72,5 +72,7 @@ function answeredAddress({ nextUrl }: NextRequest): URL {
 }
 
 export const config = {
-  matcher: "/((?!_next/static/|health/|metrics$|issuer/|language$|robots\\.txt$).*)",
+  // A body that the proxy sees is held in memory: an upload goes by it.
+  matcher:
+    "/((?!_next/static/|health/|metrics$|issuer/|language$|staff/bulk/upload$|robots\\.txt$).*)",
 };

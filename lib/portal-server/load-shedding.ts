@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { createConcurrencyLimiter, type RejectionReason } from "./concurrency-limiter.ts";
 import { respondOverloaded } from "./overload-page.ts";
+import { isUpload } from "./upload.ts";
 
 export interface LoadLimits {
   maxConcurrency: number;
@@ -26,6 +27,8 @@ const maxProbes = 16;
 const maxEventStreams = 512;
 /** An office behind one address, with several pages open for each person. */
 const maxEventStreamsPerAddress = 128;
+/** Each keeps the processor busy while it is read, and may arrive for minutes. */
+const maxUploads = 2;
 /** An event loop that is busy for more of its time has none to spare. */
 const maxUtilization = 0.9;
 
@@ -48,6 +51,7 @@ export function createLoadShedding(
   );
   const probes = slots(maxProbes, maxProbes);
   const streams = slots(maxEventStreams, maxEventStreamsPerAddress);
+  const uploads = slots(maxUploads, maxUploads);
   let ticking: NodeJS.Timeout | undefined;
   function tick(): void {
     limiter.tick();
@@ -66,6 +70,8 @@ export function createLoadShedding(
     // One that stayed open would keep a place of the limiter: the browser comes again by itself.
     if (isEventStream(request))
       return streams.take(response, address) ? answer() : reject("address-share");
+    if (isUpload(request))
+      return uploads.take(response, address) ? answer() : reject("address-share");
     const end = limiter.submit({
       address,
       ...priorityOf(request),

@@ -6,6 +6,7 @@ import { type Refusal, refuseRequest } from "./refusal.ts";
 import { bodyArrival } from "./request-body.ts";
 import { refusalOf } from "./request-checks.ts";
 import { type PortalRuntime, runtimeLink } from "./runtime-link.ts";
+import { isUpload, uploadTimeoutMs } from "./upload.ts";
 
 /** Longer than the pass service and the database together may take. */
 const responseTimeoutMs = 60_000;
@@ -20,7 +21,8 @@ export interface RequestListenerOptions {
 
 /**
  * What a request passes before Next.js, in this order: checks of its head, the arrival of its whole
- * body, load shedding, then the observation that names and logs it.
+ * body (but for an upload, which its handler reads), load shedding, then the observation that names
+ * and logs it.
  */
 export function createRequestListener({
   handle,
@@ -40,7 +42,7 @@ export function createRequestListener({
     observe(request, response, () => {
       if (publicUrl) addressTo(publicUrl, request);
       nameClient(request);
-      limitResponseTime(response);
+      limitResponseTime(response, isUpload(request) ? uploadTimeoutMs : responseTimeoutMs);
       void handle(request, response);
     });
   }
@@ -53,9 +55,11 @@ export function createRequestListener({
     const refusal = refusalOf(request);
     if (refusal) return refuse(refusal);
     const address = link.portal?.clientAddressOf(request) ?? "";
-    const body = arriving.take(address)
-      ? await bodyArrival(request).finally(() => arriving.release(address))
-      : "too-many";
+    const body = isUpload(request)
+      ? "arriving"
+      : arriving.take(address)
+        ? await bodyArrival(request).finally(() => arriving.release(address))
+        : "too-many";
     if (body === "too-many") return respondOverloaded(request, response);
     if (body === "too-slow") return refuse({ status: 408 });
     if (body === "aborted") return;
@@ -89,9 +93,9 @@ function arrivalCounter() {
 }
 
 /** Time-out: a server action with self-referencing arguments is never decoded and would hang. */
-function limitResponseTime(response: ServerResponse): void {
+function limitResponseTime(response: ServerResponse, timeoutMs: number): void {
   const timeout = setTimeout(() => {
     if (!response.headersSent) refuseRequest(response, { status: 503 });
-  }, responseTimeoutMs);
+  }, timeoutMs);
   response.once("close", () => clearTimeout(timeout));
 }

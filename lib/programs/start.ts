@@ -6,6 +6,7 @@ import { refuseUnparsed } from "#portal-server/refusal.ts";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
+import { uploadTimeoutMs } from "#portal-server/upload.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
@@ -46,7 +47,8 @@ const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
 let postgres: EmbeddedPostgres | undefined;
 const server = createServer({
-  requestTimeout: 30_000,
+  // For an upload; the front gives a form less (`request-body.ts`).
+  requestTimeout: uploadTimeoutMs,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   // A form lies whole in its request's buffer before anything reads it (`request-body.ts`).

@@ -5,15 +5,25 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 
 const statusOf = { fault: 503, "signed-out": 401, "not-allowed": 403 } as const;
 
-/** A route handler of the console, for whoever holds the permission at this moment. */
+/**
+ * A route handler of the console, for whoever holds the permission at this moment. The browser of
+ * anybody else is sent to `page`, which says why, where there is one.
+ */
 export function staffRoute(
   permission: Permission,
   answer: (staff: Staff, request: Request) => Response | Promise<Response>,
+  page?: string,
 ): (request: Request) => Promise<Response> {
   return routeHandler(async (request: Request) => {
     const access = await authoriseStaff(permission);
-    return access.kind === "allowed"
-      ? answer(access.staff, request)
-      : new Response(null, { status: statusOf[access.kind] });
+    if (access.kind === "allowed") return answer(access.staff, request);
+    return page ? seeOther(page) : new Response(null, { status: statusOf[access.kind] });
+  });
+}
+
+export function seeOther(address: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: address, "cache-control": "private, no-store" },
   });
 }

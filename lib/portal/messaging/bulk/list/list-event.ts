@@ -42,24 +42,34 @@ export type ListEvent =
   | { kind: "row"; line: number; cells: string[] }
   | { kind: "fault"; line: number; fault: ListFault };
 
-/** Why the whole file was refused. */
-export type ListRejection =
-  | "empty"
-  | "too-large"
-  | "too-many-rows"
-  | "too-many-columns"
+/** Why the whole list was refused. */
+export type ListRejection = (typeof listRejections)[number];
+export const listRejections = [
+  "empty",
+  "too-large",
+  "too-many-rows",
+  "too-many-columns",
   /** Neither text nor a workbook: a picture, a PDF, another kind of document. */
-  | "not-a-list"
+  "not-a-list",
   /** Excel 97–2003 (.xls), or a workbook with a password: both are the same kind of file. */
-  | "old-workbook"
+  "old-workbook",
   /** A workbook that is broken, or has no sheet of cells. */
-  | "damaged"
+  "damaged",
   /** A workbook that unpacks to far more than any list needs. */
-  | "expands"
+  "expands",
   /** Text in which a quotation mark is never closed, or a row that is too long; with its line. */
-  | "row-too-long";
+  "row-too-long",
+  /** No column looks as if it named recipients, or there is none of the name that was stated. */
+  "no-column",
+  /** Members are named, and it is not said whose pass of theirs is meant. */
+  "no-type",
+  "no-name",
+  /** The form brought neither a file nor a pasted text, or did not hold together. */
+  "no-list",
+  "too-slow",
+] as const;
 
-/** Thrown by reading a file that is refused as a whole: nothing of it is to be kept. */
+/** Thrown where a list is refused as a whole: nothing of it is kept. */
 export class ListRejected extends Error {
   readonly reason: ListRejection;
   readonly line: number | undefined;

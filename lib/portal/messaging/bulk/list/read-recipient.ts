@@ -1,17 +1,12 @@
 import "server-only";
-import { readTypedKennitala } from "#contract/index.ts";
+import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import type { RecipientKind } from "./list-event.ts";
 
 export type ReadRecipient =
-  | { kennitala: string }
+  | { kennitala: Kennitala }
   | { passId: string }
-  /** An http(s) address as written, of whatever host: whether it is trusted is not decided here. */
-  | { link: string }
-  | { fault: RecipientFault };
-export type RecipientFault = "empty" | "not-a-kennitala" | "not-a-pass";
-
-const longestLink = 500;
+  | { fault: "empty" | "not-a-kennitala" | "not-a-pass" };
 
 /** Whom a cell of the list names; the kennitala is ten digits, the pass identifier in lower case. */
 export function readRecipient(cell: string, names: RecipientKind): ReadRecipient {
@@ -26,11 +21,15 @@ function readKennitalaCell(written: string): ReadRecipient {
   return read.ok ? { kennitala: read.kennitala } : { fault: "not-a-kennitala" };
 }
 
+const identifierInLink =
+  /[/=]([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?=[/?#&]|$)/i;
+
+/** The interface finds a pass by its identifier alone: a link means one where the identifier stands in it. */
 function readPassCell(written: string): ReadRecipient {
   const reference = readPassReference(written);
   if (reference.ok) return { passId: reference.passId };
-  // A text message carries its link without the protocol.
-  const link = /^https?:\/\//i.test(written) ? written : `https://${written}`;
-  const isLink = reference.problem === "address" && link.length <= longestLink;
-  return isLink && URL.canParse(link) ? { link } : { fault: "not-a-pass" };
+  const inLink = identifierInLink.exec(written)?.[1];
+  return inLink && reference.problem === "address"
+    ? { passId: inLink.toLowerCase() }
+    : { fault: "not-a-pass" };
 }

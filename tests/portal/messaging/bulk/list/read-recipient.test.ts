@@ -33,17 +33,17 @@ describe("which pass a cell names", () => {
     },
   );
 
-  test("by its delivery link, with and without the protocol", () => {
-    const link = "https://pass.example.is/d/Zk3v";
-    expect(readRecipient(link, "pass")).toEqual({ link });
-    expect(readRecipient("pass.example.is/d/Zk3v", "pass")).toEqual({ link });
+  test("by a link in which its identifier stands", () => {
+    for (const link of [`https://pass.example.is/p/${passId}`, `pass.example.is/p/${passId}?a=1`])
+      expect(readRecipient(link, "pass"), link).toEqual({ passId });
+    const elsewhere = `https://pass.example.is/p/x${passId}`;
+    expect(readRecipient(elsewhere, "pass")).toEqual({ fault: "not-a-pass" });
   });
 
-  test("nothing else", () => {
+  test("nothing else: a link that only the service can read names none", () => {
     expect(readRecipient("", "pass")).toEqual({ fault: "empty" });
-    for (const written of ["Jón", "010130-2129", "javascript:alert(1)", "https://[", "12345"])
+    const others = ["Jón", "010130-2129", "https://pass.example.is/d/Zk3v", "javascript:alert(1)"];
+    for (const written of others)
       expect(readRecipient(written, "pass"), written).toEqual({ fault: "not-a-pass" });
-    const long = `https://pass.example.is/d/${"x".repeat(500)}`;
-    expect(readRecipient(long, "pass")).toEqual({ fault: "not-a-pass" });
   });
 });

@@ -1,0 +1,157 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Issuer } from "#portal/configuration/issuer-file.ts";
+import type { Database } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import {
+  addRows,
+  beginList,
+  dropList,
+  endList,
+  type ListRow,
+  type Recipient,
+} from "../batch-store.ts";
+import {
+  type ColumnGuess,
+  type ListEvent,
+  ListRejected,
+  type RecipientKind,
+} from "./list-event.ts";
+import { readRecipient } from "./read-recipient.ts";
+
+export interface OfferedList {
+  staffId: string;
+  formToken: string;
+  name: string;
+  /** The membership type whose pass is meant, where members are named. */
+  subscriberListId: string;
+  /** What the column holds and which it is, by its name, letter or number; "" to have it guessed. */
+  names: RecipientKind | "";
+  column: string;
+}
+
+const rowsAtATime = 500;
+
+/**
+ * Keeps a list as it is read, some hundred rows at a time. One that is refused, or whose reading
+ * fails, leaves nothing behind; the same form again gives the batch that it began.
+ */
+export async function takeList(
+  to: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
+  list: OfferedList,
+  events: AsyncGenerator<ListEvent>,
+): Promise<{ batchId: string }> {
+  try {
+    return { batchId: await keepList(to, list, events) };
+  } finally {
+    await events.return(undefined);
+  }
+}
+
+async function keepList(
+  { database, issuer }: Parameters<typeof takeList>[0],
+  { subscriberListId, names, column, ...list }: OfferedList,
+  events: AsyncGenerator<ListEvent>,
+): Promise<string> {
+  const { value: columns } = await events.next();
+  if (columns?.kind !== "columns") throw new Error("a list begins with its columns");
+  const recipient = columnOf(columns, { names, column });
+  const { id, isNew } = await beginList(
+    database,
+    {
+      ...list,
+      recipients: recipient.names,
+      subscriberListId: recipient.names === "kennitala" ? typeOf(issuer, subscriberListId) : null,
+      columns: columns.names,
+    },
+    new Date(),
+  );
+  if (!isNew) return id;
+  try {
+    await endList(database, id, { fingerprint: await keepRows(database, id, recipient, events) });
+    return id;
+  } catch (error) {
+    await dropList(database, id);
+    throw error;
+  }
+}
+
+/** Returns what tells the same recipients in the same order apart from any others. */
+async function keepRows(
+  database: Database,
+  batchId: string,
+  { column, names }: ColumnGuess,
+  events: AsyncIterable<ListEvent>,
+): Promise<string> {
+  const hash = createHash("sha256");
+  let rows: ListRow[] = [];
+  for await (const event of events) {
+    if (event.kind === "columns") continue;
+    const row = rowOf(event, column, names);
+    // A digest of kennitalas alone could be found out by trying them.
+    hash.update(`${event.line}:${pseudonymOf(row.recipient)}\n`);
+    if (rows.push(row) < rowsAtATime) continue;
+    await addRows(database, batchId, rows);
+    rows = [];
+  }
+  await addRows(database, batchId, rows);
+  return hash.digest("base64url");
+}
+
+function rowOf(
+  event: Exclude<ListEvent, { kind: "columns" }>,
+  column: number,
+  names: RecipientKind,
+): ListRow {
+  const { line } = event;
+  if (event.kind === "fault")
+    return { line, recipient: { kind: "fault", fault: event.fault }, cells: [] };
+  const { cells } = event;
+  const read = readRecipient(cells[column] ?? "", names);
+  if ("fault" in read) return { line, recipient: { kind: "fault", fault: read.fault }, cells };
+  const recipient: Recipient =
+    "kennitala" in read
+      ? { kind: "kennitala", kennitala: read.kennitala }
+      : { kind: "pass", passId: read.passId };
+  return { line, recipient, cells };
+}
+
+function pseudonymOf(recipient: Recipient): string {
+  if (recipient.kind === "kennitala") return kennitalaDigest(recipient.kennitala);
+  return recipient.kind === "pass" ? recipient.passId : recipient.fault;
+}
+
+/** What was stated goes before what was guessed. */
+function columnOf(
+  { names: header, guess }: Extract<ListEvent, { kind: "columns" }>,
+  stated: Pick<OfferedList, "names" | "column">,
+): ColumnGuess {
+  const written = stated.column.trim();
+  if (written === "") {
+    if (guess && (stated.names === "" || stated.names === guess.names)) return guess;
+    throw new ListRejected("no-column");
+  }
+  const column = columnNamed(written, header);
+  if (column === undefined) throw new ListRejected("no-column");
+  const guessed = guess?.column === column ? guess.names : "kennitala";
+  return { column, names: stated.names || guessed };
+}
+
+/** By its name in the header, by its letter as spreadsheets have it, or by its number from 1. */
+function columnNamed(written: string, header: readonly string[]): number | undefined {
+  const sought = written.toLocaleLowerCase("is");
+  const named = header.findIndex((name) => name.toLocaleLowerCase("is") === sought);
+  if (named >= 0) return named;
+  const counted = /^[a-z]$/i.test(written)
+    ? sought.charCodeAt(0) - 97
+    : /^\d{1,3}$/.test(written)
+      ? Number(written) - 1
+      : -1;
+  return counted >= 0 && counted < header.length ? counted : undefined;
+}
+
+function typeOf({ membershipTypes }: Pick<Issuer, "membershipTypes">, chosen: string): string {
+  const type = membershipTypes.find(({ subscriberListId }) => subscriberListId === chosen);
+  if (!type) throw new ListRejected("no-type");
+  return type.subscriberListId;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
+import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
+import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import { inPieces } from "./read-events.ts";
+
+const databases = portalDatabases();
+const subscriberListId = "7c1f0a52-5b1e-4a0e-8f53-8a4c2f0d1001";
+const issuer = { membershipTypes: [{ subscriberListId }] } as Parameters<
+  typeof takeList
+>[0]["issuer"];
+const passId = "0b8e5f4a-1c2d-4e3f-8a9b-0c1d2e3f4a5b";
+
+async function world() {
+  configurePortal();
+  const { database, pool } = await databases.fresh();
+  const staffId = randomUUID();
+  const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: new Date() };
+  await insertAccount(database, { ...person, role: "manager" });
+  const take = (file: string | AsyncIterable<Uint8Array>, list: Partial<OfferedList> = {}) => {
+    const offered = { formToken: randomUUID(), name: "Listi", names: "", column: "" } as const;
+    return takeList(
+      { database, issuer },
+      { staffId, subscriberListId, ...offered, ...list },
+      readList(typeof file === "string" ? inPieces(Buffer.from(file)) : file),
+    );
+  };
+  return {
+    take,
+    batch: async (id: string) =>
+      (await pool.query("select * from batch where id = $1", [id])).rows[0],
+    count: async (table: "batch" | "batch_row") =>
+      (await pool.query(`select count(*)::int as count from ${table}`)).rows[0].count,
+    rows: async (id: string) => {
+      const { rows } = await pool.query(
+        "select * from batch_row where batch_id = $1 order by line",
+        [id],
+      );
+      return rows.map(({ line, sealed, pass_id, result }) => {
+        const { kennitala = null, cells = [] } = unsealRow(sealed) ?? {};
+        return [line, kennitala ?? pass_id, cells.join("|"), result];
+      });
+    },
+  };
+}
+
+describe("a list that is taken in", () => {
+  test("has a row for each of the file, with whom it names or what is wrong with it", async () => {
+    const { take, batch, rows } = await world();
+    const file = [
+      "Nafn;Kennitala",
+      "Jón;010130-2129",
+      "Anna;101302209",
+      "Nonni;0101302129",
+      "Ása;",
+      "Bára;12",
+      "X;010130-2399;a;b",
+    ].join("\n");
+    const { batchId } = await take(file);
+    expect(await rows(batchId)).toEqual([
+      [2, "0101302129", "Jón|010130-2129", null],
+      [3, "0101302209", "Anna|101302209", null],
+      [4, "0101302129", "Nonni|0101302129", "twice"],
+      [5, null, "Ása|", "empty"],
+      [6, null, "Bára|12", "not-a-kennitala"],
+      [7, null, "", "too-many-columns"],
+    ]);
+    expect(await batch(batchId)).toMatchObject({
+      state: "listed",
+      name: "Listi",
+      recipients: "kennitala",
+      subscriber_list_id: subscriberListId,
+      columns: ["Nafn", "Kennitala"],
+    });
+  });
+
+  test("of passes needs no membership type", async () => {
+    const { take, batch, rows } = await world();
+    const { batchId } = await take(`id\n${passId}\nhttps://a.is/d/x1`, { subscriberListId: "" });
+    expect(await rows(batchId)).toEqual([
+      [2, passId, passId, null],
+      [3, null, "https://a.is/d/x1", "not-a-pass"],
+    ]);
+    expect(await batch(batchId)).toMatchObject({ recipients: "pass", subscriber_list_id: null });
+  });
+
+  test.each(["Maki", "maki", "C", "c", "3"])(
+    "by the column that was stated: %s",
+    async (column) => {
+      const { take, rows } = await world();
+      const file = "Kennitala;Nafn;Maki\n010130-2129;Jón;010130-2209";
+      const { batchId } = await take(file, { column });
+      expect(await rows(batchId)).toEqual([[2, "0101302209", "010130-2129|Jón|010130-2209", null]]);
+    },
+  );
+
+  test("as what was stated, although nothing looks like it", async () => {
+    const { take, rows } = await world();
+    const { batchId } = await take("Jón;?\nAnna;?", { names: "pass", column: "2" });
+    expect(await rows(batchId)).toEqual([
+      [1, null, "Jón|?", "not-a-pass"],
+      [2, null, "Anna|?", "not-a-pass"],
+    ]);
+  });
+
+  test("in many pages, and told apart by its recipients from other lists", async () => {
+    const { take, batch, count } = await world();
+    const list = (from: number) =>
+      Array.from({ length: 1_200 }, (_, at) => `010130${String(from + at).padStart(4, "0")};x`);
+    const same = [await take(list(0).join("\n")), await take(list(0).join("\r\n"))];
+    const other = await take(list(1).join("\n"));
+    expect(await count("batch_row")).toBe(3_600);
+    const prints = await Promise.all(
+      [...same, other].map(async ({ batchId }) => (await batch(batchId)).fingerprint),
+    );
+    expect(prints[0]).toBe(prints[1]);
+    expect(prints[0]).not.toBe(prints[2]);
+  });
+
+  test("twice by one form is one batch", async () => {
+    const { take, count } = await world();
+    const list = { formToken: randomUUID() };
+    const first = await take("010130-2129", list);
+    expect(await take("010130-2129\n010130-2209", list)).toEqual(first);
+    expect([await count("batch"), await count("batch_row")]).toEqual([1, 1]);
+  });
+});
+
+describe("nothing is left of a list", () => {
+  const many = "010130-2129;x\n".repeat(1_500);
+
+  test.each([
+    ["whose fault comes late", `${many}010130-2209;"x`, { reason: "row-too-long", line: 1_501 }],
+    ["in which nothing looks like a recipient", "a;b\nc;d", { reason: "no-column" }],
+    ["without a row", "Kennitala;Nafn", { reason: "empty" }],
+  ])("%s", async (_, file, refused) => {
+    const { take, count } = await world();
+    await expect(take(file)).rejects.toMatchObject(refused);
+    expect([await count("batch"), await count("batch_row")]).toEqual([0, 0]);
+  });
+
+  test("whose column or membership type is not there", async () => {
+    const { take, count } = await world();
+    const noColumn = { reason: "no-column" };
+    for (const column of ["Sími", "D", "0", "4"])
+      await expect(take("kt;b;c\n010130-2129;x;y", { column }), column).rejects.toMatchObject(
+        noColumn,
+      );
+    await expect(take("010130-2129", { names: "pass" })).rejects.toMatchObject(noColumn);
+    const unknown = { subscriberListId: randomUUID() };
+    await expect(take("010130-2129", unknown)).rejects.toMatchObject({ reason: "no-type" });
+    expect(await count("batch")).toBe(0);
+  });
+
+  test("that breaks off while it is uploaded", async () => {
+    const { take, count } = await world();
+    async function* brokenOff() {
+      yield Buffer.from(many);
+      throw new Error("the connection is gone");
+    }
+    await expect(take(brokenOff())).rejects.toThrow("the connection is gone");
+    expect([await count("batch"), await count("batch_row")]).toEqual([0, 0]);
+  });
+});
