@@ -27,8 +27,8 @@ const maxProbes = 16;
 const maxEventStreams = 512;
 /** An office behind one address, with several pages open for each person. */
 const maxEventStreamsPerAddress = 128;
-/** Each keeps the processor busy while it is read, and may arrive for minutes. */
-const maxUploads = 2;
+/** Each may arrive for minutes, and keeps the processor busy when it arrives fast. */
+const maxUploads = 4;
 /** An event loop that is busy for more of its time has none to spare. */
 const maxUtilization = 0.9;
 

@@ -166,3 +166,23 @@ test("a queued request does not run in the asynchronous context of the one that 
   await new Promise((resolve) => server.close(resolve));
   expect(seen).toEqual(Array(6).fill(undefined));
 });
+
+test("four lists may arrive at a time, and take no place of other requests", async () => {
+  const upload = () =>
+    fetch(`${origin}/staff/bulk/upload`, {
+      method: "POST",
+      body: "x",
+      headers: { from: `manager ${visitors++}`, cookie: "felagi-staff=x" },
+    });
+  const uploads = [upload(), upload(), upload(), upload()];
+  while (under.length < 4) await turnOfTheLoop();
+  expect((await upload()).status).toBe(503);
+  const page = visit();
+  while (under.length < 5) await turnOfTheLoop();
+  await serve(5);
+  expect((await page).status).toBe(200);
+  expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const next = upload();
+  await serve(1);
+  expect((await next).status).toBe(200);
+});

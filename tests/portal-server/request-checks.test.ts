@@ -39,6 +39,22 @@ describe("the checks before the pages", () => {
     expect(post({ "content-length": "0" })).toBeUndefined();
   });
 
+  test("a list of the staff may be longer than any form, at its address alone", () => {
+    const upload = (url: string, length: number, cookie = "felagi-staff=x") =>
+      refusalOf({
+        method: "POST",
+        url,
+        headers: { "content-type": form, "content-length": String(length), cookie },
+      })?.status;
+    const address = "/staff/bulk/upload";
+    expect(upload(address, 64 * 1024 * 1024)).toBeUndefined();
+    expect(upload(address, 64 * 1024 * 1024 + 1)).toBe(413);
+    expect(upload("/staff/bulk/new", 65_537)).toBe(413);
+    expect(upload(`${address}/x`, 65_537)).toBe(413);
+    expect(upload(address, 65_537, "felagi-member=x")).toBe(413);
+    expect(upload(address, 65_537, "")).toBe(413);
+  });
+
   test.each(["application/json", "Multipart/Form-Data; boundary=x", "multipart/mixed; boundary=x"])(
     "a form of the type %s is none of ours",
     (type) => expect(post({ "content-type": type, "content-length": "5" })).toBe(415),

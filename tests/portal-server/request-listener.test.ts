@@ -5,6 +5,40 @@ import { expect, onTestFinished, test } from "vitest";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 
+test("a list is answered while it arrives, and any other form when it has arrived", async () => {
+  const server = createServer(
+    { highWaterMark: 2 * maxBodyBytes },
+    createRequestListener({
+      handle: (request, response) => {
+        request.once("data", () => response.end("begun"));
+      },
+      publicUrl: null,
+      limits: { maxConcurrency: 8, maxQueued: 8, queueTimeoutMs: 1_000 },
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const begin = (path: string) => {
+    const socket = connect(port, "127.0.0.1");
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: felagi-staff=x\r\nContent-Length: 60000`;
+    socket.write(`${head}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\nx`);
+    const state = { answer: "" };
+    socket.on("data", (data) => {
+      state.answer += data;
+    });
+    socket.on("error", () => {});
+    return state;
+  };
+  const form = begin("/staff/bulk/new");
+  const list = begin("/staff/bulk/upload");
+  await expect.poll(() => list.answer).toContain("begun");
+  expect(form.answer).toBe("");
+});
+
 test("an address may have 64 forms arriving at a time, and more again when those have gone", async () => {
   const server = createServer(
     { highWaterMark: 2 * maxBodyBytes },

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
+import { portal, ports } from "./support/addresses.ts";
+import { count, query } from "./support/portal-records.ts";
+import { asStaff, createStaff, type Role, type StaffPerson } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+const path = "/staff/bulk/upload";
+const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
+
+interface Sent {
+  file?: string | Uint8Array;
+  name?: string;
+  pasted?: string;
+  formToken?: string;
+  headers?: Record<string, string>;
+}
+
+function formOf({ file = "", name = "listi.csv", pasted = "", formToken = randomUUID() }: Sent) {
+  const form = new FormData();
+  form.set("formToken", formToken);
+  form.set("name", "Prófun");
+  form.set("type", subscriberListId);
+  form.set("list", new File([Buffer.from(file)], file.length > 0 ? name : ""));
+  form.set("pasted", pasted);
+  return form;
+}
+
+/** As a browser sends a form without a script; where it is then sent. */
+async function upload(person: StaffPerson, sent: Sent): Promise<[status: number, where: string]> {
+  const headers = { origin: portal, ...asStaff(person), ...sent.headers };
+  const body = formOf(sent);
+  const answer = await fetch(portal + path, { method: "POST", redirect: "manual", headers, body });
+  await answer.body?.cancel();
+  return [answer.status, answer.headers.get("location") ?? ""];
+}
+
+const manager = (role: Role = "manager") => createStaff({ role });
+const batchesOf = ({ id }: StaffPerson) =>
+  count(ports.portal, "from batch where staff_id = $1", [id]);
+const leftFiles = () => readdirSync(tmpdir()).filter((name) => /^felagi-[0-9a-f-]{36}$/.test(name));
+const rows = Array.from({ length: 300 }, (_, at) => [`010130-${2000 + at}`, `Nafn ${at}`]);
+const csv = ["Kennitala;Nafn", ...rows.map((row) => row.join(";"))].join("\n");
+
+// Four are read at a time.
+test.describe.configure({ mode: "default" });
+
+test.describe("a list is uploaded", { tag: "@once" }, () => {
+  for (const [what, sent] of [
+    ["as text", { file: csv }],
+    [
+      "as a workbook",
+      {
+        name: "listi.xlsx",
+        file: workbookFile({
+          rows: [["Kennitala", "Nafn"], ...rows].map((row, at) => textRow(at + 1, row)).join(""),
+        }),
+      },
+    ],
+    ["by pasting a column", { pasted: rows.map(([kennitala]) => kennitala).join("\n") }],
+  ] as const) {
+    test(`${what}, and leads to its page`, async () => {
+      const person = await manager();
+      const [status, where] = await upload(person, sent);
+      expect([status, where]).toEqual([
+        303,
+        expect.stringMatching(/^\/staff\/bulk\/[0-9a-f-]{36}$/),
+      ]);
+      const id = where.split("/").at(-1);
+      expect(await count(ports.portal, "from batch_row where batch_id = $1", [id])).toBe(300);
+      expect(leftFiles()).toEqual([]);
+    });
+  }
+
+  test("20 times at once by one form, and is one batch", async () => {
+    const person = await manager();
+    const formToken = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upload(person, { file: csv, formToken })),
+    );
+    // Four are read at a time; who is turned away is told so and sends it again.
+    const taken = answers.filter(([status]) => status === 303);
+    expect(answers.filter(([status]) => status !== 303 && status !== 503)).toEqual([]);
+    expect(new Set(taken.map(([, where]) => where)).size).toBe(1);
+    expect(await batchesOf(person)).toBe(1);
+  });
+});
+
+test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, () => {
+  const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(5_000_000, 7)]);
+  const bomb = workbookFile({
+    rows: "",
+    change: (parts) =>
+      parts.map((part) =>
+        part.name.endsWith("sheet1.xml") ? { ...part, data: Buffer.alloc(160_000_000, " ") } : part,
+      ),
+  });
+  const cases: [what: string, sent: Sent, query: string][] = [
+    ["a picture named .csv", { file: png }, "not-a-list"],
+    ["a workbook that unpacks to 160 MB", { file: bomb, name: "a.xlsx" }, "expands"],
+    ["more than 20 MB", { file: `${csv}\n`.repeat(4_000).slice(0, 30_000_000) }, ""],
+    ["an open quotation mark", { file: `${csv}\n010130-2129;"x` }, "row-too-long&line=302"],
+    ["no recipients", { file: "a;b\nc;d" }, "no-column"],
+    ["nothing at all", {}, "no-list"],
+  ];
+  for (const [what, sent, reason] of cases) {
+    test(what, async () => {
+      test.setTimeout(90_000);
+      const person = await manager();
+      const [status, where] = await upload(person, sent);
+      const refused = reason || "too-(large|many-rows&line=\\d+)";
+      expect([status, where]).toEqual([
+        303,
+        expect.stringMatching(`^/staff/bulk/new\\?refused=${refused}$`),
+      ]);
+      expect(await batchesOf(person)).toBe(0);
+      expect(leftFiles()).toEqual([]);
+    });
+  }
+
+  test("a form of more than 64 MB, before it is read", async () => {
+    const person = await manager();
+    const socket = connect(ports.portal, "127.0.0.1");
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 70000000\r\n\r\n`;
+    socket.write(head);
+    const [answer] = await new Promise<Buffer[]>((resolve) =>
+      socket.once("data", (data) => resolve([data])),
+    );
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test("one that breaks off on its way", async () => {
+    const person = await manager();
+    const socket = connect(ports.portal, "127.0.0.1");
+    socket.on("error", () => {});
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const body = `${part("formToken", randomUUID())}${part("name", "a")}${part("type", subscriberListId)}--x\r\nContent-Disposition: form-data; name="list"; filename="a.csv"\r\n\r\n${`${csv}\n`.repeat(30)}`;
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length + 1_000_000}\r\n\r\n${body}`,
+    );
+    await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(1);
+    socket.destroy();
+    await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(0);
+  });
+
+  test("anybody's but a manager's", async () => {
+    const sender = await manager("sender");
+    expect(await upload(sender, { file: csv })).toEqual([303, "/staff/bulk/new"]);
+    const signedOut = await manager();
+    await query(ports.portal, "update staff_session set ended_at = now() where id = $1", [
+      signedOut.sessionId,
+    ]);
+    const large = { file: `${csv}\n`.repeat(500) };
+    expect(await upload(signedOut, large)).toEqual([303, "/staff/bulk/new"]);
+    const foreign = { file: csv, headers: { origin: "https://evil.example" } };
+    const person = await manager();
+    expect(await upload(person, foreign)).toEqual([403, ""]);
+    for (const one of [sender, signedOut, person]) expect(await batchesOf(one)).toBe(0);
+  });
+});
