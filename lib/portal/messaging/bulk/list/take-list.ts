@@ -1,8 +1,11 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { idempotencyKey } from "#portal/idempotency-key.ts";
 import {
   addRows,
   beginList,
@@ -34,7 +37,8 @@ const rowsAtATime = 500;
 
 /**
  * Keeps a list as it is read, some hundred rows at a time. One that is refused, or whose reading
- * fails, leaves nothing behind; the same form again gives the batch that it began.
+ * fails, leaves nothing behind. The same form with the same list gives the batch that it began: a
+ * browser goes back to a form with its token, and may bring a corrected list by it.
  */
 export async function takeList(
   to: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
@@ -50,52 +54,81 @@ export async function takeList(
 
 async function keepList(
   { database, issuer }: Parameters<typeof takeList>[0],
-  { subscriberListId, names, column, ...list }: OfferedList,
+  { subscriberListId, names, column, formToken, ...list }: OfferedList,
   events: AsyncGenerator<ListEvent>,
 ): Promise<string> {
   const { value: columns } = await events.next();
   if (columns?.kind !== "columns") throw new Error("a list begins with its columns");
   const recipient = columnOf(columns, { names, column });
-  const { id, isNew } = await beginList(
-    database,
-    {
-      ...list,
-      recipients: recipient.names,
-      subscriberListId: recipient.names === "kennitala" ? typeOf(issuer, subscriberListId) : null,
-      columns: columns.names,
-    },
-    new Date(),
-  );
-  if (!isNew) return id;
+  const begun = {
+    ...list,
+    recipients: recipient.names,
+    subscriberListId: recipient.names === "kennitala" ? typeOf(issuer, subscriberListId) : null,
+    columns: columns.names,
+  };
+  const { id } = await beginList(database, { ...begun, formToken: randomUUID() }, new Date());
   try {
-    await endList(database, id, { fingerprint: await keepRows(database, id, recipient, events) });
-    return id;
+    const { fingerprint, contents } = await keepRows(database, id, recipient, events);
+    const key = idempotencyKey(formToken, begun, contents);
+    const earlier = await takenBefore(database, id, key);
+    if (earlier) await dropList(database, id);
+    else await endList(database, id, { fingerprint });
+    return earlier ?? id;
   } catch (error) {
     await dropList(database, id);
     throw error;
   }
 }
 
-/** Returns what tells the same recipients in the same order apart from any others. */
+/** The batch that has this key already; undefined when it is this one's from now on. */
+async function takenBefore(
+  database: Database,
+  id: string,
+  key: string,
+): Promise<string | undefined> {
+  const find = () =>
+    database.select({ id: batch.id }).from(batch).where(eq(batch.formToken, key)).limit(1);
+  const [earlier] = await find();
+  if (earlier) return earlier.id;
+  try {
+    await database.update(batch).set({ formToken: key }).where(eq(batch.id, id));
+    return undefined;
+  } catch (error) {
+    // Another submit of the form was faster by a moment.
+    const [faster] = await find();
+    if (!faster) throw error;
+    return faster.id;
+  }
+}
+
+interface KeptRows {
+  /** Tells the same recipients in the same order apart from any others. */
+  fingerprint: string;
+  /** Tells the same cells apart from any others; not to be kept. */
+  contents: string;
+}
+
 async function keepRows(
   database: Database,
   batchId: string,
   { column, names }: ColumnGuess,
   events: AsyncIterable<ListEvent>,
-): Promise<string> {
-  const hash = createHash("sha256");
+): Promise<KeptRows> {
+  const recipients = createHash("sha256");
+  const contents = createHash("sha256");
   let rows: ListRow[] = [];
   for await (const event of events) {
     if (event.kind === "columns") continue;
     const row = rowOf(event, column, names);
-    // A digest of kennitalas alone could be found out by trying them.
-    hash.update(`${event.line}:${pseudonymOf(row.recipient)}\n`);
+    // A plain digest of kennitalas could be found out by trying them.
+    recipients.update(`${row.line}:${pseudonymOf(row.recipient)}\n`);
+    contents.update(JSON.stringify(event));
     if (rows.push(row) < rowsAtATime) continue;
     await addRows(database, batchId, rows);
     rows = [];
   }
   await addRows(database, batchId, rows);
-  return hash.digest("base64url");
+  return { fingerprint: recipients.digest("base64url"), contents: contents.digest("base64url") };
 }
 
 function rowOf(

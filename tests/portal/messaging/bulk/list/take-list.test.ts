@@ -121,12 +121,16 @@ describe("a list that is taken in", () => {
     expect(prints[0]).not.toBe(prints[2]);
   });
 
-  test("twice by one form is one batch", async () => {
-    const { take, count } = await world();
+  test("five times by one form is one batch, and corrected by the same form is another", async () => {
+    const { take, count, batch } = await world();
     const list = { formToken: randomUUID() };
-    const first = await take("010130-2129", list);
-    expect(await take("010130-2129\n010130-2209", list)).toEqual(first);
+    const file = "010130-2129;Jón";
+    const same = await Promise.all([1, 2, 3, 4, 5].map(() => take(file, list)));
+    expect(new Set(same.map(({ batchId }) => batchId)).size).toBe(1);
     expect([await count("batch"), await count("batch_row")]).toEqual([1, 1]);
+    const corrected = await take("010130-2129;Jóna", list);
+    expect(corrected).not.toEqual(same[0]);
+    expect(await batch(corrected.batchId)).toMatchObject({ state: "checking" });
   });
 });
 
