@@ -19,8 +19,6 @@ const longTexts: Readonly<Record<string, number>> = {
   message: longTextLimit,
   // The data of a scanned code: 4000 characters by the interface.
   code: longTextLimit,
-  // A pasted list of recipients.
-  list: 60_000,
   // A digest of each field of a pass form.
   seen: 30_000,
 };

@@ -20,6 +20,7 @@ export const routePatterns = [
   "/staff/activity/export",
   "/staff/bulk",
   "/staff/bulk/new",
+  "/staff/bulk/upload",
   "/staff/members",
   "/staff/notifications",
   "/staff/passes",

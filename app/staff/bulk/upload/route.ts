@@ -21,35 +21,29 @@ const timeoutMs = 150_000;
  * Not an action: those are read into memory whole. It stands outside the languages because the proxy,
  * which leads to them, would hold the body too; every answer is a page elsewhere.
  */
-export const POST = staffRoute(
-  "bulk:send",
-  async (staff, request) => {
-    const refusal = refusalOfOrigin(request);
-    if (refusal) return refusal;
-    const tooSlow = AbortSignal.timeout(timeoutMs);
-    try {
-      const { batchId } = await readUpload(
-        {
-          body: request.body,
-          contentType: request.headers.get("content-type") ?? "",
-          signal: AbortSignal.any([request.signal, tooSlow]),
-        },
-        async (list) =>
-          takeList(
-            { database: getDatabase(), issuer: getConfiguration().issuer },
-            offeredBy(staff, list),
-            readList(list.bytes),
-          ),
-      );
-      return seeOther(`/staff/bulk/${batchId}`);
-    } catch (error) {
-      // Nobody is there any more to read an answer.
-      if (request.signal.aborted) return seeOther(page);
-      return refused(tooSlow.aborted ? new ListRejected("too-slow") : error);
-    }
-  },
-  page,
-);
+export const POST = staffRoute("bulk:send", takeUpload, page);
+
+async function takeUpload(staff: Staff, request: Request): Promise<Response> {
+  const refusal = refusalOfOrigin(request);
+  if (refusal) return refusal;
+  const tooSlow = AbortSignal.timeout(timeoutMs);
+  const upload = {
+    body: request.body,
+    contentType: request.headers.get("content-type") ?? "",
+    signal: AbortSignal.any([request.signal, tooSlow]),
+  };
+  const to = { database: getDatabase(), issuer: getConfiguration().issuer };
+  try {
+    const { batchId } = await readUpload(upload, async (list) =>
+      takeList(to, offeredBy(staff, list), readList(list.bytes)),
+    );
+    return seeOther(`/staff/bulk/${batchId}`);
+  } catch (error) {
+    // Nobody is there any more to read an answer.
+    if (request.signal.aborted) return seeOther(page);
+    return refused(tooSlow.aborted ? new ListRejected("too-slow") : error);
+  }
+}
 
 function refused(error: unknown): Response {
   if (!(error instanceof ListRejected)) throw error;

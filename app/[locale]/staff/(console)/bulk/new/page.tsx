@@ -3,52 +3,122 @@ import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Choices } from "#components/ui/choices.tsx";
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { TextArea, TextField } from "#components/ui/text-field.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { pickMessages } from "../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToBatches } from "../back-to-batches.tsx";
-import { readPastedList } from "./actions.ts";
-import { PasteForm } from "./paste-form.tsx";
+import { readRefused } from "./refused-list.ts";
+
+interface NewBatch {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.bulk.new"))("title"));
 }
 
-export default staffPage("bulk:send", async () => {
+/** A plain form: what it brings is read while it arrives, by `/staff/bulk/upload`. */
+export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams }) => {
   const t = await getTranslations("staff.bulk.new");
   const locale = await getLocale();
-  const words = await pickMessages("bulk", [
-    "new.name",
-    "new.nameHint",
-    "new.type",
-    "new.list",
-    "new.listHint",
-    "new.submit",
-    "new.problemTitle",
-    "new.problem.lost",
-  ]);
+  const { membershipTypes } = getConfiguration().issuer;
+  const types = membershipTypes.map(({ subscriberListId, name }) => ({
+    value: subscriberListId,
+    label: name[locale],
+  }));
+  const refused = readRefused(await searchParams);
   return (
     <>
       <BackToBatches />
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
-      <PasteForm
-        act={readPastedList}
-        words={{
-          name: words.newName,
-          nameHint: words.newNameHint,
-          type: words.newType,
-          list: words.newList,
-          listHint: words.newListHint,
-          submit: words.newSubmit,
-          problemTitle: words.newProblemTitle,
-          lost: words.newProblemLost,
-        }}
-        types={getConfiguration().issuer.membershipTypes.map(({ subscriberListId, name }) => ({
-          value: subscriberListId,
-          label: name[locale],
-        }))}
-        formToken={randomUUID()}
-      />
+      <form
+        action="/staff/bulk/upload"
+        method="post"
+        encType="multipart/form-data"
+        autoComplete="off"
+        className="flex max-w-2xl flex-col gap-6"
+      >
+        <HiddenFields entries={[["formToken", randomUUID()]]} />
+        {refused && (
+          <ProblemSummary
+            title={t("problemTitle")}
+            problems={[
+              {
+                field: refused.field,
+                words: t(`refused.${refused.reason}`, { line: refused.line ?? 0 }),
+              },
+            ]}
+          />
+        )}
+        <TextField
+          id="name"
+          label={t("name")}
+          hint={t("nameHint")}
+          name="name"
+          maxLength={100}
+          required
+        />
+        <div id="type" tabIndex={-1}>
+          <Choices
+            legend={t("type")}
+            hint={t("typeHint")}
+            name="type"
+            kind="radio"
+            choices={types}
+            chosen={types.slice(0, 1).map(({ value }) => value)}
+          />
+        </div>
+        <details className="border-b border-line" open={refused?.field === "column"}>
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+            {t("columns")}
+          </summary>
+          <div className="flex flex-col gap-6 pb-4">
+            <TextField
+              id="column"
+              label={t("column")}
+              hint={t("columnHint")}
+              name="column"
+              maxLength={100}
+            />
+            <Choices
+              legend={t("names")}
+              name="names"
+              kind="radio"
+              choices={[
+                { value: "", label: t("namesGuess") },
+                { value: "kennitala", label: t("namesKennitala") },
+                { value: "pass", label: t("namesPass") },
+              ]}
+              chosen={[""]}
+            />
+          </div>
+        </details>
+        <TextField
+          id="list"
+          label={t("file")}
+          hint={t("fileHint")}
+          name="list"
+          type="file"
+          accept=".csv,.txt,.tsv,.xlsx"
+          maxLength={undefined}
+          className="py-2"
+        />
+        <TextArea
+          id="pasted"
+          label={t("list")}
+          hint={t("listHint")}
+          name="pasted"
+          rows={8}
+          spellCheck={false}
+        />
+        <div>
+          <Button>{t("submit")}</Button>
+        </div>
+      </form>
     </>
   );
 });
