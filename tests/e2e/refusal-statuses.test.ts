@@ -101,6 +101,7 @@ const noPages: readonly string[] = [
   "/staff/activity/export",
   "/staff/bulk/[id]/faults",
   "/staff/bulk/[id]/report",
+  "/staff/bulk/upload",
   "/staff/changes/[what]",
   "/staff/sign-in/callback",
   "/staff/sms-preview",

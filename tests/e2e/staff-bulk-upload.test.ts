@@ -4,9 +4,19 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
 import { portal, ports } from "./support/addresses.ts";
+import { expectPage } from "./support/page-checks.ts";
 import { count, query } from "./support/portal-records.ts";
-import { asStaff, createStaff, type Role, type StaffPerson } from "./support/staff.ts";
+import {
+  asStaff,
+  createStaff,
+  type Role,
+  type StaffPerson,
+  signInNewStaff,
+} from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
+
+const say = staffWords.is.bulk.new;
 
 const path = "/staff/bulk/upload";
 const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
@@ -74,6 +84,26 @@ test.describe("a list is uploaded", { tag: "@once" }, () => {
       expect(leftFiles()).toEqual([]);
     });
   }
+
+  test("with the form of its page, and without a file is told so there", async ({ page }) => {
+    await signInNewStaff(page.context(), { role: "manager" });
+    await page.goto("/staff/bulk/new");
+    const name = `Félagar ${randomUUID().slice(0, 8)}`;
+    await page.getByLabel(say.name).fill(name);
+    await page.getByRole("button", { name: say.submit }).click();
+    await page.waitForURL(/refused=no-list$/);
+    await expectPage(page, say.title);
+    const words = say.refused["no-list"];
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+    await page.getByLabel(say.name).fill(name);
+    const mimeType = "text/csv";
+    await page
+      .getByLabel(say.file, { exact: true })
+      .setInputFiles({ name: "listi.csv", mimeType, buffer: Buffer.from(csv, "latin1") });
+    await page.getByRole("button", { name: say.submit }).click();
+    await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
+    await expectPage(page, name);
+  });
 
   test("20 times at once by one form, and is one batch", async () => {
     const person = await manager();

@@ -131,13 +131,6 @@ function deedsOf(
       happened: (_, { dispatchId }) =>
         exists("from handled_dispatch where dispatch_id = $1", [dispatchId]),
     },
-    readPastedList: {
-      minRole: "manager",
-      address: "/staff/bulk/new",
-      has: "main form",
-      fields: () => ({ formToken: randomUUID(), name: "Listi", list: demoPeople.voided }),
-      happened: (_, { formToken }) => exists("from batch where form_token = $1", [formToken]),
-    },
     sendToList: {
       minRole: "manager",
       address: `/staff/bulk/${checked}`,

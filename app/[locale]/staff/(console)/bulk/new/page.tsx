@@ -31,6 +31,8 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
     label: name[locale],
   }));
   const refused = readRefused(await searchParams);
+  const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0 });
+  const problemAt = (field: string) => (refused?.field === field ? words : undefined);
   return (
     <>
       <BackToBatches />
@@ -43,21 +45,14 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
         className="flex max-w-2xl flex-col gap-6"
       >
         <HiddenFields entries={[["formToken", randomUUID()]]} />
-        {refused && (
-          <ProblemSummary
-            title={t("problemTitle")}
-            problems={[
-              {
-                field: refused.field,
-                words: t(`refused.${refused.reason}`, { line: refused.line ?? 0 }),
-              },
-            ]}
-          />
+        {refused && words && (
+          <ProblemSummary title={t("problemTitle")} problems={[{ field: refused.field, words }]} />
         )}
         <TextField
           id="name"
           label={t("name")}
           hint={t("nameHint")}
+          problem={problemAt("name")}
           name="name"
           maxLength={100}
           required
@@ -81,6 +76,7 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
               id="column"
               label={t("column")}
               hint={t("columnHint")}
+              problem={problemAt("column")}
               name="column"
               maxLength={100}
             />
@@ -101,6 +97,7 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
           id="list"
           label={t("file")}
           hint={t("fileHint")}
+          problem={problemAt("list")}
           name="list"
           type="file"
           accept=".csv,.txt,.tsv,.xlsx"
