@@ -6,6 +6,8 @@ export interface DemoWorld {
   service: Record<string, string>;
   portal: Record<string, string>;
   fixture: string;
+  /** Where what belongs to the demo alone is kept. */
+  folder: string;
   /** Environment of the mock electronic ID provider, if it is started. */
   electronicId: string[];
 }
@@ -25,6 +27,7 @@ export function demoWorld(
   mkdirSync(place, { recursive: true });
   return {
     fixture: demoFixture,
+    folder: place,
     electronicId: [
       "--port",
       String(ports.electronicId),
