@@ -70,10 +70,11 @@ async function runSends(bulk: Bulk, signal: AbortSignal): Promise<void> {
   let planning: Promise<void> | undefined;
   const service = { awaySince: undefined as number | undefined, pauseMs: awayMs.first };
 
-  const plan = async () => {
-    planned = await nextMessages(bulk, service.awaySince);
-    if (planned.length === 0) await rest(signal, idleMs);
-  };
+  const plan = () =>
+    logged("messages of batches could not be planned", signal, async () => {
+      planned = await nextMessages(bulk, service.awaySince);
+      if (planned.length === 0) await rest(signal, idleMs);
+    });
   const slot = () =>
     forever("a message of a batch could not be sent", signal, async () => {
       const id = planned.shift();
@@ -172,14 +173,16 @@ async function leftBehind(database: Database, batchId: string, now: Date): Promi
   return found.map(({ id }) => id);
 }
 
-/** A fault is logged and does not end the work: a database that is away gets time. */
 async function forever(what: string, signal: AbortSignal, work: () => Promise<void>) {
-  while (!signal.aborted) {
-    await work().catch(async (error) => {
-      log().error({ reason: reasonOf(error) }, what);
-      await wait(afterFailureMs, undefined, { signal }).catch(() => {});
-    });
-  }
+  while (!signal.aborted) await logged(what, signal, work);
+}
+
+/** A fault is logged and does not end the work: a database that is away gets time. */
+async function logged(what: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  await work().catch(async (error) => {
+    log().error({ reason: reasonOf(error) }, what);
+    await wait(afterFailureMs, undefined, { signal }).catch(() => {});
+  });
 }
 
 /** Until the time is up, some batch changes, or the signal aborts. */
