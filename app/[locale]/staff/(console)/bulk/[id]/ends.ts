@@ -15,7 +15,7 @@ export async function endsOf(
     states.reduce((sum, one) => sum + (messages.get(one) ?? 0), 0);
   const planned = [...messages.values()].reduce((sum, count) => sum + count, 0);
   const left = {
-    label: t(state === "stopped" ? "let-go" : "left"),
+    label: t(state === "stopped" || state === "finished" ? "let-go" : "left"),
     count: recipientCount - planned,
   };
   const shown = [
