@@ -181,6 +181,38 @@ describe("the limit of a day", () => {
   });
 });
 
+test("a pause and a stop hold while two processes are sending, and nothing leaves after", async () => {
+  const world = await bulkWorld(databases);
+  const members = addMembers(world, 400);
+  const id = await checked(world, kennitalas(members));
+  await send(world, id);
+  const stillFor = async (ms: number) => {
+    const before = world.outbox.length;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return world.outbox.length === before;
+  };
+  await runUntil(
+    world,
+    async () => {
+      if (world.outbox.length < 20) return false;
+      await pauseBatch(world.database, step(world, id), { reason: "asked" });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const held = world.outbox.length;
+      expect(await stillFor(1_500)).toBe(true);
+      await resumeBatch(world.database, step(world, id));
+      while (world.outbox.length < held + 20) await stillFor(20);
+      await stopBatch(world.database, step(world, id));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(await stillFor(1_500)).toBe(true);
+      return true;
+    },
+    2,
+  );
+  expect(world.outbox.length).toBeLessThan(400);
+  expect(new Set(world.outbox).size).toBe(world.outbox.length);
+  expect(await statesOf(world, id)).toEqual({ accepted: world.outbox.length });
+});
+
 describe("a batch that is stopped", () => {
   test("lets go of what is planned, and sends nothing more", async () => {
     const world = await bulkWorld(databases);
