@@ -44,6 +44,7 @@ const steps: Record<string, Step> = {
   "no such page of templates": at("/staff/templates?page=99"),
   "a template with fields and locations": at(`/staff/templates/${templates.ticket}`),
   "a template without either": at(`/staff/templates/${templates.giftCard}`),
+  "the saved texts of a template": at(`/staff/templates/${templates.ticket}/texts`),
   "no such template": at(`/staff/templates/${randomUUID()}`),
   "opening a pass": at("/staff/passes"),
   "no pass by that number": async (page) => {

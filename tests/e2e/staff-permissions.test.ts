@@ -125,6 +125,11 @@ function placesOf({
       address: `/templates/${templates.ticket}`,
       holds: "Velkomin á Bylgjumótið",
     },
+    "(console)/templates/[id]/texts/page.tsx": {
+      minRole: "manager",
+      address: `/templates/${templates.ticket}/texts`,
+      holds: say.texts.lead,
+    },
     "(console)/passes/page.tsx": { minRole: "viewer", address: "/passes", holds: say.passes.hint },
     "(console)/passes/[id]/page.tsx": {
       minRole: "viewer",

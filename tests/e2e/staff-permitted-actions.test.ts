@@ -123,6 +123,13 @@ function deedsOf(
       }),
       happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
     },
+    changeText: {
+      minRole: "manager",
+      address: `/staff/templates/${templates.noonSwim}/texts`,
+      has: "main form:has([name=icelandic])",
+      fields: ({ id }) => ({ intent: "save", name: `Texti ${id}`, icelandic: "Halló ${url}" }),
+      happened: (_, { name }) => exists("from saved_text where name = $1", [name]),
+    },
     changeHandled: {
       minRole: "sender",
       address: `/staff/sms/${ownText}`,

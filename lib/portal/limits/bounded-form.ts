@@ -17,6 +17,9 @@ const longTexts: Readonly<Record<string, number>> = {
   // The texts of an SMS and of a notification.
   content: longTextLimit,
   message: longTextLimit,
+  // A saved text in both languages.
+  icelandic: longTextLimit,
+  english: longTextLimit,
   // The data of a scanned code: 4000 characters by the interface.
   code: longTextLimit,
   // A digest of each field of a pass form.

@@ -51,6 +51,7 @@ export const routePatterns = [
   "/staff/templates/[id]",
   "/staff/bulk/[id]/faults",
   "/staff/bulk/[id]/report",
+  "/staff/templates/[id]/texts",
   "/robots.txt",
 ] as const;
 

@@ -37,6 +37,9 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     staff_id: "record",
     note: "record",
   },
+  saved_text: {
+    ...nobody("id", "pass_template_id", "name", "icelandic", "english", "is_default"),
+  },
   text_link_request: {
     ...nobody("id", "subscriber_list_id", "requested_at", "granted_at", "outcome"),
     ...nobody("dispatch_id", "answered_at"),

@@ -13,6 +13,9 @@ export const templates = {
   multiTicket: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2007",
   /** Its input fields are locked; one is for a phone number. */
   locker: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2010",
+  trainer: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2009",
+  appointment: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2011",
+  noonSwim: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2016",
   membership: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2001",
 } as const;
 

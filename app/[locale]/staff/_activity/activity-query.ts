@@ -8,6 +8,8 @@ export const activityGroups = {
     "send-sms",
     "send-notification",
     "text-link",
+    "save-text",
+    "delete-text",
     "handle-message",
     "reopen-message",
     "read-list",

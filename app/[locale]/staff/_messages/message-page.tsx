@@ -17,6 +17,7 @@ import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
 import { TimeAgo } from "../_shell/time-ago.tsx";
 import { HandledSection } from "./handled-section.tsx";
+import { LinkedText } from "./linked-text.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
 import { dispatchStyleOf } from "./status-style.ts";
@@ -146,7 +147,7 @@ async function Asked({ found }: { found: FoundDispatch }) {
     <>
       {text && (
         <p className="mb-4 max-w-md rounded-2xl rounded-bl-sm bg-info-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {text}
+          {found.kind === "sms" ? <LinkedText text={text} /> : text}
         </p>
       )}
       <FactList facts={facts} />

@@ -20,6 +20,8 @@ export const activityActions = [
   "send-sms",
   "send-notification",
   "text-link",
+  "save-text",
+  "delete-text",
   "handle-message",
   "reopen-message",
   "scan-pass",

@@ -18,6 +18,7 @@ const minimumRole = {
   "pass:change": "manager",
   "pass:void": "manager",
   "bulk:send": "manager",
+  "text:write": "manager",
   "activity:read": "manager",
   "team:manage": "admin",
 } as const satisfies Record<string, Role>;

@@ -6,6 +6,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/load-template.ts";
@@ -68,6 +69,13 @@ async function Shown({ template, staff }: { template: PassTemplate; staff: Staff
       <Part title={t("parts.facts")}>
         <TemplateFacts template={template} />
       </Part>
+      {mayRole(staff.role, "text:write") && (
+        <Part title={t("parts.texts")}>
+          <ButtonLink manner="secondary" href={`/staff/templates/${template.id}/texts`}>
+            {t("toTexts")}
+          </ButtonLink>
+        </Part>
+      )}
       <Part title={t("parts.fields")}>
         <TemplateFields fields={template.inputFields} />
       </Part>

@@ -18,7 +18,8 @@ import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
 import { phoneWords } from "../../../../_shell/formats.ts";
 import { previewViewOf } from "./preview-view.ts";
-import { type SmsState, typedSmsOf } from "./sms-form-state.ts";
+import { savedChoicesOf } from "./saved-choices.ts";
+import { type SmsState, type TypedSmsForm, typedSmsOf } from "./sms-form-state.ts";
 
 /** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(
@@ -26,10 +27,11 @@ export const textPassLink = staffAction<SmsState, SmsState>(
   async (staff, form) => {
     const typed = typedSmsOf(form);
     const t = await getTranslations("staff.sms");
-    const { writing, confirming } = stepsOf(typed);
+    const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
     if (intent === "plainer") {
+      typed.text = "own";
       typed.content = (await previewViewOf(typed.content))?.plainer ?? typed.content;
     }
     const loaded = await loadPassOnce(String(form.get("passId")));
@@ -38,15 +40,23 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       return writing([{ words: t(`problem.${word}`) }]);
     }
     const { pass, template } = loaded;
-    const read = readSms(typed, smsRulesOf(pass, template), pass);
+    const written = await writtenOf(typed, pass);
+    if (!written) return writing([{ words: t("problem.saved-gone") }]);
+    const read = readSms(written, smsRulesOf(pass, template), pass);
     if (!read.ok) {
       return writing(
         read.problems.map(({ field, problem }) => ({ field, words: t(`problem.${problem}`) })),
       );
     }
-    if (!formToken) {
-      const confirmed = await confirmationOf({ pass, template, typed, phone: read.phone });
-      return { ...confirming(), confirmed };
+    // A saved text that was changed since it was confirmed is confirmed anew.
+    // A browser sends line ends as two characters.
+    const isAsSeen =
+      typed.content.replaceAll("\r\n", "\n") === written.content.replaceAll("\r\n", "\n");
+    if (!formToken || !isAsSeen) {
+      const about = { pass, template, typed: written, phone: read.phone };
+      const confirmed = await confirmationOf(about);
+      const state = stepsOf({ ...typed, content: written.content }).confirming();
+      return { ...state, confirmed };
     }
     const { request } = read;
     const id = await planMessage(staff, form, { kind: "sms", formToken, pass, template, request });
@@ -59,6 +69,14 @@ export const textPassLink = staffAction<SmsState, SmsState>(
     return stepsOf(typedSmsOf(form)).writing([{ field, words }]);
   },
 );
+
+/** What is sent: a saved text as it is now; undefined when it is no longer there. */
+async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | undefined> {
+  const { text } = typed;
+  if (text === "own" || text === "template") return { ...typed, text };
+  const saved = (await savedChoicesOf(pass.passTemplateId)).find(({ value }) => value === text);
+  return saved && { ...typed, text: "own", content: saved.text };
+}
 
 const day = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextArea } from "#components/ui/text-field.tsx";
@@ -10,16 +10,32 @@ const pauseMs = 350;
 
 interface ContentFieldProps {
   id: string;
-  words: Pick<SmsWords, "content" | "previewTitle" | "previewPlainer">;
+  name?: string;
+  label?: string;
+  /** Where the link to the pass may stand in the text, with the words of the button that sets it in. */
+  words: Pick<SmsWords, "previewTitle" | "previewPlainer"> & {
+    [Word in "content" | "insertLink"]?: string | undefined;
+  };
   hint: string | undefined;
   before: string;
   problem: string | undefined;
+  /** What will become of it, as far as it is known already. */
+  seen?: PreviewView | undefined;
+  lang?: string;
 }
 
+/** What the service puts the link to the pass in place of. */
+const linkToken = "${url}";
+
 /** The text, and beside it what will become of it. Without a script the next step shows the same. */
-export function ContentField({ id, words, hint, before, problem }: ContentFieldProps) {
+export function ContentField(props: ContentFieldProps) {
+  const { id, words, name = "content", label = words.content ?? "", ...field } = props;
+  const { hint, before, problem, seen, lang } = field;
   const [content, setContent] = useState(before);
-  const [view, setView] = useState<PreviewView>();
+  const [view, setView] = useState(seen);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
   useEffect(() => {
     const asking = new AbortController();
     const pause = setTimeout(async () => {
@@ -34,14 +50,33 @@ export function ContentField({ id, words, hint, before, problem }: ContentFieldP
   return (
     <div className="flex flex-col gap-3">
       <TextArea
+        ref={area}
         id={id}
-        label={words.content}
+        label={label}
         hint={hint}
         problem={problem}
-        name="content"
+        name={name}
+        lang={lang}
         value={content}
         onChange={(event) => setContent(event.target.value)}
       />
+      {words.insertLink && isReady && (
+        <div>
+          <Button
+            manner="secondary"
+            type="button"
+            onClick={() => {
+              const text = area.current;
+              if (!text) return;
+              text.setRangeText(linkToken, text.selectionStart, text.selectionEnd, "end");
+              setContent(text.value);
+              text.focus();
+            }}
+          >
+            {words.insertLink}
+          </Button>
+        </div>
+      )}
       {view && (
         <div aria-live="polite">
           <SmsPreview title={words.previewTitle} view={view} />

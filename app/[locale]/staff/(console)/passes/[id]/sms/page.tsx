@@ -9,6 +9,7 @@ import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
 import { textPassLink } from "./actions.ts";
+import { savedChoicesOf } from "./saved-choices.ts";
 import { SmsForm } from "./sms-form.tsx";
 import { smsKeys, untouchedSms } from "./sms-form-state.ts";
 
@@ -21,16 +22,21 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
     {...props}
     kind="sms"
     titleOf={titleOf}
-    drawForm={async ({ pass, template, earlier, carried }) => (
-      <SmsForm
-        act={textPassLink}
-        words={await pickMessages("sms", smsKeys)}
-        rules={pass && smsRulesOf(pass, template)}
-        before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouchedSms}
-        problems={await refusedProblems(earlier)}
-        carried={carried}
-      />
-    )}
+    drawForm={async ({ pass, template, earlier, carried }) => {
+      const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
+      const untouched = { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
+      return (
+        <SmsForm
+          act={textPassLink}
+          words={await pickMessages("sms", smsKeys)}
+          rules={pass && smsRulesOf(pass, template)}
+          saved={saved}
+          before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouched}
+          problems={await refusedProblems(earlier)}
+          carried={carried}
+        />
+      );
+    }}
   />
 ));
 

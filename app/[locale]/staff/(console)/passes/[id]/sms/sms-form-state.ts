@@ -12,7 +12,21 @@ export interface PreviewView {
   plainer?: string | undefined;
 }
 
-export interface SmsState extends FlowState<TypedSms> {
+/** The form as it is filled in: a saved text may be picked in place of writing one. */
+export interface TypedSmsForm extends Omit<TypedSms, "text"> {
+  text: TypedSms["text"] | `saved ${string}`;
+}
+
+/** A saved text in one language, as a sender picks it. */
+export interface SavedChoice {
+  value: `saved ${string}`;
+  label: string;
+  text: string;
+  /** As it will arrive, and how carriers count it. */
+  hint: string;
+}
+
+export interface SmsState extends FlowState<TypedSmsForm> {
   /** What will be sent: to whom, from whom, and how it looks. */
   confirmed?: { to: string; from: string; preview: PreviewView | undefined; warnings: string[] };
 }
@@ -24,6 +38,7 @@ export const smsKeys = [
   "templateText",
   "templateTextHint",
   "ownText",
+  "insertLink",
   "content",
   "contentHint",
   "sender",
@@ -58,7 +73,7 @@ export const smsKeys = [
 ] as const;
 export type SmsWords = Picked<typeof smsKeys>;
 
-export const untouchedSms: TypedSms = {
+export const untouchedSms: TypedSmsForm = {
   text: "template",
   content: "",
   sender: "template",
@@ -68,17 +83,22 @@ export const untouchedSms: TypedSms = {
 };
 
 /** The form exactly as it was typed, whatever was sent in its place. */
-export function typedSmsOf(form: FormData): TypedSms {
+export function typedSmsOf(form: FormData): TypedSmsForm {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
   return {
-    text: text("text") === "own" ? "own" : "template",
+    text: textOf(text("text")),
     content: text("content"),
     sender: text("sender") === "own" ? "own" : "template",
     customSender: text("customSender"),
     recipient: text("recipient") === "typed" ? "typed" : "on-file",
     phone: text("phone"),
   };
+}
+
+function textOf(value: string): TypedSmsForm["text"] {
+  if (value.startsWith("saved ")) return value as TypedSmsForm["text"];
+  return value === "own" ? "own" : "template";
 }

@@ -8,7 +8,7 @@ import {
   ConfirmStep,
 } from "../../../../_confirm/confirm-form.tsx";
 import { SmsPreview } from "./content-field.tsx";
-import { type SmsState, type SmsWords, typedSmsOf } from "./sms-form-state.ts";
+import { type SavedChoice, type SmsState, type SmsWords, typedSmsOf } from "./sms-form-state.ts";
 import { SmsWriteStep } from "./sms-write-step.tsx";
 
 export interface SmsFormProps {
@@ -16,6 +16,7 @@ export interface SmsFormProps {
   words: SmsWords;
   /** Undefined when the pass could not be read. */
   rules: SmsRules | undefined;
+  saved: SavedChoice[];
   before: SmsState["typed"];
   /** What the service refused of an earlier one. */
   problems: SmsState["problems"];

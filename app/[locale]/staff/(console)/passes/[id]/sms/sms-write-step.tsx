@@ -8,12 +8,13 @@ import type { SmsRules } from "#portal/messaging/sending/sms-request.ts";
 import { FormProblems } from "../../../../_confirm/confirm-form.tsx";
 import { ContentField } from "./content-field.tsx";
 import type { SmsFormProps } from "./sms-form.tsx";
-import type { SmsState, SmsWords } from "./sms-form-state.ts";
+import type { SavedChoice, SmsState, SmsWords } from "./sms-form-state.ts";
 
 /** What to send, from whom and to whom; each choice with what belongs to it. */
 export function SmsWriteStep({
   words,
   rules,
+  saved,
   state,
   pending,
 }: SmsFormProps & { state: SmsState; pending: boolean }) {
@@ -36,10 +37,10 @@ export function SmsWriteStep({
         <>
           <input type="hidden" name="text" value="own" />
           <p>{words.closedText}</p>
-          <ContentField {...content} hint={undefined} />
+          <ContentField {...content} words={{ ...words, insertLink: undefined }} hint={undefined} />
         </>
       ) : (
-        <TextChoices words={words} typed={typed} content={content} />
+        <TextChoices words={words} typed={typed} content={content} saved={saved} />
       )}
       <SenderChoices id={id} words={words} typed={typed} problem={problemOf("customSender")} />
       <Choices
@@ -89,10 +90,17 @@ interface TextChoicesProps {
   words: Pick<SmsWords, "text" | "templateText" | "templateTextHint" | "ownText">;
   typed: TypedText;
   content: ComponentProps<typeof ContentField>;
+  saved?: SavedChoice[];
 }
 
-/** The template's text, or one's own. */
-export function TextChoices({ words, typed, content }: TextChoicesProps) {
+/** A saved text, one's own, or the template's, which nobody sees here. */
+export function TextChoices({ words, typed, content, saved = [] }: TextChoicesProps) {
+  const ofTemplate = {
+    value: "template",
+    label: words.templateText,
+    hint: words.templateTextHint,
+  };
+  const own = { value: "own", label: words.ownText, inside: <ContentField {...content} /> };
   return (
     <Choices
       legend={words.text}
@@ -100,8 +108,8 @@ export function TextChoices({ words, typed, content }: TextChoicesProps) {
       kind="radio"
       chosen={[typed.text]}
       choices={[
-        { value: "template", label: words.templateText, hint: words.templateTextHint },
-        { value: "own", label: words.ownText, inside: <ContentField {...content} /> },
+        ...saved.map(({ value, label, hint }) => ({ value, label, hint })),
+        ...(saved.length > 0 ? [own, ofTemplate] : [ofTemplate, own]),
       ]}
     />
   );

@@ -1,0 +1,102 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import type { PassTemplate } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { listSavedTexts, type SavedText } from "#portal/messaging/saved-texts.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import type { ListQuery } from "../../../../_shell/list-query.ts";
+import { pickMessages } from "../../../../_shell/pick-messages.ts";
+import { ServiceFailure } from "../../../../_shell/service-failure.tsx";
+import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { changeText } from "./actions.ts";
+import { SavedTextList } from "./saved-text-list.tsx";
+import { TextForm } from "./text-form.tsx";
+import { textKeys } from "./text-form-state.ts";
+
+interface Texts {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<ListQuery>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.texts"))("title"));
+}
+
+export default staffPage<Texts>("text:write", async (_staff, { params, searchParams }) => {
+  const loaded = await loadTemplate((await params).id);
+  if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
+  if (loaded.kind === "no-such-template") {
+    setResponseStatus(404);
+    const t = await getTranslations("staff.templates");
+    return (
+      <PageMessage
+        icon="question"
+        title={t("missing.title")}
+        body={t("missing.body")}
+        actions={<ButtonLink href="/staff/templates">{t("all")}</ButtonLink>}
+      />
+    );
+  }
+  const { template } = loaded;
+  const texts = await listSavedTexts(getDatabase(), template.id);
+  const asked = textOf(await searchParams);
+  const chosen = texts.find(({ id }) => id === asked);
+  return <Shown template={template} texts={texts} chosen={chosen} />;
+});
+
+function textOf({ text }: ListQuery): string | undefined {
+  return typeof text === "string" ? text.toLowerCase() : undefined;
+}
+
+interface ShownProps {
+  template: PassTemplate;
+  texts: SavedText[];
+  /** The one that is written anew. */
+  chosen: SavedText | undefined;
+}
+
+async function Shown({ template, texts, chosen }: ShownProps) {
+  const t = await getTranslations("staff.texts");
+  const templates = await getTranslations("staff.templates");
+  const here = `/staff/templates/${template.id}`;
+  const blank = { name: "", icelandic: "", english: "", isDefault: texts.length === 0 };
+  return (
+    <>
+      <p>
+        <a href={here} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {template.name ?? templates("unnamed")}
+        </a>
+      </p>
+      <h1 className="text-2xl leading-tight font-bold">{t("title")}</h1>
+      <p className="mt-1 mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
+      <SavedTextList texts={texts} here={`${here}/texts`} />
+      <section className="mt-10" id="form">
+        <h2 className="mb-3 text-lg font-semibold">
+          {chosen ? t("change", { name: chosen.name }) : t("new")}
+        </h2>
+        <TextForm
+          key={chosen?.id ?? "new"}
+          act={changeText}
+          words={await pickMessages("texts", textKeys)}
+          passTemplateId={template.id}
+          textId={chosen?.id}
+          before={chosen ?? blank}
+        />
+        {chosen && (
+          <p className="mt-4">
+            <a
+              href={`${here}/texts`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t("new")}
+            </a>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
