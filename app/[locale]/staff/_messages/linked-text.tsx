@@ -1,5 +1,5 @@
-import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
+import { getTranslations } from "#app/i18n/translations.ts";
 
 /** A text as it was written, with the place of the link to the pass shown as what it is. */
 export async function LinkedText({ text }: { text: string }) {

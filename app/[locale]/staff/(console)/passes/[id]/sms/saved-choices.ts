@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listSavedTexts } from "#portal/messaging/saved-texts.ts";
 import { previewViewOf } from "./preview-view.ts";

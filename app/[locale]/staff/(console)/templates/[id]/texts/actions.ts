@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";

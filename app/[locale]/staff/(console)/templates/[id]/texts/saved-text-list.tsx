@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import type { SavedText } from "#portal/messaging/saved-texts.ts";
 import { LinkedText } from "../../../../_messages/linked-text.tsx";
 
