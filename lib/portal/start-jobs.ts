@@ -3,6 +3,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { listenForChanges } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { runAsLeader } from "#portal/database/leader-election.ts";
+import { startForgottenPasswordWorker } from "#portal/mail/forgotten-password.ts";
 import { runStaleCallsJob } from "#portal/mark-stale-calls.ts";
 import { runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
 import { enqueueSending, getJobQueue } from "#portal/messaging/job-queue.ts";
@@ -33,6 +34,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
     issuer,
     dailyLimit,
   });
+  await startForgottenPasswordWorker();
   const stopping = new AbortController();
   const leading = runAsLeader(
     { connectionString: DATABASE_URL, lock: pollingLock },

@@ -8,8 +8,18 @@ export interface DemoWorld {
   fixture: string;
   /** Where what belongs to the demo alone is kept. */
   folder: string;
-  /** Environment of the mock electronic ID provider, if it is started. */
+  /** Arguments of the mock electronic ID provider, if it is started. */
   electronicId: string[];
+  /** Arguments of the mail server, if it is started. */
+  mailbox: string[];
+}
+
+export interface DemoPorts {
+  portal: number;
+  service: number;
+  electronicId?: number;
+  /** Where mail is read; the port after it takes mail. */
+  mailbox?: number;
 }
 
 export const demoFixture = path.resolve("lib/demo/fixture.json");
@@ -19,10 +29,7 @@ export const demoFixture = path.resolve("lib/demo/fixture.json");
  * session secrets of this machine's own, made once and kept with the data. With a port for the
  * stand-in for electronic ID, members may come that way too.
  */
-export function demoWorld(
-  ports: { portal: number; service: number; electronicId?: number },
-  dataDirectory: string,
-): DemoWorld {
+export function demoWorld(ports: DemoPorts, dataDirectory: string): DemoWorld {
   const place = path.resolve(dataDirectory, "demo");
   mkdirSync(place, { recursive: true });
   return {
@@ -36,6 +43,7 @@ export function demoWorld(
       "--client-origin",
       `http://localhost:${ports.portal}`,
     ],
+    mailbox: ["--port", String(ports.mailbox), "--smtp-port", String((ports.mailbox ?? 0) + 1)],
     service: {
       // The demo's text messages are read in the outbox, which is no page in production.
       NODE_ENV: "development",
@@ -53,6 +61,10 @@ export function demoWorld(
       DIGEST_SECRET: keptSecret(path.join(place, "digest-secret")),
       ISSUER_CONFIG: writeIssuerFile(path.join(place, "issuer.json"), ports),
       ...(ports.electronicId && electronicIdOf(ports.electronicId)),
+      ...(ports.mailbox && {
+        SMTP_URL: `smtp://localhost:${ports.mailbox + 1}`,
+        MAIL_FROM: "skrifstofa@bylgja.example",
+      }),
       DATA_DIR: dataDirectory,
     },
   };

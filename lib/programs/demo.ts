@@ -7,7 +7,7 @@ await runBoth({
   command: "demo",
   portalArguments: [],
   beforeStart: buildPortalWhenStale,
-  whenReady: ({ portal, service }) => {
+  whenReady: ({ portal, service, mailbox }) => {
     process.stdout.write(`
   Félagi is running.
 
@@ -15,6 +15,7 @@ await runBoth({
     Deep link, one type   ${portal}/passes/felagsadild
     The staff console     ${portal}/staff
     The pass service      ${service}   (its wallet: ${service}/wallet)
+    Mail to staff         ${mailbox}
     A pass for anybody    ${service}/t/DemoTrainingWeekend001
 
   Try this first: open the portal, enter 010130-2209, open the pass and put it in

@@ -13,24 +13,32 @@ export interface RunBoth {
   command: "demo" | "dev";
   portalArguments: string[];
   beforeStart?: () => Promise<void>;
-  whenReady: (addresses: { portal: string; service: string }) => void;
+  whenReady: (addresses: { portal: string; service: string; mailbox: string }) => void;
 }
 
 /** The pass service with the demo data, the mock electronic ID provider, and the portal; all stop together. */
 export async function runBoth({ command, portalArguments, beforeStart, whenReady }: RunBoth) {
   const [portal, service] = [readPort("PORT", 3000), readPort("PASS_SERVICE_PORT", 4010)];
-  const ports = { portal, service, electronicId: readPort("ELECTRONIC_ID_PORT", service + 10) };
-  if (new Set(Object.values(ports)).size < 3) {
-    process.stderr.write(
-      "PORT, PASS_SERVICE_PORT and ELECTRONIC_ID_PORT must be three different ports.\n",
-    );
-    process.exit(1);
-  }
-  for (const [port, variable] of [
+  const ports = {
+    portal,
+    service,
+    electronicId: readPort("ELECTRONIC_ID_PORT", service + 10),
+    mailbox: readPort("MAILBOX_PORT", service + 15),
+  };
+  const taken = [
     [ports.portal, "PORT"],
     [ports.service, "PASS_SERVICE_PORT"],
     [ports.electronicId, "ELECTRONIC_ID_PORT"],
-  ] as const) {
+    [ports.mailbox, "MAILBOX_PORT"],
+    [ports.mailbox + 1, "MAILBOX_PORT"],
+  ] as const;
+  if (new Set(taken.map(([port]) => port)).size < taken.length) {
+    process.stderr.write(
+      "PORT, PASS_SERVICE_PORT, ELECTRONIC_ID_PORT, MAILBOX_PORT and the one after it must be different ports.\n",
+    );
+    process.exit(1);
+  }
+  for (const [port, variable] of taken) {
     if (!(await isPortInUse(port))) continue;
     process.stderr.write(`${portInUseMessage(port, variable, command)}\n`);
     process.exit(1);
@@ -61,6 +69,7 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     await Promise.all([
       start("The pass service", "lib/pass-service/main.ts", serve, world.service),
       start("Electronic ID", "lib/electronic-id/main.ts", world.electronicId, {}),
+      start("The mailbox", "lib/demo/mailbox.ts", world.mailbox, {}),
       startPortal(),
     ]);
   } catch (error) {
@@ -71,6 +80,7 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
   whenReady({
     portal: `http://localhost:${ports.portal}`,
     service: `http://localhost:${ports.service}`,
+    mailbox: `http://localhost:${ports.mailbox}`,
   });
 }
 

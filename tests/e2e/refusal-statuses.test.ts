@@ -72,6 +72,7 @@ const pages: Record<string, Page> = {
   "/staff/scan": { minRole: "sender" },
   "/staff/scan/[id]": { minRole: "sender", unknown: `/staff/scan/${id}` },
   "/staff/sign-in": {},
+  "/staff/sign-in/forgotten": {},
   "/staff/invitation/[token]": { unknown: `/staff/invitation/${id}` },
   "/staff/sms": { minRole: "viewer" },
   "/staff/sms/[id]": { minRole: "viewer", unknown: `/staff/sms/${id}` },

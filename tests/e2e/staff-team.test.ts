@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { portal, portalBeforeNothing, ports } from "./support/addresses.ts";
 import { signInStaff } from "./support/console-journey.ts";
+import { mailsTo } from "./support/mails.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { browserLanguage, languages, staffWords } from "./support/words.ts";
+import { browserLanguage, filled, languages, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
 const password = "grasker-a-thaki-kirkju";
@@ -26,6 +27,10 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   await page.getByRole("button", { name: say.team.inviteSubmit }).click();
   const link = await page.getByRole("status").getByRole("textbox").inputValue();
   expect(link).toMatch(new RegExp(`^${portal}/staff/invitation/[\\w-]{32}$`));
+  await expect(page.getByRole("status")).toContainText(
+    filled(say.team.linkMailed.replaceAll("'", ""), { email }),
+  );
+  await expect.poll(() => mailsTo(email)).toMatchObject([{ text: expect.stringContaining(link) }]);
 
   const other = await somebodyElse();
   await other.goto(link);

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
+import { type MailServer, readMailServer } from "./mail-server.ts";
 import {
   type MemberProvider,
   readMemberProvider,
@@ -77,6 +78,8 @@ export interface Environment extends z.infer<typeof environmentSchema> {
   staffProvider: StaffProvider | undefined;
   /** The electronic ID of members, when one is configured. */
   memberProvider: MemberProvider | undefined;
+  /** Where mail to staff is handed in, when there is such a place. */
+  mailServer: MailServer | undefined;
 }
 
 /** A variable or a field that keeps the portal from starting, and what to do about it. */
@@ -108,14 +111,15 @@ export function readEnvironment(
   const read = environmentSchema.safeParse(variables);
   const staff = readStaffProvider(variables, needs?.staffProvider ?? false);
   const member = readMemberProvider(variables, needs?.memberProvider ?? false);
+  const mail = readMailServer(variables);
   const unused = needs?.memberProvider === false ? unusedMemberProvider(variables) : [];
   const together = secretConflicts(variables);
   const others = [...unused, ...together];
-  if (read.success && staff.success && member.success && others.length === 0) {
+  if (read.success && staff.success && member.success && mail.success && others.length === 0) {
     const providers = { staffProvider: staff.data, memberProvider: member.data };
-    return { ok: true, environment: { ...read.data, ...providers } };
+    return { ok: true, environment: { ...read.data, ...providers, mailServer: mail.data } };
   }
-  const issues = [read, staff, member].flatMap(({ error }) => error?.issues ?? []);
+  const issues = [read, staff, member, mail].flatMap(({ error }) => error?.issues ?? []);
   const problems = issues.map(({ path, message }) => ({ where: String(path[0]), cure: message }));
   return { ok: false, problems: [...problems, ...others] };
 }

@@ -29,6 +29,7 @@ export const routePatterns = [
   "/staff/scan",
   "/staff/sign-in",
   "/staff/sign-in/callback",
+  "/staff/sign-in/forgotten",
   "/staff/sms",
   "/staff/sms-preview",
   "/staff/team",

@@ -33,6 +33,9 @@ const names = [
   "lockedPortal",
   /** A portal that sends traces. */
   "tracedPortal",
+  /** Where mail to staff is read, and the mail server that takes it. */
+  "mailbox",
+  "mailServer",
   /** A portal that is reached by https alone, and the proxy before it. */
   "portalBehindTls",
   "tlsProxy",
@@ -64,6 +67,8 @@ export const portalWithElectronicId = at(ports.portalWithElectronicId);
 export const portalWithTextLink = at(ports.portalWithTextLink);
 
 export const overloadedPortal = at(ports.overloadedPortal);
+
+export const mailbox = at(ports.mailbox);
 
 export const lockedPortal = at(ports.lockedPortal);
 export const tracedPortal = at(ports.tracedPortal);

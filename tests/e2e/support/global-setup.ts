@@ -42,9 +42,17 @@ export default async function setUp(): Promise<() => Promise<void>> {
   try {
     await keep(startFaultyService(ports.faults));
     await keep(startIdentityProvider());
+    await keep(startMailbox());
     await Promise.all([
       keep(startService(databases)),
-      keep(startPortal("portal", ports.portal, ports.service, databases)),
+      keep(
+        startPortal("portal", ports.portal, ports.service, databases, {
+          more: {
+            SMTP_URL: `smtp://127.0.0.1:${ports.mailServer}`,
+            MAIL_FROM: "skrifstofa@bylgja.example",
+          },
+        }),
+      ),
       keep(startPortal("before-faults", ports.portalBeforeFaults, ports.faults, databases)),
       keep(startPortal("before-nothing", ports.portalBeforeNothing, ports.nothing, databases)),
       keep(startPortal("without-database", ports.portalWithoutDatabase, ports.service, databases)),
@@ -99,19 +107,27 @@ async function startService({ create }: Databases): Promise<Program> {
 }
 
 async function startPortal(
-  name: Exclude<keyof typeof logFiles, "pass-service" | "databases" | "identity-provider">,
+  name: Exclude<
+    keyof typeof logFiles,
+    "pass-service" | "databases" | "identity-provider" | "mailbox"
+  >,
   port: number,
   service: number,
   { create }: Databases,
-  waysIn: Pick<PortalProgram, "staff" | "members"> = {},
+  special: Pick<PortalProgram, "staff" | "members" | "more"> = {},
 ): Promise<Program> {
   const database = await create(name);
   // For the tests, which run in processes that inherit it.
   process.env[databaseVariable(port)] = database;
-  const program = { name, port, service, database, logFile: logFiles[name], ...waysIn };
+  const program = { name, port, service, database, logFile: logFiles[name], ...special };
   const started = await startPortalProgram(program);
   if (name === "portal") await addDemoTeam({ portal: environmentOf(program) });
   return started;
+}
+
+function startMailbox(): Promise<Program> {
+  const listening = ["--port", String(ports.mailbox), "--smtp-port", String(ports.mailServer)];
+  return startProgram(["lib/demo/mailbox.ts", ...listening], {}, logFiles.mailbox);
 }
 
 function startIdentityProvider(): Promise<Program> {

@@ -17,4 +17,5 @@ export const logFiles = {
   "with-provider-away": log("portal-with-provider-away"),
   "with-electronic-id": log("portal-with-electronic-id"),
   "identity-provider": log("identity-provider"),
+  mailbox: log("mailbox"),
 };

@@ -25,6 +25,7 @@ export const activityGroups = {
   team: [
     "invite",
     "invitation",
+    "forgotten-password",
     "role",
     "disable",
     "enable",

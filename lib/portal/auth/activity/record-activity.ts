@@ -9,6 +9,7 @@ export const activityActions = [
   "sign-out",
   "password",
   "invitation",
+  "forgotten-password",
   "invite",
   "role",
   "disable",

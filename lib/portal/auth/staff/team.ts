@@ -44,14 +44,14 @@ export async function inviteAgain(
   database: Database,
   by: Pick<Staff, "accountId">,
   accountId: string,
-): Promise<string | undefined> {
+): Promise<{ account: StaffAccount; address: string } | undefined> {
   return database.transaction(async (transaction) => {
     // The activity row refers to one account, the invitation to the other.
     await lockAccounts(transaction, [by.accountId, accountId]);
     const account = await findAccount(transaction, accountId);
     if (!account || account.disabledAt) return undefined;
     await recordInvitation(transaction, by.accountId, account);
-    return invitationAddress(transaction, accountId, new Date());
+    return { account, address: await invitationAddress(transaction, accountId, new Date()) };
   });
 }
 
@@ -90,7 +90,8 @@ async function recordInvitation(
   });
 }
 
-async function invitationAddress(
+/** Makes an invitation, and answers the address of its page. */
+export async function invitationAddress(
   database: Database,
   accountId: string,
   now: Date,

@@ -10,6 +10,7 @@ import { signedOutState } from "#portal/auth/openid/end-session.ts";
 import { readRefusal } from "#portal/auth/staff/provider/refusal.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import { signIn, signInWithProvider } from "./actions.ts";
 import { consoleAddress } from "./sign-in-address.ts";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -93,6 +94,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
             problemTitle: t("problemTitle"),
           }}
         />
+      )}
+      {offersForgottenPassword() && (
+        <a
+          href="/staff/sign-in/forgotten"
+          className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t("forgotten.link")}
+        </a>
       )}
     </section>
   );

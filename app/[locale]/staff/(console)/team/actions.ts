@@ -8,15 +8,27 @@ import { recordIdSchema } from "#contract/index.ts";
 import type { TeamChange } from "#portal/auth/staff/account-store.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { changeTeam, invite, inviteAgain } from "#portal/auth/staff/team.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
+import { isMailConfigured, sendMail } from "#portal/mail/send-mail.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+
+/** Where the invited person chooses a password. Shown now and kept nowhere. */
+export interface HandedLink {
+  name: string;
+  address: string;
+  /** Whether it went out by e-mail too; undefined where there is no mail server. */
+  mail?: { email: string; isSent: boolean } | undefined;
+}
 
 export interface InviteState {
   typed: { name: string; email: string; role: string };
   problem?: { field?: "name" | "email" | "role" | undefined; words: string };
-  /** Where the invited person chooses a password. Shown now and kept nowhere. */
-  link?: { name: string; address: string };
+  link?: HandedLink;
   attempt?: string;
 }
 
@@ -49,7 +61,8 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     });
     if (invited.kind === "taken") return answered(t("taken"), "email");
     refresh();
-    const link = { name, address: invited.address };
+    const mail = await mailInvitation(staff, { name, email: email.data }, invited.address);
+    const link = { name, address: invited.address, mail };
     return { typed: nothingTyped, link, attempt: crypto.randomUUID() };
   },
   async (reason, form, tooLong) => {
@@ -62,7 +75,7 @@ export const invitePerson = staffAction<InviteState, InviteState>(
 
 export interface PersonState {
   problem?: string;
-  link?: { name: string; address: string };
+  link?: HandedLink;
   attempt?: string;
 }
 
@@ -77,9 +90,11 @@ export const changePerson = staffAction<PersonState, PersonState>(
     const person = { accountId: accountId.data, now: new Date() };
     const change = String(form.get("change"));
     if (change === "invite") {
-      const address = await inviteAgain(getDatabase(), staff, person.accountId);
-      if (!address) return { problem: t("gone"), attempt };
-      return { link: { name: String(form.get("name") ?? ""), address }, attempt };
+      const again = await inviteAgain(getDatabase(), staff, person.accountId);
+      if (!again) return { problem: t("gone"), attempt };
+      const { account, address } = again;
+      const mail = await mailInvitation(staff, account, address);
+      return { link: { name: account.name, address, mail }, attempt };
     }
     const asked = askedOf(person, change, form.get("role"));
     if (!asked) return { problem: t("role"), attempt };
@@ -96,6 +111,25 @@ export const changePerson = staffAction<PersonState, PersonState>(
     };
   },
 );
+
+/** A mail server that does not take it does no harm: the link is shown all the same. */
+async function mailInvitation(
+  by: Pick<Staff, "name">,
+  { name, email }: { name: string; email: string },
+  link: string,
+): Promise<HandedLink["mail"]> {
+  if (!isMailConfigured()) return undefined;
+  const t = await getTranslations("staff.mail.invitation");
+  const issuer = getConfiguration().issuer.name;
+  const text = t("text", { name, by: by.name, issuer, link });
+  try {
+    await sendMail({ to: email, subject: t("subject", { issuer }), text });
+    return { email, isSent: true };
+  } catch (error) {
+    log().warn({ reason: reasonOf(error) }, "an invitation could not be mailed");
+    return { email, isSent: false };
+  }
+}
 
 function askedOf(
   person: { accountId: string; now: Date },

@@ -6,11 +6,15 @@ import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
+import type { HandedLink } from "./actions.ts";
 
-export type LinkWords = Record<"linkTitle" | "linkHint" | "copyLink" | "linkCopied", string>;
+export type LinkWords = Record<
+  "linkTitle" | "linkHint" | "linkMailed" | "linkNotMailed" | "copyLink" | "linkCopied",
+  string
+>;
 
 interface InvitationLinkProps {
-  link: { name: string; address: string };
+  link: HandedLink;
   words: LinkWords;
 }
 
@@ -30,6 +34,14 @@ export function InvitationLink({ link, words }: InvitationLinkProps) {
     <Focused role="status">
       <Notice tone="good" icon="good">
         <p className="font-semibold">{title}</p>
+        {link.mail && (
+          <p className="[overflow-wrap:anywhere]">
+            {(link.mail.isSent ? words.linkMailed : words.linkNotMailed).replace(
+              "{email}",
+              link.mail.email,
+            )}
+          </p>
+        )}
         <p>{words.linkHint}</p>
         <div className="mt-2 flex flex-col gap-3 sm:flex-row">
           <input

@@ -20,6 +20,8 @@ const inviteKeys = [
   "problemTitle",
   "linkTitle",
   "linkHint",
+  "linkMailed",
+  "linkNotMailed",
   "copyLink",
   "linkCopied",
 ] as const;

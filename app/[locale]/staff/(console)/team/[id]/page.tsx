@@ -95,6 +95,8 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           invite: t("team.newLinkSubmit"),
           linkTitle: t("team.linkTitle"),
           linkHint: t("team.linkHint"),
+          linkMailed: t.raw("team.linkMailed"),
+          linkNotMailed: t.raw("team.linkNotMailed"),
           copyLink: t("team.copyLink"),
           linkCopied: t("team.linkCopied"),
         }}

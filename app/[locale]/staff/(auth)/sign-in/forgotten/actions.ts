@@ -1,0 +1,62 @@
+"use server";
+
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { getClientAddress } from "#portal/auth/client-address.ts";
+import { publicAction } from "#portal/auth/member/member-action.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import {
+  linkPlaceholder,
+  offersForgottenPassword,
+  requestNewPassword,
+} from "#portal/mail/forgotten-password.ts";
+
+export interface ForgottenState {
+  email: string;
+  /** What is told to everybody alike, once the request was taken. */
+  sent?: string;
+  problem?: { field?: "email"; words: string };
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
+}
+
+export const askForNewPassword = publicAction<ForgottenState, ForgottenState>(
+  async (form) => {
+    const t = await getTranslations("staff.signIn.forgotten");
+    const typed = emailIn(form);
+    const answered = (words: string, field?: "email") =>
+      stateAfter(typed, { words, ...(field && { field }) });
+    if (!typed) return answered(t("problem.noEmail"), "email");
+    const email = z.email().max(200).safeParse(typed);
+    if (!email.success) return answered(t("problem.email"), "email");
+    if (!offersForgottenPassword()) return answered(t("problem.failed"));
+    const address = await getClientAddress();
+    const minutes = await requestNewPassword({
+      email: email.data,
+      address,
+      mail: await mailWords(),
+    });
+    if (minutes !== undefined) return answered(t("problem.tooMany", { minutes }));
+    return { email: "", sent: t("sent", { email: email.data }), attempt: crypto.randomUUID() };
+  },
+  async (form, tooLong) => {
+    const t = await getTranslations("staff.signIn.forgotten.problem");
+    const words = tooLong ? { words: t("email"), field: "email" as const } : { words: t("failed") };
+    return stateAfter(emailIn(form), words);
+  },
+);
+
+async function mailWords(): Promise<{ subject: string; text: string }> {
+  const t = await getTranslations("staff.mail.forgotten");
+  const issuer = getConfiguration().issuer.name;
+  return { subject: t("subject", { issuer }), text: t("text", { issuer, link: linkPlaceholder }) };
+}
+
+function stateAfter(email: string, problem: ForgottenState["problem"] & object): ForgottenState {
+  return { email, problem, attempt: crypto.randomUUID() };
+}
+
+function emailIn(form: FormData): string {
+  const email = form.get("email");
+  return typeof email === "string" ? email.trim() : "";
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { pageTitle } from "#app/page-title.ts";
+import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
+import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
+import { askForNewPassword } from "./actions.ts";
+import { ForgottenForm } from "./forgotten-form.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return pageTitle((await getTranslations("staff.signIn.forgotten"))("title"));
+}
+
+/** For whoever cannot sign in: it looks the same whoever asks. */
+export default async function ForgottenPasswordPage() {
+  const visit = await getStaffVisit();
+  // Whoever is in is led from there to the console.
+  if (visit.kind === "staff" || !offersForgottenPassword()) redirect("/staff/sign-in");
+  const t = await getTranslations("staff.signIn");
+  return (
+    <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
+      <h1 className="text-3xl leading-tight font-bold">{t("forgotten.title")}</h1>
+      <p className="mt-3 mb-6 text-lg text-ink-soft">{t("forgotten.lead")}</p>
+      <ForgottenForm
+        act={askForNewPassword}
+        words={{
+          email: t("email"),
+          submit: t("forgotten.submit"),
+          problemTitle: t("forgotten.problemTitle"),
+        }}
+      />
+      <a
+        href="/staff/sign-in"
+        className="mt-6 inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("forgotten.back")}
+      </a>
+    </section>
+  );
+}

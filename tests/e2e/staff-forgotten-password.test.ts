@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { demoPassword } from "#demo/team.ts";
+import { portalWithProviderAway, ports } from "./support/addresses.ts";
+import { signInStaff } from "./support/console-journey.ts";
+import { mailsTo } from "./support/mails.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { textOf } from "./support/plain-browser.ts";
+import { count } from "./support/portal-records.ts";
+import { createStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { filled, staffWords } from "./support/words.ts";
+
+const say = staffWords.is.signIn;
+test.describe.configure({ timeout: 60_000 });
+
+const password = "grasker-a-thaki-kirkju";
+
+async function askFor(page: Page, email: string): Promise<void> {
+  await page.goto("/staff/sign-in");
+  await page.getByRole("link", { name: say.forgotten.link }).click();
+  await expectPage(page, say.forgotten.title);
+  await page.getByLabel(say.email).fill(email);
+  await page.getByRole("button", { name: say.forgotten.submit }).click();
+}
+
+test("who forgot a password chooses another through a mailed link, once", async ({
+  page,
+  somebodyElse,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  const { email } = await createStaff({ role: "sender", withDemoPassword: true });
+  await askFor(page, email);
+  await expect(page.getByRole("status")).toContainText(filled(say.forgotten.sent, { email }));
+
+  await expect.poll(() => mailsTo(email), { timeout: 30_000 }).toHaveLength(1);
+  const [mail] = await mailsTo(email);
+  expect(mail?.from).toBe("Sundfélagið Bylgja");
+  const link = /https?:\S+\/staff\/invitation\/[\w-]{32}/.exec(mail?.text ?? "")?.[0] ?? "";
+  await page.goto(link);
+  await page.getByLabel(staffWords.is.password.new, { exact: true }).fill(password);
+  await page.getByLabel(staffWords.is.password.again).fill(password);
+  await page.getByRole("button", { name: staffWords.is.invitation.submit }).click();
+  await page.waitForURL("**/staff");
+
+  const other = await somebodyElse();
+  await other.goto(link);
+  await expectPage(other, staffWords.is.invitation.usedUp);
+  await other.goto("/staff/sign-in");
+  await signInStaff(other, { email, password: demoPassword });
+  await expect(other.getByRole("main").getByRole("alert")).toContainText(say.problem.refused);
+});
+
+test("nobody learns whose address is known, and to the unknown nothing is sent", async ({
+  page,
+}) => {
+  const email = `${randomUUID()}@bylgja.example`;
+  await askFor(page, "nobody");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    say.forgotten.problem.email,
+  );
+  await expect(page.getByLabel(say.email)).toHaveValue("nobody");
+  await page.getByLabel(say.email).fill(email);
+  await page.getByRole("button", { name: say.forgotten.submit }).click();
+  await expect(page.getByRole("status")).toContainText(filled(say.forgotten.sent, { email }));
+  const isDone = `from jobs.job where name = 'forgotten-passwords' and state < 'completed'`;
+  await expect.poll(() => count(ports.portal, isDone), { timeout: 30_000 }).toBe(0);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test("an account is mailed three links an hour, however often somebody asks", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const { email } = await createStaff({ role: "sender" });
+  const button = say.forgotten.submit;
+  for (let asked = 0; asked < 4; asked += 1) {
+    const page = await plain.open("/staff/sign-in/forgotten");
+    const answer = await plain.submit(page, { button }, { email });
+    expect(textOf(answer.one("main [role=status]"))).toContain(email);
+  }
+  await expect.poll(() => mailsTo(email), { timeout: 30_000 }).toHaveLength(3);
+});
+
+test("a portal without passwords has no page for it", { tag: "@once" }, async ({ page }) => {
+  await page.goto(`${portalWithProviderAway}/staff/sign-in/forgotten`);
+  await expectPage(page, say.title);
+  await expect(page.getByRole("link", { name: say.forgotten.link })).toHaveCount(0);
+});
