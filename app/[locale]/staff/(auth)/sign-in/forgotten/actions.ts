@@ -1,7 +1,7 @@
 "use server";
 
-import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
