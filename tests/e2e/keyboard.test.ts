@@ -83,7 +83,7 @@ test("after a refusal the field is one step away", { tag: "@once" }, async ({ pa
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await expectRing(page);
-  await tabTo(page, page.getByRole("link", { name: say.identify.problem.malformed }));
+  await tabTo(page, page.getByRole("link", { name: say.identify.problemTitle }));
   await page.keyboard.press("Enter");
   await expect(kennitalaField(page)).toBeFocused();
   await expectRing(page);

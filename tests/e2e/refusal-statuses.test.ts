@@ -88,6 +88,11 @@ const pages: Record<string, Page> = {
     unknown: `/staff/templates/${id}`,
     asksService: `/staff/templates/${id}`,
   },
+  "/staff/templates/[id]/texts": {
+    minRole: "manager",
+    unknown: `/staff/templates/${id}/texts`,
+    asksService: `/staff/templates/${id}/texts`,
+  },
 };
 
 /** Route handlers and files, whose statuses stand in their own tests. */
@@ -164,7 +169,9 @@ test.describe("the status of a page says what the page says", { tag: "@once" }, 
     for (const [pattern, { unknown }] of listed) {
       if (unknown && unknown === addressOf(pattern)) continue;
       const page = await plain.ask(addressOf(pattern));
-      const isSentOn = ["/staff/sign-in", "/passes/[slug]"].includes(pattern);
+      const isSentOn = ["/staff/sign-in", "/staff/sign-in/forgotten", "/passes/[slug]"].includes(
+        pattern,
+      );
       if (!isSentOn) expect(page.status, pattern).toBe(200);
     }
   });

@@ -253,7 +253,7 @@ function deedsOf(
 }
 
 /** Of signing in, open to everybody. */
-const otherActions = ["signIn", "signInWithProvider", "acceptInvitation"];
+const otherActions = ["signIn", "signInWithProvider", "acceptInvitation", "askForNewPassword"];
 
 function exportedActions(): string[] {
   return globSync("app/[[]locale]/staff/**/actions.ts").flatMap((file) =>

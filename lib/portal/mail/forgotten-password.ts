@@ -76,7 +76,6 @@ export async function startForgottenPasswordWorker(): Promise<void> {
     retryDelayMax: 120,
     expireInSeconds: 45,
     deleteAfterSeconds: 60 * 60,
-    notify: true,
   });
   await queue.work<Job>(queueName, { pollingIntervalSeconds: 1 }, async ([job]) => {
     if (!job) return;
