@@ -23,7 +23,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
     client: getPassClient(),
     clock: () => new Date(),
   };
-  const { DATABASE_URL, TEXT_LINK_DAILY_CAP: dailyLimit, issuer } = getConfiguration();
+  const { DATABASE_URL, TEXT_LINK_DAILY_LIMIT: dailyLimit, issuer } = getConfiguration();
   await getJobQueue().start();
   await startSendingWorker(sending);
   await startTextLinkWorker({

@@ -34,7 +34,7 @@ const pages: Record<string, Page> = {
   "/staff/bulk/new": { minRole: "manager" },
   "/staff/bulk/[id]": { minRole: "sender", unknown: `/staff/bulk/${id}` },
   "/staff/members": { minRole: "viewer" },
-  "/staff/members/[find]": { minRole: "viewer", unknown: `/staff/members/${id}` },
+  "/staff/members/[search]": { minRole: "viewer", unknown: `/staff/members/${id}` },
   "/staff/notifications": { minRole: "viewer" },
   "/staff/notifications/[id]": { minRole: "viewer", unknown: `/staff/notifications/${id}` },
   "/staff/passes": { minRole: "viewer" },
@@ -195,7 +195,7 @@ test.describe("the status of a page before a service that is down", { tag: "@onc
       kennitala: demoPeople.both,
     });
     expect(found.address.pathname).toMatch(/^\/staff\/members\/[0-9a-f-]{36}$/);
-    expectToComeAgain(found, "/staff/members/[find]");
+    expectToComeAgain(found, "/staff/members/[search]");
   });
 
   test("what stands in the portal's own database is shown", async ({ plain }) => {

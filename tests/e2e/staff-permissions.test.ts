@@ -192,7 +192,7 @@ function placesOf({
  */
 const apart = [
   "(console)/[...missing]/page.tsx",
-  "(console)/members/[find]/page.tsx",
+  "(console)/members/[search]/page.tsx",
   "(console)/scan/[id]/page.tsx",
   "changes/[what]/route.ts",
   "sms-preview/route.ts",

@@ -64,7 +64,7 @@ const staysBehind = [
   "changed_in",
   "last_modified",
   "registered_in",
-  "tell_at",
+  "push_due_at",
   "asked_at",
   "fetched_version",
 ];

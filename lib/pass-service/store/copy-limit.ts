@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** Columns that are cleared when a copy is removed from its wallet. */
-export const removedCopyColumns = { pushToken: null, tellAt: null, askedAt: null };
+export const removedCopyColumns = { pushToken: null, pushDueAt: null, askedAt: null };
 
 /**
  * Limit of wallet copies per pass with least-recently-used eviction: removes first the copies that

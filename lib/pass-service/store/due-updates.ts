@@ -26,13 +26,13 @@ export async function pushDueUpdates(
   const due = database
     .select({ id: walletCopy.id })
     .from(walletCopy)
-    .where(and(lte(walletCopy.tellAt, now), isNull(walletCopy.removedAt)))
-    .orderBy(asc(walletCopy.tellAt))
+    .where(and(lte(walletCopy.pushDueAt, now), isNull(walletCopy.removedAt)))
+    .orderBy(asc(walletCopy.pushDueAt))
     .limit(batchSize)
     .for("no key update", { skipLocked: true });
   const claimed = await database
     .update(walletCopy)
-    .set({ tellAt: claim })
+    .set({ pushDueAt: claim })
     .where(inArray(walletCopy.id, due))
     .returning({ copyId: walletCopy.id, pushToken: walletCopy.pushToken });
   await Promise.all(
@@ -44,8 +44,8 @@ export async function pushDueUpdates(
       if (result !== "accepted") return;
       await database
         .update(walletCopy)
-        .set({ tellAt: null })
-        .where(and(eq(walletCopy.id, copyId), eq(walletCopy.tellAt, claim)));
+        .set({ pushDueAt: null })
+        .where(and(eq(walletCopy.id, copyId), eq(walletCopy.pushDueAt, claim)));
     }),
   );
   return claimed.length > 0;

@@ -48,7 +48,7 @@ export async function lockNotifiedCopies(
   if (currentVersion === version?.getTime()) {
     await transaction
       .update(walletCopy)
-      .set({ tellAt: null })
+      .set({ pushDueAt: null })
       .where(and(inArray(walletCopy.id, copyIds), eq(walletCopy.platform, "PLATFORM_A_WALLET")));
   }
   return new Map(

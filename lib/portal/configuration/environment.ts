@@ -59,7 +59,7 @@ const environmentSchema = z.object({
   ADDRESS_RETENTION_DAYS: days(30),
   MESSAGE_RETENTION_DAYS: days(7),
   /** How many links members may be texted in a day, all together. */
-  TEXT_LINK_DAILY_CAP: wholeNumber("texts", { max: 100_000, fallback: 500 }),
+  TEXT_LINK_DAILY_LIMIT: wholeNumber("texts", { max: 100_000, fallback: 500 }),
   TRUSTED_PROXIES: trustedProxiesSchema,
   /** What reads the metrics shows this as its bearer token; without it there are none to read. */
   METRICS_TOKEN: z

@@ -43,7 +43,7 @@ export async function examine({
     ? [
         await examineTextLinks(
           read.configuration.DATABASE_URL,
-          read.configuration.TEXT_LINK_DAILY_CAP,
+          read.configuration.TEXT_LINK_DAILY_LIMIT,
         ),
       ]
     : [];

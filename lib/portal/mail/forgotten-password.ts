@@ -26,7 +26,7 @@ const sealLifetimeSeconds = 60 * 60;
 /** Stands in the text of the mail where the link goes. */
 export const linkPlaceholder = "%LINK%";
 
-interface Asked {
+interface NewPasswordRequest {
   email: string;
   /** Of the network; who asks is counted by it. */
   address: string;
@@ -53,7 +53,7 @@ export async function requestNewPassword({
   email,
   address,
   mail,
-}: Asked): Promise<number | undefined> {
+}: NewPasswordRequest): Promise<number | undefined> {
   const minutes = await fromAddress().count(address);
   if (minutes !== undefined) return minutes;
   const key = createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");

@@ -39,7 +39,7 @@ export const routePatterns = [
   "/staff/bulk/[id]",
   "/staff/changes/[what]",
   "/staff/invitation/[token]",
-  "/staff/members/[find]",
+  "/staff/members/[search]",
   "/staff/notifications/[id]",
   "/staff/passes/[id]",
   "/staff/passes/[id]/change",

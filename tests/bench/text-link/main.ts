@@ -32,7 +32,7 @@ async function measure(world: World): Promise<Map<Kind, number[]>> {
   await world.start("The portal", ports.portal, ["lib/programs/start.ts"], {
     ...demo.portal,
     DATABASE_URL: database,
-    TEXT_LINK_DAILY_CAP: "100000",
+    TEXT_LINK_DAILY_LIMIT: "100000",
     TRUSTED_PROXIES: "127.0.0.1, ::1",
   });
   const ask = await openAsking();

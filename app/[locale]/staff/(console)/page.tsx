@@ -88,7 +88,7 @@ async function KennitalaModeNotice() {
 /** How many links went out today, of as many as may; loud when members are about to go without. */
 async function TextLinkLimit({ now }: { now: Date }) {
   const t = await getTranslations("staff.textLink.dailyLimit");
-  const limit = getConfiguration().TEXT_LINK_DAILY_CAP;
+  const limit = getConfiguration().TEXT_LINK_DAILY_LIMIT;
   const count = await countTextLinksOfDay(getDatabase(), now);
   const state = dailyLimitState(count, limit);
   const words = t("count", { count, limit });

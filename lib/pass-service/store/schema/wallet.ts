@@ -46,7 +46,7 @@ export const walletCopy = pgTable(
     pushToken: text("push_token"),
     registeredIn: transactionNumber("registered_in").notNull().default(sql`pg_current_xact_id()`),
     /** When the update push to the device is due; null once it was accepted. */
-    tellAt: moment("tell_at"),
+    pushDueAt: moment("push_due_at"),
     /** When the device last polled and was given this pass as changed; null once it is fetched. */
     askedAt: moment("asked_at"),
     /** The pass's `lastModified` that the device fetched last. */
@@ -65,7 +65,7 @@ export const walletCopy = pgTable(
     uniqueIndex("wallet_copy_once_on_device")
       .on(table.deviceIdentifier, table.passId)
       .where(sql`${table.removedAt} is null and ${table.deviceIdentifier} is not null`),
-    index("wallet_copy_to_tell").on(table.tellAt).where(sql`${table.tellAt} is not null`),
+    index("wallet_copy_push_due").on(table.pushDueAt).where(sql`${table.pushDueAt} is not null`),
     check(
       "wallet_copy_device",
       sql`${table.platform} = 'PLATFORM_A_WALLET' or (${table.deviceIdentifier} is null and ${table.pushToken} is null)`,

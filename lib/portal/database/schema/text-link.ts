@@ -8,7 +8,7 @@ export const textLinkOutcomes = [
   "texted",
   "too-soon",
   "day-limit",
-  "cap-reached",
+  "issuer-limit",
   "not-a-member",
   "no-live-pass",
   "being-prepared",

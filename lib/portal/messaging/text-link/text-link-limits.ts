@@ -18,7 +18,7 @@ const warningShare = 0.8;
 /** Decisions are made one after the other, in whichever process, so that none slips past another. */
 const decisionLock = 0x66656c63;
 
-export type Grant = "granted" | "too-soon" | "day-limit" | "cap-reached" | "answered";
+export type Grant = "granted" | "too-soon" | "day-limit" | "issuer-limit" | "answered";
 
 /** Whether a text may go out for this request; one that was granted before stays so. */
 export async function grantTextLink(
@@ -36,7 +36,7 @@ export async function grantTextLink(
   const own = await spentOn(transaction, kennitalaDigest, new Date(now.getTime() - day));
   if (own.newest && now.getTime() - own.newest.getTime() < pauseMs) return "too-soon";
   if (own.count >= maxPerDay) return "day-limit";
-  if ((await countTextLinksOfDay(transaction, now)) >= dailyLimit) return "cap-reached";
+  if ((await countTextLinksOfDay(transaction, now)) >= dailyLimit) return "issuer-limit";
   await transaction
     .update(textLinkRequest)
     .set({ grantedAt: now })

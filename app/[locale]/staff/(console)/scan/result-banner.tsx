@@ -1,7 +1,7 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
 import type { DeskView, DeskWords, ResultState } from "./desk-view.ts";
-import type { Asked } from "./scan-desk.tsx";
+import type { ScanRequest } from "./scan-desk.tsx";
 
 /** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
 const styles: Record<ResultState | "waiting", { icon: IconName; frame: string }> = {
@@ -101,7 +101,7 @@ export function LostResult({ lost, words }: { lost: "scan" | "act"; words: DeskW
 }
 
 /** In place of a result for as long as there is none; whatever stood there was of another read. */
-export function WaitingResult({ asked, words }: { asked: Asked; words: DeskWords }) {
+export function WaitingResult({ asked, words }: { asked: ScanRequest; words: DeskWords }) {
   const line = {
     scan: words.waitingScan,
     entrance: words.waitingEntrance,

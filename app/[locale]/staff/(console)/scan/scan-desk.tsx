@@ -45,7 +45,7 @@ export function ScanDesk(props: ScanDeskProps) {
   const [acted, postAct] = useActionState(act, first);
   const [live, setLive] = useState<DeskState>();
   const [lost, setLost] = useState<"scan" | "act">();
-  const { unanswered, line } = useOneByOne();
+  const { unanswered, enqueue } = useOneByOne();
   const [asked] = unanswered;
   const isWaiting = asked !== undefined;
   const field = useRef<HTMLInputElement>(null);
@@ -64,11 +64,11 @@ export function ScanDesk(props: ScanDeskProps) {
   /** The pass of the former read is nobody's any more; an action's own stays in sight. */
   const isReading = unanswered.some(({ kind }) => kind !== "act");
   const state = live ?? [scanned, acted].find(({ attempt }) => attempt) ?? first;
-  const ask = (what: Act, form: FormData, sent: Asked) => {
+  const ask = (what: Act, form: FormData, sent: ScanRequest) => {
     const mayHaveActed = sent.kind !== "scan";
     // The button that was pressed leaves, and the focus would with it.
     focusUnlessFinger(field.current);
-    line(sent, async () => {
+    enqueue(sent, async () => {
       form.set("answer", "in-place");
       try {
         const answer = await what(state, form);
@@ -182,16 +182,16 @@ function readToken(): string {
 }
 
 /** What was sent to be answered: a read, a read in entrance mode that acts at once, or an action. */
-export type Asked = { kind: "scan" | "entrance" } | { kind: "act"; what: string };
+export type ScanRequest = { kind: "scan" | "entrance" } | { kind: "act"; what: string };
 
 /** Does one thing after another in the order they came; none is lost while another is answered. */
 function useOneByOne() {
-  const [unanswered, setUnanswered] = useState<readonly Asked[]>([]);
+  const [unanswered, setUnanswered] = useState<readonly ScanRequest[]>([]);
   const last = useRef(Promise.resolve());
-  const line = (asked: Asked, work: () => Promise<void>) => {
-    setUnanswered((before) => [...before, asked]);
+  const enqueue = (request: ScanRequest, work: () => Promise<void>) => {
+    setUnanswered((before) => [...before, request]);
     const leave = () => setUnanswered(([, ...after]) => after);
     last.current = last.current.then(work).finally(leave);
   };
-  return { unanswered, line };
+  return { unanswered, enqueue };
 }

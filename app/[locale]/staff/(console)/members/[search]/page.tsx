@@ -17,7 +17,7 @@ import { MemberPasses } from "./member-passes.tsx";
 import { TextLinkRequests } from "./text-link-requests.tsx";
 
 interface FoundMember {
-  params: Promise<{ find: string }>;
+  params: Promise<{ search: string }>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,9 +25,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default staffPage<FoundMember>("member:find", async (staff, { params }) => {
-  const { find } = await params;
-  const found = recordIdSchema.safeParse(find).success
-    ? await getMemberSearch(staff, find)
+  const { search } = await params;
+  const found = recordIdSchema.safeParse(search).success
+    ? await getMemberSearch(staff, search)
     : undefined;
   if (!found) return <NoSuchSearch />;
   const t = await getTranslations("staff.member");

@@ -1,0 +1,1 @@
+UPDATE "text_link_request" SET "outcome" = 'issuer-limit' WHERE "outcome" = 'cap-reached';
