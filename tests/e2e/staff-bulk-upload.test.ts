@@ -128,24 +128,20 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
         part.name.endsWith("sheet1.xml") ? { ...part, data: Buffer.alloc(160_000_000, " ") } : part,
       ),
   });
+  const wide = `010130-2129;${"x".repeat(3_000)}\n`;
   const cases: [what: string, sent: Sent, query: string][] = [
     ["a picture named .csv", { file: png }, "not-a-list"],
     ["a workbook that unpacks to 160 MB", { file: bomb, name: "a.xlsx" }, "expands"],
-    ["more than 20 MB", { file: `${csv}\n`.repeat(4_000).slice(0, 30_000_000) }, ""],
+    ["more than 20 MB", { file: `${csv}\n${wide.repeat(8_000)}` }, "too-large"],
     ["an open quotation mark", { file: `${csv}\n010130-2129;"x` }, "row-too-long&line=302"],
     ["no recipients", { file: "a;b\nc;d" }, "no-column"],
     ["nothing at all", {}, "no-list"],
   ];
   for (const [what, sent, reason] of cases) {
     test(what, async () => {
-      test.setTimeout(90_000);
       const person = await manager();
       const [status, where] = await upload(person, sent);
-      const refused = reason || "too-(large|many-rows&line=\\d+)";
-      expect([status, where]).toEqual([
-        303,
-        expect.stringMatching(`^/staff/bulk/new\\?refused=${refused}$`),
-      ]);
+      expect([status, where]).toEqual([303, `/staff/bulk/new?refused=${reason}`]);
       expect(await batchesOf(person)).toBe(0);
       expect(leftFiles()).toEqual([]);
     });
