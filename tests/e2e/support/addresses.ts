@@ -20,6 +20,9 @@ const names = [
   "oneOfTwo",
   "otherOfTwo",
   "counting",
+  /** Two processes of one portal that send batches. */
+  "bulkOfTwo",
+  "otherBulkOfTwo",
   /** A portal whose members come with an electronic ID, or with a kennitala. */
   "portalWithElectronicId",
   /** A portal that lets two requests in at a time. */
@@ -76,6 +79,8 @@ export const securePortal = `https://localhost:${ports.tlsProxy}`;
 
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);
+export const bulkOfTwo = at(ports.bulkOfTwo);
+export const otherBulkOfTwo = at(ports.otherBulkOfTwo);
 
 /** Where members are identified in one test after the other. */
 export const portalsCountingMembers = [ports.portal, ports.portalWithElectronicId];

@@ -77,6 +77,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     // These portals are started by the tests that need them.
     const later = [
       ports.oneOfTwo,
+      ports.bulkOfTwo,
       ports.overloadedPortal,
       ports.stoppedPortal,
       ports.lockedPortal,
