@@ -31,6 +31,7 @@ function fontRules(): string {
 }
 
 const rules = [
+  "#theme/fallback-fonts.css",
   "#theme/tokens.css",
   "#theme/pass-card.css",
   "./style/base.css",
