@@ -38,7 +38,8 @@ import {
   VolumeX,
   WalletCards,
 } from "lucide";
-import { createElement, type ReactElement } from "react";
+import type { ReactElement } from "react";
+import { drawnIcon, shapesOf } from "./drawn-icon.ts";
 
 const icons = {
   back: ArrowLeft,
@@ -82,35 +83,12 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-const shapes = new Map(Object.entries(icons).map(([name, node]) => [name, markupOf(node)]));
+const shapes = new Map(Object.entries(icons).map(([name, node]) => [name, shapesOf(node)]));
 
 /**
- * One icon of the one set, as large as the text beside it. Always decoration beside a word. Its shapes
- * are constant markup: as elements they are a good part of what a page is drawn from.
+ * One icon of the one set, as large as the text beside it. Always decoration beside a word. A component
+ * that runs in the browser brings the whole set along: on a member's page it takes `browser-icons.ts`.
  */
-export function Icon({ name, size = "1.25em" }: { name: IconName; size?: string }): ReactElement {
-  return createElement("svg", {
-    viewBox: "0 0 24 24",
-    width: size,
-    height: size,
-    fill: "none",
-    stroke: "currentColor",
-    strokeWidth: 2,
-    strokeLinecap: "round",
-    strokeLinejoin: "round",
-    "aria-hidden": true,
-    focusable: false,
-    className: "icon",
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: constant shapes of the icon set
-    dangerouslySetInnerHTML: { __html: shapes.get(name) },
-  });
-}
-
-function markupOf(node: IconNode): string {
-  return node
-    .map(([tag, attributes]) => {
-      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-      return `<${tag}${written.join("")}></${tag}>`;
-    })
-    .join("");
+export function Icon({ name, size }: { name: IconName; size?: string }): ReactElement {
+  return drawnIcon(shapes.get(name), size);
 }

@@ -4,7 +4,8 @@ import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useEffect, useState } from "react";
 import words from "#app/messages/fault.json";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
+import { MessageBody } from "#components/ui/message-body.tsx";
+import { AlertIcon } from "#theme/browser-icons.ts";
 
 /** A fault of ours, or a page from before an update. Nothing of the fault itself is in the browser. */
 export default function Fault({ error }: { error: Error }) {
@@ -13,8 +14,8 @@ export default function Fault({ error }: { error: Error }) {
   const said = words[language];
   const { title, body, next } = unstable_isUnrecognizedActionError(error) ? said.outdated : said;
   return (
-    <PageMessage
-      icon="alert"
+    <MessageBody
+      icon={<AlertIcon size="40px" />}
       title={title}
       body={body}
       actions={<ButtonLink href="">{next}</ButtonLink>}

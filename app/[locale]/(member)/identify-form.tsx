@@ -3,7 +3,7 @@
 import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { Icon } from "#theme/icon.ts";
+import { AlertIcon, ForwardIcon } from "#theme/browser-icons.ts";
 import type { IdentifyState } from "./identify-state.ts";
 
 export interface IdentifyWords {
@@ -71,7 +71,7 @@ export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormPr
         {fieldProblem && (
           <p id={`${field}-problem`} className="mt-2 flex gap-2 font-semibold text-stopped">
             <span className="pt-0.5">
-              <Icon name="alert" />
+              <AlertIcon />
             </span>
             {fieldProblem}
           </p>
@@ -101,7 +101,7 @@ export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormPr
             aria-disabled={pending || undefined}
           >
             {label}
-            <Icon name="forward" />
+            <ForwardIcon />
           </Button>
           {about && <p className="text-ink-soft">{about}</p>}
         </div>

@@ -3,7 +3,8 @@
 import { type ReactNode, useActionState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { NoticeBody } from "#components/ui/notice-body.tsx";
+import { AlertIcon } from "#theme/browser-icons.ts";
 import type { GetPassFailure, GetPassState } from "./actions.ts";
 
 interface GetPassFormProps {
@@ -29,11 +30,14 @@ export function GetPassForm(props: GetPassFormProps) {
       {invitation && !failure && <p className="text-lg">{invitation}</p>}
       {failure && (
         <Focused key={attempt} role="alert">
-          <Notice tone={failure.kind === "issue-uncertain" ? "waiting" : "stopped"} icon="alert">
+          <NoticeBody
+            tone={failure.kind === "issue-uncertain" ? "waiting" : "stopped"}
+            icon={<AlertIcon />}
+          >
             <h2 className="text-lg font-semibold">{failure.title}</h2>
             <p>{failure.body}</p>
             <p>{failure.next}</p>
-          </Notice>
+          </NoticeBody>
         </Focused>
       )}
       {failure?.kind === "kennitala-invalid" && (
