@@ -5,7 +5,7 @@ import type { SmsStep } from "../domain/sms-step.ts";
 import { type Claim, claimExpiry, isUnclaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { smsMessage, smsStatusEntry } from "./schema/sms.ts";
-import { addSmsStatus } from "./sms.ts";
+import { addSmsStatuses } from "./sms.ts";
 
 /** A message that this worker has claimed. */
 export interface ClaimedSms extends OutgoingSms {
@@ -67,6 +67,6 @@ export async function recordSmsStep(
       .set({ attempts, nextStepAt, claimedUntil: null })
       .where(and(eq(smsMessage.id, id), eq(smsMessage.claimedUntil, claimedUntil)));
     if (rowCount === 0) return;
-    for (const status of entered) await addSmsStatus(transaction, id, status, now);
+    await addSmsStatuses(transaction, id, entered, now);
   });
 }

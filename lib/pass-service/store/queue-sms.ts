@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { type Duplicate, findDuplicate, type InputValue, writeInputs } from "./pass-writes.ts";
 import { pass } from "./schema/pass.ts";
 import type { smsMessage } from "./schema/sms.ts";
-import { findSmsSetting, insertSms, shortCodeOf } from "./sms.ts";
+import { createShortCode, findSmsSetting, insertSms } from "./sms.ts";
 import { inTransaction } from "./transaction.ts";
 
 export interface SmsPlan {
@@ -38,7 +38,9 @@ export function queueSms<No>(
     if (storesNumber) await lockPass(transaction, passId);
     const setting = await findSmsSetting(transaction, issuerId, passId);
     if (!setting) return { outcome: "not-found" };
-    const planned = await plan(setting, () => shortCodeOf(transaction, passId, newCode));
+    const shortCode = async () =>
+      setting.shortCode ?? createShortCode(transaction, passId, newCode);
+    const planned = await plan(setting, shortCode);
     if (!planned.ok) return { outcome: "refused", refusal: planned.refusal };
     const { row, storeIn } = planned.plan;
     if (storeIn !== null) {

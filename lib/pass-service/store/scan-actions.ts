@@ -36,27 +36,33 @@ export function performScanAction<No>(
   const { issuerId, transactionId, eventId, action, now } = request;
   return inTransaction(database, async (transaction): Promise<ActionOutcome<No>> => {
     const [scan] = await transaction
-      .select()
+      .select({
+        passId: scanTransaction.passId,
+        offered: scanTransaction.offered,
+        expiresAt: scanTransaction.expiresAt,
+      })
       .from(scanTransaction)
-      .where(and(eq(scanTransaction.issuerId, issuerId), eq(scanTransaction.id, transactionId)));
+      .innerJoin(pass, eq(pass.id, scanTransaction.passId))
+      .where(and(eq(scanTransaction.issuerId, issuerId), eq(scanTransaction.id, transactionId)))
+      .for("no key update", { of: pass });
     if (!scan) return { outcome: "not-found" };
     if (scan.expiresAt <= now) return { outcome: "expired" };
     const { passId, offered } = scan;
 
-    await transaction
-      .select({ id: pass.id })
-      .from(pass)
-      .where(eq(pass.id, passId))
-      .for("no key update");
+    // A statement of its own: it sees what was committed while the lock was waited for.
     const scannable = await findScannable(transaction, issuerId, { passId });
     if (!scannable) return { outcome: "not-found" };
     const decision = decide(scannable, offered);
     if (!decision.ok) return { outcome: "refused", refusal: decision.refusal };
 
     const { effect, amount } = decision;
-    await transaction.update(pass).set(effect).where(eq(pass.id, passId));
+    const effected = transaction
+      .$with("effected")
+      .as(
+        transaction.update(pass).set(effect).where(eq(pass.id, passId)).returning({ id: pass.id }),
+      );
     const event = { id: eventId, transactionId, action, amount, performedAt: now };
-    await transaction.insert(scanEvent).values(event);
+    await transaction.with(effected).insert(scanEvent).values(event);
     const changed = await findPass(transaction, issuerId, passId);
     if (!changed) throw new Error("A scanned pass could not be read back");
     return { outcome: "performed", pass: changed };

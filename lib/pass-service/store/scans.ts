@@ -24,6 +24,7 @@ export async function findScannable(
   by: { scanCode: string } | { passId: string },
 ): Promise<StoredScannable | undefined> {
   const copies = copiesOf(database, pass.id);
+  const wordings = wordingsOf(database);
   const [row] = await database
     .select({
       passId: pass.id,
@@ -34,10 +35,12 @@ export async function findScannable(
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,
       template: passTemplate,
+      wordings: wordings.wordings,
     })
     .from(pass)
     .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
     .innerJoinLateral(copies, sql`true`)
+    .innerJoinLateral(wordings, sql`true`)
     .where(
       and(
         eq(pass.issuerId, issuerId),
@@ -45,17 +48,27 @@ export async function findScannable(
       ),
     );
   if (!row) return undefined;
-  const { passId, scanCode, codeSecret, template, ...facts } = row;
-  const wordings = await database
-    .select()
-    .from(templateScanWording)
-    .where(eq(templateScanWording.passTemplateId, template.id));
+  const { passId, scanCode, codeSecret, template, wordings: ownWordings, ...facts } = row;
   return {
     passId,
     code: { ...template, scanCode, codeSecret, passTemplateId: template.id },
     pass: facts,
-    rules: { ...template, wordings },
+    rules: { ...template, wordings: ownWordings },
   };
+}
+
+/** The issuer's own words for the template's actions: to be joined laterally to the template. */
+function wordingsOf(database: Database) {
+  const { action, customTitle, customDescription, passTemplateId } = templateScanWording;
+  const wording = sql`json_build_object(
+    'action', ${action}, 'customTitle', ${customTitle}, 'customDescription', ${customDescription})`;
+  return database
+    .select({
+      wordings: sql<ScanRules["wordings"]>`coalesce(json_agg(${wording}), '[]')`.as("wordings"),
+    })
+    .from(templateScanWording)
+    .where(eq(passTemplateId, passTemplate.id))
+    .as("scan_wordings");
 }
 
 export interface NewScan {

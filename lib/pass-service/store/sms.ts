@@ -1,65 +1,95 @@
-import { and, asc, eq, isNotNull, max } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { SmsStatus } from "#contract/index.ts";
 import type { SmsSetting } from "../domain/decide-sms.ts";
 import type { Database } from "./database.ts";
-import { findTemplate } from "./pass-templates.ts";
-import { findPass } from "./passes.ts";
+import { inputsOf } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
+import { passTemplate } from "./schema/pass-template.ts";
+import { templateInputField } from "./schema/pass-template-parts.ts";
 import { shortLink, smsMessage, smsSenderName, smsStatusEntry } from "./schema/sms.ts";
 
 export type StoredSms = typeof smsMessage.$inferSelect;
 
-/** What a text message of this pass depends on; undefined when the issuer has no such pass. */
+/** What a text message of a pass depends on, and the code of its short link where it has one. */
+export interface StoredSmsSetting extends SmsSetting {
+  shortCode: string | null;
+}
+
+/** Undefined when the issuer has no such pass. */
 export async function findSmsSetting(
   transaction: Database,
   issuerId: string,
   passId: string,
-): Promise<SmsSetting | undefined> {
-  const found = await findPass(transaction, issuerId, passId);
-  const template = found && (await findTemplate(transaction, issuerId, found.passTemplateId));
-  if (!template) return undefined;
-  const [owner] = await transaction
-    .select({ hasAddOn: issuer.hasSmsAddOn })
-    .from(issuer)
-    .where(eq(issuer.id, issuerId));
-  const approved = await transaction
-    .select({ name: smsSenderName.name })
-    .from(smsSenderName)
-    .where(and(eq(smsSenderName.issuerId, issuerId), isNotNull(smsSenderName.approvedAt)));
-  const [holder] = await transaction
-    .select({ phone: member.phone })
+): Promise<StoredSmsSetting | undefined> {
+  const inputs = inputsOf(transaction);
+  const fields = fieldsOf(transaction);
+  const senders = approvedSendersOf(transaction);
+  const [found] = await transaction
+    .select({
+      hasAddOn: issuer.hasSmsAddOn,
+      template: { sender: passTemplate.smsSender, content: passTemplate.smsContent },
+      approvedSenders: senders.names,
+      lockInputFields: passTemplate.lockInputFields,
+      inputFields: fields.inputFields,
+      numberOfMember: member.phone,
+      inputs: inputs.inputs,
+      shortCode: shortLink.code,
+    })
     .from(pass)
-    .innerJoin(membership, eq(membership.id, pass.membershipId))
-    .innerJoin(member, eq(member.id, membership.memberId))
-    .where(eq(pass.id, passId));
-  return {
-    hasAddOn: owner?.hasAddOn ?? false,
-    template: { sender: template.smsSender, content: template.smsContent },
-    approvedSenders: approved.map(({ name }) => name),
-    lockInputFields: template.lockInputFields,
-    inputFields: template.inputFields,
-    numberOfMember: holder?.phone ?? null,
-    inputs: found.inputs,
-  };
+    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
+    .innerJoin(issuer, eq(issuer.id, pass.issuerId))
+    .leftJoin(membership, eq(membership.id, pass.membershipId))
+    .leftJoin(member, eq(member.id, membership.memberId))
+    .leftJoin(shortLink, eq(shortLink.passId, pass.id))
+    .innerJoinLateral(senders, sql`true`)
+    .innerJoinLateral(fields, sql`true`)
+    .innerJoinLateral(inputs, sql`true`)
+    .where(and(eq(pass.issuerId, issuerId), eq(pass.id, passId)));
+  return found;
 }
 
-/** The short code of the pass's delivery page, made when it is first needed. */
-export async function shortCodeOf(
+function approvedSendersOf(transaction: Database) {
+  return transaction
+    .select({
+      names: sql<string[]>`coalesce(json_agg(${smsSenderName.name}), '[]')`.as("approved_senders"),
+    })
+    .from(smsSenderName)
+    .where(and(eq(smsSenderName.issuerId, issuer.id), isNotNull(smsSenderName.approvedAt)))
+    .as("senders");
+}
+
+/** The fields of the pass's template in its order. */
+function fieldsOf(transaction: Database) {
+  const { identifier, format, isUnique, sortOrder, passTemplateId } = templateInputField;
+  const field = sql`json_build_object(
+    'identifier', ${identifier}, 'format', ${format}, 'isUnique', ${isUnique})`;
+  const inOrder = sql`${asc(sortOrder)}, ${asc(identifier)}`;
+  return transaction
+    .select({
+      inputFields: sql<
+        SmsSetting["inputFields"]
+      >`coalesce(json_agg(${field} order by ${inOrder}), '[]')`.as("input_fields"),
+    })
+    .from(templateInputField)
+    .where(eq(passTemplateId, pass.passTemplateId))
+    .as("fields");
+}
+
+/** A short code for a pass's delivery page, unless somebody else has just made one. */
+export async function createShortCode(
   transaction: Database,
   passId: string,
   newCode: () => string,
 ): Promise<string> {
-  await transaction
+  const [link] = await transaction
     .insert(shortLink)
     .values({ passId, code: newCode().slice(0, 12) })
-    .onConflictDoNothing({ target: shortLink.passId });
-  const [link] = await transaction
-    .select({ code: shortLink.code })
-    .from(shortLink)
-    .where(eq(shortLink.passId, passId));
-  if (!link) throw new Error("A short link could not be read back");
+    // Not left alone: then the code that is there would not be told.
+    .onConflictDoUpdate({ target: shortLink.passId, set: { passId } })
+    .returning({ code: shortLink.code });
+  if (!link) throw new Error("A short link could not be made");
   return link.code;
 }
 
@@ -82,22 +112,24 @@ export async function insertSms(
   sms: typeof smsMessage.$inferInsert,
 ): Promise<void> {
   await transaction.insert(smsMessage).values(sms);
-  await addSmsStatus(transaction, sms.id, "CREATED", sms.createdAt);
-  await addSmsStatus(transaction, sms.id, "PENDING", sms.createdAt);
+  await addSmsStatuses(transaction, sms.id, ["CREATED", "PENDING"], sms.createdAt);
 }
 
-export async function addSmsStatus(
+/** Statuses that a message has entered, after those that it has. */
+export async function addSmsStatuses(
   transaction: Database,
   smsId: string,
-  status: SmsStatus,
+  statuses: readonly SmsStatus[],
   enteredAt: Date,
 ): Promise<void> {
-  const [last] = await transaction
-    .select({ position: max(smsStatusEntry.position) })
-    .from(smsStatusEntry)
-    .where(eq(smsStatusEntry.smsId, smsId));
-  const position = (last?.position ?? -1) + 1;
-  await transaction.insert(smsStatusEntry).values({ smsId, position, status, enteredAt });
+  if (statuses.length === 0) return;
+  const { position } = smsStatusEntry;
+  const last = sql`(select coalesce(max(${position}), -1) from ${smsStatusEntry}
+    where ${smsStatusEntry.smsId} = ${smsId})`;
+  const entries = statuses.map((status, at) => {
+    return { smsId, position: sql`${last} + ${at + 1}::int`, status, enteredAt };
+  });
+  await transaction.insert(smsStatusEntry).values(entries);
 }
 
 /** A message of this issuer with every status that it has entered, in order. */
