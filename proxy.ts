@@ -74,5 +74,5 @@ function answeredAddress({ nextUrl }: NextRequest): URL {
 export const config = {
   // A body that the proxy sees is held in memory: an upload goes by it.
   matcher:
-    "/((?!_next/static/|health/|metrics$|issuer/|language$|staff/bulk/upload$|robots\\.txt$).*)",
+    "/((?!_next/static/|health/|metrics$|issuer/|language$|passes/code/|staff/bulk/upload$|robots\\.txt$).*)",
 };

@@ -1,23 +1,27 @@
-import { qrCodeSvg } from "#portal/memberships/qr-code.ts";
-
 interface PhoneCodeProps {
-  address: string;
+  /** The address of the code as a picture. */
+  source: string;
   title: string;
   caption: string;
 }
 
+/** Nothing at all, for a screen that does not show the code. */
+const noPicture = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+
 /** For the reader at a computer: the way onto the phone. On a phone the button is enough. */
-export async function PhoneCode({ address, title, caption }: PhoneCodeProps) {
-  const source = `data:image/svg+xml;utf8,${encodeURIComponent(await qrCodeSvg(address))}`;
+export function PhoneCode({ source, title, caption }: PhoneCodeProps) {
   return (
     <div className="hidden items-center gap-4 md:flex">
-      <img
-        src={source}
-        alt={title}
-        width={132}
-        height={132}
-        className="size-33 flex-none rounded-lg border border-line bg-white"
-      />
+      <picture className="flex-none">
+        <source media="(min-width: 48rem)" srcSet={source} />
+        <img
+          src={noPicture}
+          alt={title}
+          width={132}
+          height={132}
+          className="size-33 rounded-lg border border-line bg-white"
+        />
+      </picture>
       <p className="text-base text-ink-soft">{caption}</p>
     </div>
   );

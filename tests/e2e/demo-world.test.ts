@@ -5,6 +5,7 @@ import { arrive, offer } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
+import { readCode } from "./support/read-code.ts";
 import { lookUp } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, languages, passButton, type Slug, typeName, words } from "./support/words.ts";
@@ -167,15 +168,43 @@ for (const language of languages) {
 test("beside a pass is a code for the phone, but not on a phone", { tag: "@once" }, async ({
   page,
 }) => {
+  const { memberships } = await lookUp(demoPeople.unclaimed);
   await arrive(page, demoPeople.unclaimed);
   await expectPage(page, words.is.passes.title);
   const code = offer(page, "felagsadild").getByAltText(
     filled(words.is.offer.scanTitle, { type: typeName("felagsadild", "is") }),
   );
   await expect(code).toBeVisible();
+  expect(await readCode(code)).toBe(memberships[0]?.pass?.deliveryPageUrl);
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(code).toBeHidden();
   await expect(
     offer(page, "felagsadild").getByRole("link", { name: passButton("get", "felagsadild") }),
   ).toBeInViewport();
+});
+
+test("a phone does not ask for the code", { tag: "@once" }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await arrive(page, demoPeople.unclaimed);
+  await expectPage(page, words.is.passes.title);
+  await page.waitForLoadState("networkidle");
+  expect(asked).toContain("/passes");
+  expect(asked.filter((path) => path.startsWith("/passes/code/"))).toEqual([]);
+});
+
+test("the code of a pass is for its holder alone", { tag: "@once" }, async ({ plain }) => {
+  const [membership] = (await lookUp(demoPeople.unclaimed)).memberships;
+  const address = `/passes/code/${membership?.subscriberListId}`;
+  expect((await plain.ask(address)).status, "signed out").toBe(404);
+  await plain.setMemberSession(demoPeople.unclaimed);
+  const picture = await plain.ask(address);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get("content-type")).toBe("image/svg+xml");
+  expect(picture.headers.get("cache-control")).toBe("private, no-store");
+  await plain.setMemberSession(demoPeople.voided);
+  expect((await plain.ask(address)).status, "a closed pass").toBe(404);
+  await plain.setMemberSession(demoPeople.unknown);
+  expect((await plain.ask(address)).status, "no pass at all").toBe(404);
 });

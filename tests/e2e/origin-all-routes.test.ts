@@ -13,7 +13,13 @@ import { words } from "./support/words.ts";
 const actions = serverActions();
 const handlers = globSync("app/**/route.ts").map((file) => addressOf(file.replaceAll("\\", "/")));
 /** They take no form at all, whoever sends it. */
-const withoutForms = ["/health/live", "/health/ready", "/metrics", "/issuer/logo"];
+const withoutForms = [
+  "/health/live",
+  "/health/ready",
+  "/metrics",
+  "/issuer/logo",
+  addressOf("app/passes/code/[list]/route.ts"),
+];
 
 const withScript = (id: string) => ({
   headers: { "Next-Action": id, "Content-Type": "text/plain;charset=UTF-8" },

@@ -102,6 +102,7 @@ const noPages: readonly string[] = [
   "/issuer/logo",
   "/language",
   "/metrics",
+  "/passes/code/[list]",
   "/robots.txt",
   "/sign-in/callback",
   "/staff/activity/export",

@@ -1,6 +1,6 @@
 import "server-only";
 import { getVisit } from "#portal/auth/member/member-session.ts";
-import { lookUpOffer } from "./member-memberships.ts";
+import { lookUpOffer, lookUpOffers } from "./member-memberships.ts";
 
 /**
  * Where the deep link of a membership type leads the member who is signed in: the delivery page of
@@ -13,4 +13,21 @@ export async function deliveryPageOfVisitor(slug: string): Promise<string | unde
   return found.kind === "offer" && found.offer.kind === "hand-out"
     ? found.offer.deliveryPageUrl
     : undefined;
+}
+
+type DeliveryPage =
+  | { kind: "delivery-page"; deliveryPageUrl: string }
+  | { kind: "none" }
+  | { kind: "failed" };
+
+/** The same for a type by its identifier, which those have too that the issuer's file does not list. */
+export async function deliveryPageOfType(subscriberListId: string): Promise<DeliveryPage> {
+  const visit = await getVisit();
+  if (visit.kind === "fault") return { kind: "failed" };
+  if (visit.kind === "signed-out") return { kind: "none" };
+  const found = await lookUpOffers(visit.member.kennitala);
+  if (found.kind === "failed") return { kind: "failed" };
+  const offer = found.offers.find(({ type }) => type.subscriberListId === subscriberListId);
+  if (offer?.kind !== "hand-out") return { kind: "none" };
+  return { kind: "delivery-page", deliveryPageUrl: offer.deliveryPageUrl };
 }

@@ -5,3 +5,8 @@ import QRCode from "qrcode";
 export async function qrCodeSvg(address: string): Promise<string> {
   return QRCode.toString(address, { type: "svg", margin: 4, errorCorrectionLevel: "M" });
 }
+
+/** The same as an address of its own, for a page that has it within. */
+export async function qrCodeAddress(address: string): Promise<string> {
+  return `data:image/svg+xml;utf8,${encodeURIComponent(await qrCodeSvg(address))}`;
+}

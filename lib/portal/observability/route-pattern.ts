@@ -36,6 +36,7 @@ export const routePatterns = [
   "/staff/templates",
   "/text-link",
   "/passes/[slug]",
+  "/passes/code/[list]",
   "/staff/bulk/[id]",
   "/staff/changes/[what]",
   "/staff/invitation/[token]",

@@ -77,7 +77,7 @@ function WhatToDo({ locale, offer }: Omit<OfferSectionProps, "member">): ReactNo
             </ButtonLink>
           </div>
           <PhoneCode
-            address={offer.deliveryPageUrl}
+            source={`/passes/code/${offer.type.subscriberListId}`}
             title={t("offer.scanTitle", { type: name[locale] })}
             caption={offer.inWallet ? t("offer.scanToOpen") : t("offer.scan")}
           />

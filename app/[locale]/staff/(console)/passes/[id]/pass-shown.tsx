@@ -8,6 +8,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
 import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
+import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import {
   isVoid,
@@ -104,7 +105,11 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
       <ButtonLink manner="secondary" href={address} rel="noreferrer">
         {t("open")}
       </ButtonLink>
-      <PhoneCode address={address} title={t("codeTitle", { title })} caption={t("scan")} />
+      <PhoneCode
+        source={await qrCodeAddress(address)}
+        title={t("codeTitle", { title })}
+        caption={t("scan")}
+      />
     </div>
   );
 }

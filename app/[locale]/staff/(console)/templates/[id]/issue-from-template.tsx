@@ -6,6 +6,7 @@ import type { PassTemplate } from "#contract/index.ts";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { Icon } from "#theme/icon.ts";
 
@@ -53,7 +54,7 @@ export async function TemplateDelivery({ template }: { template: PassTemplate })
       </ButtonLink>
       <p className="max-w-2xl text-ink-soft [overflow-wrap:anywhere]">{address}</p>
       <PhoneCode
-        address={address}
+        source={await qrCodeAddress(address)}
         title={t("codeTitle", { name: template.name ?? "" })}
         caption={t("scan")}
       />

@@ -1,0 +1,22 @@
+import { routeHandler } from "#app/route-handler.ts";
+import { deliveryPageOfType } from "#portal/memberships/deep-link.ts";
+import { qrCodeSvg } from "#portal/memberships/qr-code.ts";
+
+export const dynamic = "force-dynamic";
+
+interface CodePicture {
+  params: Promise<{ list: string }>;
+}
+
+/**
+ * The QR code of a member's pass, for their page on a computer alone: a phone, where a button is enough,
+ * never asks for it. Outside the languages, because a picture has none.
+ */
+export const GET = routeHandler(async (_: Request, { params }: CodePicture): Promise<Response> => {
+  const found = await deliveryPageOfType((await params).list);
+  if (found.kind === "none") return new Response(null, { status: 404 });
+  if (found.kind === "failed") return new Response(null, { status: 503 });
+  return new Response(await qrCodeSvg(found.deliveryPageUrl), {
+    headers: { "content-type": "image/svg+xml" },
+  });
+});
