@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#portal/database/database.ts";
+import { markStaleLists } from "#portal/messaging/bulk/batch-store.ts";
 import { markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.ts";
 import { recordSending } from "#portal/messaging/sending/record-sending.ts";
 import { log } from "#portal/observability/log.ts";
@@ -28,11 +29,15 @@ export async function markStaleCalls(database: Database, now: Date): Promise<voi
   });
 }
 
-/** Marks stale calls until the signal aborts; run by the leader. */
+/** Marks stale calls, and lists, until the signal aborts; run by the leader. */
 export async function runStaleCallsJob(database: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await markStaleCalls(database, new Date()).catch((error) => {
+    const now = new Date();
+    await markStaleCalls(database, now).catch((error) => {
       log().error({ reason: reasonOf(error) }, "stale calls could not be marked");
+    });
+    await markStaleLists(database, now).catch((error) => {
+      log().error({ reason: reasonOf(error) }, "stale lists could not be marked");
     });
     await wait(intervalMs, undefined, { signal }).catch(() => {});
   }

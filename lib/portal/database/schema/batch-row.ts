@@ -4,11 +4,15 @@ import { batch } from "./batch.ts";
 import { moment } from "./columns.ts";
 import { dispatch } from "./dispatch.ts";
 
-/** What is wrong with a row of the list, before anybody is asked about it. */
+/**
+ * What is wrong with a row of the list, before anybody is asked about it. `unknown-link`: a link, and
+ * no identifier of a pass in it; the interface finds a pass by that alone.
+ */
 export const rowFaults = [
   "empty",
   "not-a-kennitala",
   "not-a-pass",
+  "unknown-link",
   "too-many-columns",
   "cell-too-long",
   "characters",

@@ -5,10 +5,12 @@ import { staffAccount } from "./staff.ts";
 
 /**
  * `listing → listed → checking → checked → sending ⇄ paused → finished`, and from any of them but the
- * last to `stopped`. A list without faults goes from `listing` straight to `checking`.
+ * last to `stopped`. A list without faults goes from `listing` straight to `checking`; one whose
+ * process died while it was read ends as `broken-off`.
  */
 export const batchStates = [
   "listing",
+  "broken-off",
   "listed",
   "checking",
   "checked",

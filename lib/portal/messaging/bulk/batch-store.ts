@@ -1,12 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Kennitala } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { batch, type recipientKinds } from "#portal/database/schema/batch.ts";
 import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
+import { bumpVersion } from "./batch.ts";
 import { sealRow } from "./sealed-row.ts";
 
 export type RecipientKind = (typeof recipientKinds)[number];
@@ -138,7 +139,7 @@ export async function endList(
         state: faults > 0 ? "listed" : "checking",
         fingerprint: fingerprint ?? null,
         rowCount: rows,
-        version: sql`${batch.version} + 1`,
+        ...bumpVersion,
       })
       .where(and(eq(batch.id, batchId), eq(batch.state, "listing")))
       .returning({ staffId: batch.staffId, name: batch.name });
@@ -150,6 +151,36 @@ export async function endList(
       details: { batchId, name: ended.name, amount: rows, faults },
     });
     return true;
+  });
+}
+
+/** An upload is given up long before: its process is gone. */
+const staleListMs = 4 * 60_000;
+
+/** Crash recovery: a list that its process never read to its end goes, and who began it is told so. */
+export async function markStaleLists(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const broken = await transaction
+      .update(batch)
+      .set({ state: "broken-off", ...bumpVersion })
+      .where(
+        and(
+          eq(batch.state, "listing"),
+          lt(batch.createdAt, new Date(now.getTime() - staleListMs)),
+        ),
+      )
+      .returning();
+    if (broken.length === 0) return;
+    const ids = broken.map(({ id }) => id);
+    await transaction.delete(batchRow).where(inArray(batchRow.batchId, ids));
+    for (const { id: batchId, staffId, name } of broken) {
+      await recordActivity(transaction, {
+        staffId,
+        action: "read-list",
+        outcome: "failed",
+        details: { batchId, name },
+      });
+    }
   });
 }
 

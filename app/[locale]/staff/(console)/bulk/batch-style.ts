@@ -4,6 +4,7 @@ import type { Tone } from "#theme/tone.ts";
 
 const styles: Record<BatchState, { icon: IconName; tone: Tone }> = {
   listing: { icon: "waiting", tone: "info" },
+  "broken-off": { icon: "stopped", tone: "stopped" },
   listed: { icon: "alert", tone: "waiting" },
   checking: { icon: "find", tone: "info" },
   checked: { icon: "forward", tone: "waiting" },

@@ -6,7 +6,7 @@ import type { RecipientKind } from "./list-event.ts";
 export type ReadRecipient =
   | { kennitala: Kennitala }
   | { passId: string }
-  | { fault: "empty" | "not-a-kennitala" | "not-a-pass" };
+  | { fault: "empty" | "not-a-kennitala" | "not-a-pass" | "unknown-link" };
 
 /** Whom a cell of the list names; the kennitala is ten digits, the pass identifier in lower case. */
 export function readRecipient(cell: string, names: RecipientKind): ReadRecipient {
@@ -28,8 +28,7 @@ const identifierInLink =
 function readPassCell(written: string): ReadRecipient {
   const reference = readPassReference(written);
   if (reference.ok) return { passId: reference.passId };
+  if (reference.problem !== "address") return { fault: "not-a-pass" };
   const inLink = identifierInLink.exec(written)?.[1];
-  return inLink && reference.problem === "address"
-    ? { passId: inLink.toLowerCase() }
-    : { fault: "not-a-pass" };
+  return inLink ? { passId: inLink.toLowerCase() } : { fault: "unknown-link" };
 }

@@ -37,12 +37,14 @@ describe("which pass a cell names", () => {
     for (const link of [`https://pass.example.is/p/${passId}`, `pass.example.is/p/${passId}?a=1`])
       expect(readRecipient(link, "pass"), link).toEqual({ passId });
     const elsewhere = `https://pass.example.is/p/x${passId}`;
-    expect(readRecipient(elsewhere, "pass")).toEqual({ fault: "not-a-pass" });
+    expect(readRecipient(elsewhere, "pass")).toEqual({ fault: "unknown-link" });
   });
 
-  test("nothing else: a link that only the service can read names none", () => {
+  test("nothing else: a link that only the service can read names none, and is called that", () => {
     expect(readRecipient("", "pass")).toEqual({ fault: "empty" });
-    const others = ["Jón", "010130-2129", "https://pass.example.is/d/Zk3v", "javascript:alert(1)"];
+    const link = "https://pass.example.is/d/Zk3v";
+    expect(readRecipient(link, "pass")).toEqual({ fault: "unknown-link" });
+    const others = ["Jón", "010130-2129", "javascript:alert(1)"];
     for (const written of others)
       expect(readRecipient(written, "pass"), written).toEqual({ fault: "not-a-pass" });
   });

@@ -83,7 +83,7 @@ describe("a list that is taken in", () => {
     const { batchId } = await take(`id\n${passId}\nhttps://a.is/d/x1`, { subscriberListId: "" });
     expect(await rows(batchId)).toEqual([
       [2, passId, passId, null],
-      [3, null, "https://a.is/d/x1", "not-a-pass"],
+      [3, null, "https://a.is/d/x1", "unknown-link"],
     ]);
     expect(await batch(batchId)).toMatchObject({ recipients: "pass", subscriber_list_id: null });
   });

@@ -96,6 +96,8 @@ function Step(props: BatchPageProps) {
   switch (props.batch.state) {
     case "listing":
       return <Reload batch={props.batch} />;
+    case "broken-off":
+      return <BrokenOff {...props} />;
     case "listed":
       return <Faults {...props} />;
     case "checking":
@@ -111,6 +113,24 @@ function Step(props: BatchPageProps) {
     default:
       return props.batch.state satisfies never;
   }
+}
+
+/** The portal went down while it read the list: nothing of it is there any more. */
+async function BrokenOff({ batch, maySend }: BatchPageProps) {
+  const t = await getTranslations("staff.bulk");
+  return (
+    <>
+      <Notice tone="stopped" icon="stopped">
+        <p className="text-lg font-semibold">{t("brokenOff.title")}</p>
+        <p>{t("brokenOff.body")}</p>
+      </Notice>
+      {maySend && (
+        <p className="mt-6">
+          <ButtonLink href={`/staff/bulk/new?again=${batch.id}`}>{t("brokenOff.again")}</ButtonLink>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** What is wrong with the list, before anybody is asked about it. */
