@@ -5,6 +5,7 @@ import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent, handledDispatch } from "#portal/database/schema/dispatch.ts";
+import { listDraft } from "#portal/database/schema/list-draft.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
@@ -43,6 +44,8 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .set({ sealed: null, kennitalaDigest: null, passId: null })
       .where(personalDataOf.listRows(person))
       .returning({ line: batchRow.line });
+    // Whom a refused list names is not looked through: whoever typed it has it at hand.
+    await transaction.delete(listDraft);
     const { messages, devices } = await emptyMessages(transaction, person);
     const memberSearches = await transaction
       .delete(memberSearch)

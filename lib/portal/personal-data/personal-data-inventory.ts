@@ -49,6 +49,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   batch: {
     ...nobody("id", "state", "created_at", "form_token", "recipients", "subscriber_list_id"),
     ...nobody(
+      "recipient_column",
       "columns",
       "fingerprint",
       "row_count",
@@ -70,6 +71,10 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     /** Of a file, and at times of a person. */
     name: "record",
     request: "record",
+  },
+  list_draft: {
+    ...nobody("session_id", "created_at"),
+    sealed: "list",
   },
   batch_row: {
     ...nobody("batch_id", "line", "result", "pass_status", "checked_at", "texted_at"),

@@ -4,6 +4,7 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent, handledDispatch } from "#portal/database/schema/dispatch.ts";
+import { listDraft } from "#portal/database/schema/list-draft.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
@@ -14,7 +15,7 @@ import {
   staffSession,
 } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
-import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import { sealRow, sealText } from "#portal/messaging/bulk/sealed-row.ts";
 import type { Person } from "#portal/personal-data/person.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 
@@ -70,6 +71,9 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     kennitalaDigest: person.digest,
     searchedAt: at,
   });
+  await database
+    .insert(listDraft)
+    .values({ sessionId, sealed: sealText(person.kennitala), createdAt: at });
   const dispatchId = await addMessage(database, {
     staffId,
     passId,

@@ -5,9 +5,15 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
+import { dropDraft, saveDraft } from "#portal/messaging/bulk/list/list-draft.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
-import { readUpload, type UploadedList } from "#portal/messaging/bulk/list/read-upload.ts";
+import {
+  emptyForm,
+  readUpload,
+  type TypedForm,
+  type UploadedList,
+} from "#portal/messaging/bulk/list/read-upload.ts";
 import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
 
 export const dynamic = "force-dynamic";
@@ -27,7 +33,9 @@ async function takeUpload(staff: Staff, request: Request): Promise<Response> {
   const refusal = refusalOfOrigin(request);
   if (refusal) return refusal;
   const tooSlow = AbortSignal.timeout(timeoutMs);
+  const typed = emptyForm();
   const upload = {
+    typed,
     body: request.body,
     contentType: request.headers.get("content-type") ?? "",
     signal: AbortSignal.any([request.signal, tooSlow]),
@@ -37,16 +45,32 @@ async function takeUpload(staff: Staff, request: Request): Promise<Response> {
     const { batchId } = await readUpload(upload, async (list) =>
       takeList(to, offeredBy(staff, list), readList(list.bytes)),
     );
+    await dropDraft(getDatabase(), staff.sessionId);
     return seeOther(`/staff/bulk/${batchId}`);
   } catch (error) {
     // Nobody is there any more to read an answer.
     if (request.signal.aborted) return seeOther(page);
-    return refused(tooSlow.aborted ? new ListRejected("too-slow") : error);
+    return refused(staff, typed, tooSlow.aborted ? new ListRejected("too-slow") : error);
   }
 }
 
-function refused(error: unknown): Response {
+/** Back to the form, which is shown as it was typed. */
+async function refused(
+  { sessionId }: Staff,
+  { fields, fileName, pasted }: TypedForm,
+  error: unknown,
+): Promise<Response> {
   if (!(error instanceof ListRejected)) throw error;
+  const field = (name: string) => fields.get(name) ?? "";
+  const draft = {
+    name: field("name"),
+    type: field("type"),
+    column: field("column"),
+    names: field("names"),
+    fileName,
+    pasted,
+  };
+  await saveDraft(getDatabase(), sessionId, draft, new Date());
   const line = error.line === undefined ? "" : `&line=${error.line}`;
   return seeOther(`${page}?refused=${error.reason}${line}`);
 }

@@ -59,6 +59,8 @@ export const batch = pgTable(
     /** Idempotency key: a form begins one batch, however often it is submitted. */
     formToken: uuid("form_token").notNull().unique("batch_form_token"),
     recipients: text("recipients", { enum: recipientKinds }).notNull(),
+    /** Which column of the list names them, from 0. */
+    recipientColumn: integer("recipient_column").notNull().default(0),
     /** The membership type whose pass is looked for; null where the list names passes. */
     subscriberListId: uuid("subscriber_list_id"),
     /** The names of the list's columns, in its order. */

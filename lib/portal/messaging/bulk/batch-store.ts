@@ -34,6 +34,8 @@ export interface NewList {
   formToken: string;
   name: string;
   recipients: RecipientKind;
+  /** Which of the columns names them, from 0. */
+  recipientColumn: number;
   /** The membership type whose pass is looked for; null where the list names passes. */
   subscriberListId: string | null;
   columns: string[];
@@ -67,10 +69,10 @@ export async function beginList(
 /** A page of rows, some 500 at a time: the list is never held in memory whole. */
 export async function addRows(database: Writing, batchId: string, rows: ListRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await database.insert(batchRow).values(rows.map((row) => ({ batchId, ...stored(row) })));
+  await database.insert(batchRow).values(rows.map((row) => ({ batchId, ...storedRow(row) })));
 }
 
-function stored({
+export function storedRow({
   line,
   recipient,
   cells,
@@ -99,7 +101,7 @@ function stored({
  * faults to look at first. False when the batch is no longer `listing`.
  */
 export async function endList(
-  database: Database,
+  database: Pick<Database, "transaction">,
   batchId: string,
   { fingerprint }: { fingerprint?: string } = {},
 ): Promise<boolean> {
@@ -164,10 +166,7 @@ export async function markStaleLists(database: Database, now: Date): Promise<voi
       .update(batch)
       .set({ state: "broken-off", ...bumpVersion })
       .where(
-        and(
-          eq(batch.state, "listing"),
-          lt(batch.createdAt, new Date(now.getTime() - staleListMs)),
-        ),
+        and(eq(batch.state, "listing"), lt(batch.createdAt, new Date(now.getTime() - staleListMs))),
       )
       .returning();
     if (broken.length === 0) return;

@@ -27,8 +27,9 @@ export async function followBatch(
 ): Promise<string | undefined> {
   const { which, now, ...begun } = follow;
   return database.transaction(async (transaction) => {
-    const { recipients, subscriberListId, columns } = of;
-    const list = { ...begun, recipients, subscriberListId, columns, followsId: of.id };
+    const { recipients, recipientColumn, subscriberListId, columns } = of;
+    const named = { recipients, recipientColumn, subscriberListId, columns };
+    const list = { ...begun, ...named, followsId: of.id };
     const { id, isNew } = await beginList(transaction, list, now);
     if (!isNew) return id;
     const { rowCount: amount } = await transaction.execute(sql`

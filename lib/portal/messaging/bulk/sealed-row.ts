@@ -14,35 +14,44 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
+export function sealRow({ kennitala, cells }: RowContents): string {
+  return sealText(JSON.stringify([kennitala, ...cells]));
+}
+
+/** Undefined when it was erased, or sealed with a secret that has since gone. */
+export function unsealRow(sealed: string | null): RowContents | undefined {
+  const text = sealed === null ? undefined : unsealText(sealed);
+  if (text === undefined) return undefined;
+  const [kennitala, ...cells] = JSON.parse(text) as [string | null, ...string[]];
+  return { kennitala, cells };
+}
+
 /**
  * Authenticated encryption under a key derived from the first session secret. Sessions are sealed by
  * iron-session, which derives two keys anew for each value: a list of 100 000 rows would take half a
  * minute of computing, and takes three seconds so.
  */
-export function sealRow({ kennitala, cells }: RowContents): string {
+export function sealText(text: string): string {
   const [newest] = keys();
   if (!newest) throw new Error("there is no session secret");
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, newest.key, iv);
-  const text = JSON.stringify([kennitala, ...cells]);
   const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]);
   return `${newest.name}.${Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64url")}`;
 }
 
-/** Undefined when it was erased, or sealed with a secret that has since gone. */
-export function unsealRow(sealed: string | null): RowContents | undefined {
-  const [name, value = ""] = sealed?.split(".") ?? [];
+/** Undefined when it was sealed with a secret that has since gone. */
+export function unsealText(sealed: string): string | undefined {
+  const [name, value = ""] = sealed.split(".");
   const known = keys().find((one) => one.name === name);
   if (!known) return undefined;
   const bytes = Buffer.from(value, "base64url");
   const decipher = createDecipheriv(algorithm, known.key, bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(-tagBytes));
-  const text = Buffer.concat([
+  return Buffer.concat([
     decipher.update(bytes.subarray(ivBytes, -tagBytes)),
     decipher.final(),
   ]).toString("utf8");
-  const [kennitala, ...cells] = JSON.parse(text) as [string | null, ...string[]];
-  return { kennitala, cells };
 }
 
 interface SealingKey {

@@ -10,6 +10,7 @@ import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffSession } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { purgeExpiredCounts } from "#portal/limits/purge-counts.ts";
+import { purgeDrafts } from "#portal/messaging/bulk/list/list-draft.ts";
 import { purgeLists } from "./purge-lists.ts";
 import { purgeMessages } from "./purge-messages.ts";
 import { purgeStaff } from "./purge-staff.ts";
@@ -33,6 +34,7 @@ export async function purgeExpired(
   const steps: (() => PromiseLike<unknown>)[] = [
     () => purgeSessions(database, now),
     () => purgeTextLinks(database, before(retention.messageDays)),
+    () => purgeDrafts(database, now),
     () => purgeLists(database, before(retention.messageDays), recorded),
     () => purgeMessages(database, before(retention.messageDays), recorded),
     () => purgeAddresses(database, before(retention.addressDays), now),

@@ -17,6 +17,7 @@ async function halfReadList() {
       formToken: randomUUID(),
       name: "Vorlisti",
       recipients: "kennitala",
+      recipientColumn: 0,
       subscriberListId: randomUUID(),
       columns: ["kennitala"],
     },

@@ -140,6 +140,7 @@ export async function listOf(
       formToken,
       name: "voriðlisti.csv",
       recipients: "kennitala",
+      recipientColumn: 0,
       subscriberListId: membershipType,
       columns: ["kennitala", "nafn"],
     },

@@ -9,7 +9,25 @@ export interface Upload {
   contentType: string;
   /** Ends the reading with its reason: the visitor left, or it took too long. */
   signal: AbortSignal;
+  /** What was typed is put here, so that a form that is refused can be shown as it was. */
+  typed?: TypedForm;
 }
+
+/** What of a form can be put back into it. */
+export interface TypedForm {
+  fields: Map<string, string>;
+  /** Of the file that was chosen; "" when none was. */
+  fileName: string;
+  /** "" when it is longer than `keptPastedBytes`. */
+  pasted: string;
+}
+
+export function emptyForm(): TypedForm {
+  return { fields: new Map(), fileName: "", pasted: "" };
+}
+
+/** As much as a hundred thousand kennitalas take up, and names beside some of them. */
+const keptPastedBytes = 2 * 1024 * 1024;
 
 export interface UploadedList {
   /** Of the file; "" for what was pasted. */
@@ -28,32 +46,36 @@ const listFields = ["list", "pasted"];
  * browser that is still sending would not show the answer.
  */
 export async function readUpload<Result>(
-  { body, contentType, signal }: Upload,
+  { body, contentType, signal, typed = emptyForm() }: Upload,
   take: (list: UploadedList) => Promise<Result>,
 ): Promise<Result> {
   const form = formReader(contentType);
-  const fields = new Map<string, string>();
+  const { fields } = typed;
   let taken: Promise<Result> | undefined;
   let parts = Promise.resolve();
   let current: Readable | undefined;
 
-  async function readPart(stream: Readable, fileName: string): Promise<void> {
+  async function readPart(name: string, stream: Readable, fileName: string): Promise<void> {
     current = stream;
+    const isPasted = name === "pasted";
+    if (!isPasted) typed.fileName = fileName;
     // The form waits for a stream that is destroyed, and for one that is not read.
-    const chunks: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
+    const read: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
+    const chunks = isPasted ? keeping(read, typed) : read;
     const first = taken ? undefined : await chunks.next();
     if (first && !first.done) {
       taken = take({ fileName, fields, bytes: withFirst(first.value, chunks) });
       await taken.catch(() => {});
     }
-    await chunks.return?.();
+    while (isPasted && !(await chunks.next()).done);
+    await read.return?.();
     stream.resume();
   }
 
   form.on("field", (name, value) => void fields.set(name, value));
-  form.on("file", (_, stream: Readable, fileName = "") => {
+  form.on("file", (name, stream: Readable, fileName = "") => {
     stream.on("error", () => {});
-    parts = parts.then(() => readPart(stream, fileName)).catch(() => {});
+    parts = parts.then(() => readPart(name, stream, fileName)).catch(() => {});
   });
   try {
     await feed(form, body, signal);
@@ -106,6 +128,22 @@ async function feed(
   }
   form.end();
   await end;
+}
+
+/** Keeps what was pasted as it passes by, unless it is too long to. */
+function keeping(chunks: AsyncIterator<Uint8Array>, typed: TypedForm): AsyncIterator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  return {
+    async next() {
+      const piece = await chunks.next();
+      length += piece.done ? 0 : piece.value.length;
+      if (length > keptPastedBytes) pieces.length = 0;
+      else if (piece.done) typed.pasted = Buffer.concat(pieces).toString("utf8");
+      else pieces.push(piece.value);
+      return piece;
+    },
+  };
 }
 
 async function* withFirst(

@@ -63,6 +63,7 @@ async function keepList(
   const begun = {
     ...list,
     recipients: recipient.names,
+    recipientColumn: recipient.column,
     subscriberListId: recipient.names === "kennitala" ? typeOf(issuer, subscriberListId) : null,
     columns: columns.names,
   };
@@ -131,7 +132,8 @@ async function keepRows(
   return { fingerprint: recipients.digest("base64url"), contents: contents.digest("base64url") };
 }
 
-function rowOf(
+/** Whom a row names by one of its columns. */
+export function rowOf(
   event: Exclude<ListEvent, { kind: "columns" }>,
   column: number,
   names: RecipientKind,
@@ -149,7 +151,7 @@ function rowOf(
   return { line, recipient, cells };
 }
 
-function pseudonymOf(recipient: Recipient): string {
+export function pseudonymOf(recipient: Recipient): string {
   if (recipient.kind === "kennitala") return kennitalaDigest(recipient.kennitala);
   return recipient.kind === "pass" ? recipient.passId : recipient.fault;
 }
@@ -183,7 +185,10 @@ function columnNamed(written: string, header: readonly string[]): number | undef
   return counted >= 0 && counted < header.length ? counted : undefined;
 }
 
-function typeOf({ membershipTypes }: Pick<Issuer, "membershipTypes">, chosen: string): string {
+export function typeOf(
+  { membershipTypes }: Pick<Issuer, "membershipTypes">,
+  chosen: string,
+): string {
   const type = membershipTypes.find(({ subscriberListId }) => subscriberListId === chosen);
   if (!type) throw new ListRejected("no-type");
   return type.subscriberListId;

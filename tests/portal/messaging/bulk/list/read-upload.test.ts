@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
-import { readUpload, type UploadedList } from "#portal/messaging/bulk/list/read-upload.ts";
+import {
+  emptyForm,
+  readUpload,
+  type UploadedList,
+} from "#portal/messaging/bulk/list/read-upload.ts";
 
 const noSignal = new AbortController().signal;
 
@@ -141,5 +145,57 @@ describe("a form with a list", () => {
     });
     await expect(left).rejects.toMatchObject({ reason: "too-slow" });
     expect(whole).toBe(false);
+  });
+});
+
+describe("what was typed is kept beside the list", () => {
+  const keep = async (parts: [name: string, value: string | File][], take = contentsOf) => {
+    const request = formOf(parts);
+    const contentType = request.headers.get("content-type") ?? "";
+    const typed = emptyForm();
+    const upload = { body: request.body, contentType, signal: noSignal, typed };
+    await readUpload(upload, take).catch(() => {});
+    return { ...typed, fields: Object.fromEntries(typed.fields) };
+  };
+  const refuse = () => Promise.reject(new ListRejected("no-column"));
+
+  test("a pasted list whole, though it was refused before it was read", async () => {
+    const pasted = "Þóra;010130-2129\n".repeat(10_000);
+    const kept = await keep(
+      [
+        ["name", "Vor"],
+        ["list", noFile],
+        ["pasted", pasted],
+      ],
+      refuse,
+    );
+    // A form has two characters at each end of a line.
+    expect(kept).toEqual({
+      fields: { name: "Vor" },
+      fileName: "",
+      pasted: pasted.replaceAll("\n", "\r\n"),
+    });
+  });
+
+  test("a file by its name, and what was pasted beside it", async () => {
+    const file = new File(["a;b"], "félagar.csv");
+    const kept = await keep(
+      [
+        ["list", file],
+        ["pasted", "010130-2129"],
+      ],
+      refuse,
+    );
+    expect(kept).toMatchObject({ fileName: "félagar.csv", pasted: "010130-2129" });
+  });
+
+  test("more than 2 MB are not", async () => {
+    const pasted = "x".repeat(2 * 1024 * 1024 + 1);
+    expect(
+      await keep([
+        ["list", noFile],
+        ["pasted", pasted],
+      ]),
+    ).toMatchObject({ pasted: "" });
   });
 });

@@ -19,6 +19,8 @@ import {
 } from "#portal/messaging/bulk/batch-control.ts";
 import { countAudience, findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
+import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
+import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
 import { type BulkState, typedBulkOf } from "./bulk-state.ts";
 import { lastLookOf, mustTypeCount } from "./last-look.ts";
@@ -114,6 +116,31 @@ export const stepBatch = staffAction<StepState, StepState>(
     if (name) {
       const step = { batchId: id, staffId: staff.accountId, now: new Date() };
       await steps[name](getDatabase(), step);
+    }
+    redirect(`/staff/bulk/${id}`);
+  },
+  async (reason) => {
+    const t = await getTranslations("staff.problem");
+    return { problem: t(reason, { limit: 0 }) };
+  },
+);
+
+/** Takes whom the rows name from another column; the page then shows how that went. */
+export const chooseColumn = staffAction<StepState, StepState>(
+  "bulk:send",
+  async (_staff, form) => {
+    const id = recordIdSchema.safeParse(form.get("batchId")).data;
+    if (!id) redirect("/staff/bulk");
+    const column = readWholeNumber(String(form.get("column"))) ?? -1;
+    const names = form.get("names") === "pass" ? "pass" : "kennitala";
+    const subscriberListId = String(form.get("type"));
+    const to = { database: getDatabase(), issuer: getConfiguration().issuer };
+    try {
+      if (column >= 0) await rereadList(to, id, { column, names, subscriberListId });
+    } catch (error) {
+      if (!(error instanceof ListRejected)) throw error;
+      const t = await getTranslations("staff.bulk.new.refused");
+      return { problem: t(error.reason, { line: 0 }) };
     }
     redirect(`/staff/bulk/${id}`);
   },

@@ -32,6 +32,7 @@ import { BulkForm } from "./bulk-form.tsx";
 import { bulkKeys, textKeys, untouchedBulk } from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
 import { Progress } from "./progress.tsx";
+import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -166,6 +167,7 @@ async function Faults({ batch, counts, maySend }: BatchPageProps) {
           </a>
         </p>
       </section>
+      <RecipientColumn batch={batch} maySend={maySend} />
       {maySend && (
         <StepButtons
           batchId={batch.id}
@@ -217,6 +219,7 @@ async function Checked({ batch, counts, maySend }: BatchPageProps) {
         <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
         <CountTable counts={counts.unplanned} caption={t("found")} />
       </section>
+      <RecipientColumn batch={batch} maySend={maySend} />
       {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
         <StepButtons
           batchId={batch.id}

@@ -8,13 +8,19 @@ import { Choices } from "#components/ui/choices.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextArea, TextField } from "#components/ui/text-field.tsx";
+import { recordIdSchema } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { type ListDraft, readDraft } from "#portal/messaging/bulk/list/list-draft.ts";
+import { isolated } from "#theme/isolated.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToBatches } from "../back-to-batches.tsx";
 import { readRefused } from "./refused-list.ts";
 
+type Query = Record<string, string | string[] | undefined>;
 interface NewBatch {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Query>;
 }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** A plain form: what it brings is read while it arrives, by `/staff/bulk/upload`. */
-export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams }) => {
+export default staffPage<NewBatch>("bulk:send", async (staff, { searchParams }) => {
   const t = await getTranslations("staff.bulk.new");
   const locale = await getLocale();
   const { membershipTypes } = getConfiguration().issuer;
@@ -30,7 +36,11 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
     value: subscriberListId,
     label: name[locale],
   }));
-  const refused = readRefused(await searchParams);
+  const query = await searchParams;
+  const refused = readRefused(query);
+  const typed = refused ? await readDraft(getDatabase(), staff.sessionId) : await againOf(query);
+  const chosenType = types.find(({ value }) => value === typed?.type) ?? types[0];
+  const isGuessed = !typed?.column && !typed?.names;
   const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0 });
   const problemAt = (field: string) => (refused?.field === field ? words : undefined);
   return (
@@ -55,6 +65,7 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
           problem={problemAt("name")}
           name="name"
           maxLength={100}
+          defaultValue={typed?.name}
           required
         />
         <div id="type" tabIndex={-1}>
@@ -64,10 +75,10 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
             name="type"
             kind="radio"
             choices={types}
-            chosen={types.slice(0, 1).map(({ value }) => value)}
+            chosen={chosenType ? [chosenType.value] : []}
           />
         </div>
-        <details className="border-b border-line" open={refused?.field === "column"}>
+        <details className="border-b border-line" open={refused?.field === "column" || !isGuessed}>
           <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
             {t("columns")}
           </summary>
@@ -79,6 +90,7 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
               problem={problemAt("column")}
               name="column"
               maxLength={100}
+              defaultValue={typed?.column}
             />
             <Choices
               legend={t("names")}
@@ -89,14 +101,18 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
                 { value: "kennitala", label: t("namesKennitala") },
                 { value: "pass", label: t("namesPass") },
               ]}
-              chosen={[""]}
+              chosen={[typed?.names ?? ""]}
             />
           </div>
         </details>
         <TextField
           id="list"
           label={t("file")}
-          hint={t("fileHint")}
+          hint={
+            typed?.fileName
+              ? `${t("fileHint")} ${t("fileAgain", { name: isolated(typed.fileName) })}`
+              : t("fileHint")
+          }
           problem={problemAt("list")}
           name="list"
           type="file"
@@ -110,6 +126,7 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
           hint={t("listHint")}
           name="pasted"
           rows={8}
+          defaultValue={typed?.pasted}
           spellCheck={false}
         />
         <div>
@@ -119,3 +136,10 @@ export default staffPage<NewBatch>("bulk:send", async (_staff, { searchParams })
     </>
   );
 });
+
+/** What was typed for a list whose reading broke off. */
+async function againOf({ again }: Query): Promise<Partial<ListDraft> | undefined> {
+  const id = recordIdSchema.safeParse(again).data;
+  const batch = id ? await findBatch(getDatabase(), id) : undefined;
+  return batch && { name: batch.name, type: batch.subscriberListId ?? "" };
+}

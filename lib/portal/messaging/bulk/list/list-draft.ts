@@ -1,0 +1,52 @@
+import "server-only";
+import { eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#portal/database/database.ts";
+import { listDraft } from "#portal/database/schema/list-draft.ts";
+import { sealText, unsealText } from "../sealed-row.ts";
+
+const draftSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  column: z.string(),
+  names: z.string(),
+  pasted: z.string(),
+  /** "" when none was chosen; the file itself cannot be put back into a form. */
+  fileName: z.string(),
+});
+/** What was typed into the form of a list that was refused. */
+export type ListDraft = z.infer<typeof draftSchema>;
+
+const maxAgeMs = 60 * 60_000;
+
+/** In place of the one before it. */
+export async function saveDraft(
+  database: Database,
+  sessionId: string,
+  draft: ListDraft,
+  now: Date,
+): Promise<void> {
+  const written = { sealed: sealText(JSON.stringify(draft)), createdAt: now };
+  await database
+    .insert(listDraft)
+    .values({ sessionId, ...written })
+    .onConflictDoUpdate({ target: listDraft.sessionId, set: written });
+}
+
+export async function readDraft(
+  database: Database,
+  sessionId: string,
+): Promise<ListDraft | undefined> {
+  const [found] = await database.select().from(listDraft).where(eq(listDraft.sessionId, sessionId));
+  const text = found && unsealText(found.sealed);
+  return text === undefined ? undefined : draftSchema.parse(JSON.parse(text));
+}
+
+export async function dropDraft(database: Database, sessionId: string): Promise<void> {
+  await database.delete(listDraft).where(eq(listDraft.sessionId, sessionId));
+}
+
+export async function purgeDrafts(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - maxAgeMs);
+  await database.delete(listDraft).where(lt(listDraft.createdAt, before));
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { Issuer } from "#portal/configuration/issuer-file.ts";
+import type { Database } from "#portal/database/database.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { bumpVersion } from "../batch.ts";
+import { endList, storedRow } from "../batch-store.ts";
+import { unsealRow } from "../sealed-row.ts";
+import type { ColumnGuess } from "./list-event.ts";
+import { pseudonymOf, rowOf, typeOf } from "./take-list.ts";
+
+const rowsAtATime = 1_000;
+
+/**
+ * Reads the kept cells of a list anew: whom its rows name is taken from another column. What the
+ * check found is thrown away, and the list is checked from the beginning. False when the list is no
+ * longer waiting, or has no such column; throws `ListRejected` when it is not said whose pass is meant.
+ */
+export async function rereadList(
+  { database, issuer }: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
+  batchId: string,
+  { column, names, subscriberListId }: ColumnGuess & { subscriberListId: string },
+): Promise<boolean> {
+  const type = names === "kennitala" ? typeOf(issuer, subscriberListId) : null;
+  return database.transaction(async (transaction) => {
+    const [of] = await transaction
+      .update(batch)
+      .set({
+        state: "listing",
+        recipients: names,
+        recipientColumn: column,
+        subscriberListId: type,
+        ...bumpVersion,
+      })
+      .where(
+        and(
+          eq(batch.id, batchId),
+          inArray(batch.state, ["listed", "checked"]),
+          // The rows of a batch that takes up another's may be known by their pass alone.
+          isNull(batch.followsId),
+          sql`jsonb_array_length(${batch.columns}) > ${column}`,
+        ),
+      )
+      .returning({ id: batch.id });
+    if (!of) return false;
+    const fingerprint = createHash("sha256");
+    for (let afterLine = 0; ; ) {
+      const rows = await transaction
+        .select({ line: batchRow.line, sealed: batchRow.sealed })
+        .from(batchRow)
+        .where(and(eq(batchRow.batchId, batchId), gt(batchRow.line, afterLine)))
+        .orderBy(asc(batchRow.line))
+        .limit(rowsAtATime);
+      const read = rows.flatMap(({ line, sealed }) => {
+        const cells = unsealRow(sealed)?.cells ?? [];
+        // A row without cells could not be read, or was erased: it names nobody by any column.
+        return cells.length > 0 ? rowOf({ kind: "row", line, cells }, column, names) : [];
+      });
+      for (const { line, recipient } of read)
+        fingerprint.update(`${line}:${pseudonymOf(recipient)}\n`);
+      const values = read.map((row) => {
+        const { line, sealed, kennitalaDigest, passId, result } = storedRow(row);
+        return { line, sealed, digest: kennitalaDigest, pass_id: passId, result };
+      });
+      await transaction.execute(sql`
+        update batch_row as r
+        set sealed = v.sealed, kennitala_digest = v.digest, pass_id = v.pass_id, result = v.result,
+          pass_status = null, checked_at = null, texted_at = null
+        from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
+          v(line int, sealed text, digest text, pass_id uuid, result text)
+        where r.batch_id = ${batchId} and r.line = v.line`);
+      if (rows.length < rowsAtATime) break;
+      afterLine = rows.at(-1)?.line ?? afterLine;
+    }
+    return endList(transaction, batchId, { fingerprint: fingerprint.digest("base64url") });
+  });
+}

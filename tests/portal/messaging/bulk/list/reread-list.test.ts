@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
+import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
+import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import { addMembers, bulkWorld, membershipType, resultsIn, stateOf } from "../bulk-world.ts";
+import { inPieces } from "./read-events.ts";
+
+const databases = portalDatabases();
+const issuer = { membershipTypes: [{ subscriberListId: membershipType }] } as Parameters<
+  typeof takeList
+>[0]["issuer"];
+
+/** A list with two columns of kennitalas, read by the first. */
+async function listOfParents() {
+  const world = await bulkWorld(databases);
+  const [anna, jon] = addMembers(world, 2);
+  const { kennitala: parent } = addMembers(world, 1)[0] ?? {};
+  const file = [
+    "Kennitala barns;Kennitala foreldris;Nafn",
+    `${anna?.kennitala};${parent};Anna`,
+    `${jon?.kennitala};${parent};Jón`,
+    `${jon?.kennitala};;Jón aftur`,
+    `1;2;3;4`,
+  ].join("\n");
+  const { database, staffId } = world;
+  const offered = { formToken: randomUUID(), name: "Listi", names: "", column: "" } as const;
+  const { batchId } = await takeList(
+    { database, issuer },
+    { staffId, subscriberListId: membershipType, ...offered },
+    readList(inPieces(Buffer.from(file))),
+  );
+  return { world, batchId, to: { database, issuer }, passId: anna?.passId ?? "" };
+}
+
+const byParent = { column: 1, names: "kennitala", subscriberListId: membershipType } as const;
+
+test("a list is read by another column without its file", async () => {
+  const { world, batchId, to } = await listOfParents();
+  expect(await resultsIn(world.database, batchId)).toEqual([
+    null,
+    null,
+    "twice",
+    "too-many-columns",
+  ]);
+  expect(await rereadList(to, batchId, byParent)).toBe(true);
+  expect(await resultsIn(world.database, batchId)).toEqual([
+    null,
+    "twice",
+    "empty",
+    "too-many-columns",
+  ]);
+  expect(await findBatch(world.database, batchId)).toMatchObject({
+    state: "listed",
+    recipients: "kennitala",
+    recipientColumn: 1,
+    rowCount: 4,
+  });
+});
+
+test("what the check found by one column is not believed by another", async () => {
+  const { world, batchId, to } = await listOfParents();
+  await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
+  while ((await checkPage(world.bulk, batchId)) === "checked");
+  expect(await resultsIn(world.database, batchId)).toContain("open");
+  const byName = { column: 2, names: "pass", subscriberListId: "" } as const;
+  expect(await rereadList(to, batchId, byName)).toBe(true);
+  expect(new Set(await resultsIn(world.database, batchId))).toEqual(
+    new Set(["not-a-pass", "too-many-columns"]),
+  );
+  const { rows } = await world.pool.query(
+    "select 1 from batch_row where pass_id is not null or kennitala_digest is not null or checked_at is not null",
+  );
+  expect(rows).toEqual([]);
+});
+
+test("a list on its way keeps its column, and a column that is not there is none", async () => {
+  const { world, batchId, to } = await listOfParents();
+  expect(await rereadList(to, batchId, { ...byParent, column: 3 })).toBe(false);
+  await world.pool.query("update batch set state = 'sending' where id = $1", [batchId]);
+  expect(await rereadList(to, batchId, byParent)).toBe(false);
+  expect(await stateOf(world.database, batchId)).toBe("sending");
+  expect(await findBatch(world.database, batchId)).toMatchObject({ recipientColumn: 0 });
+});
