@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { PassStatus, PassWallet } from "#contract/index.ts";
 import { moment } from "./columns.ts";
 import { staffAccount } from "./staff.ts";
 
@@ -42,7 +43,12 @@ export const audiences = ["not-in-wallet", "all-open", "not-texted", "in-wallet"
 /** What a batch says: to each row the same, but for what is filled in from the list's columns. */
 export type BatchRequest =
   | { kind: "sms"; customContent?: string; customSender?: string }
-  | { kind: "notification"; message: string };
+  | {
+      kind: "notification";
+      message: string;
+      passWallets: PassWallet[];
+      passStatuses: PassStatus[];
+    };
 
 /** A list of members or passes who are sent the same, from its reading to the end of the last send. */
 export const batch = pgTable(

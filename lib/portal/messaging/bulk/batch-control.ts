@@ -84,7 +84,7 @@ export async function sendBatch(
       .where(and(eq(batch.id, batchId), eq(batch.state, "checked")))
       .returning();
     if (!sent) return false;
-    const amount = await transaction.$count(batchRow, isToBeSent(sent, audience));
+    const amount = await transaction.$count(batchRow, isToBeSent({ ...sent, audience, request }));
     await transaction.update(batch).set({ recipientCount: amount }).where(eq(batch.id, batchId));
     await record(transaction, sent, { staffId, action: "send-batch", details: { amount } });
     return true;

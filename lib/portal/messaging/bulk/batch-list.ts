@@ -8,7 +8,6 @@ import {
   gte,
   inArray,
   isNotNull,
-  isNull,
   sql,
 } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
@@ -18,9 +17,9 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
-import { type Audience, type Batch, resultsOf } from "./batch.ts";
+import { type Batch, resultsOf } from "./batch.ts";
 import { fillIn, hasColumns } from "./fill-in.ts";
-import { isToBeSent } from "./plan-rows.ts";
+import { type Chosen, isToBePlanned, isToBeSent } from "./plan-rows.ts";
 import { type RowContents, unsealRow } from "./sealed-row.ts";
 
 export type RowResult = (typeof rowResults)[number];
@@ -111,14 +110,9 @@ export async function countBatch(database: Database, batchId: string): Promise<B
   return { rows: found.reduce((sum, { count }) => sum + count, 0), unplanned, messages };
 }
 
-/** How many an audience takes in. */
-export function countAudience(
-  database: Database,
-  batchId: string,
-  audience: Audience,
-  notTextedSince: Date | null = null,
-): Promise<number> {
-  return database.$count(batchRow, isToBeSent({ id: batchId, notTextedSince }, audience));
+/** How many it goes to. */
+export function countRecipients(database: Database, chosen: Chosen): Promise<number> {
+  return database.$count(batchRow, isToBeSent(chosen));
 }
 
 export interface FaultyRow {
@@ -150,27 +144,39 @@ export async function listFaults(
 /** The first of those who will get it, with the cells of their rows. */
 export async function exampleRows(
   database: Database,
-  batchId: string,
-  audience: Audience,
+  chosen: Chosen,
   limit: number,
 ): Promise<(RowContents & { line: number; passId: string })[]> {
   const rows = await database
     .select()
     .from(batchRow)
-    .where(
-      and(
-        eq(batchRow.batchId, batchId),
-        inArray(batchRow.result, resultsOf(audience)),
-        isNotNull(batchRow.passId),
-        isNull(batchRow.dispatchId),
-      ),
-    )
+    .where(isToBePlanned(chosen))
     .orderBy(asc(batchRow.line))
     .limit(limit);
   return rows.flatMap(({ line, passId, sealed }) => {
     const contents = unsealRow(sealed);
     return contents && passId ? [{ ...contents, line, passId }] : [];
   });
+}
+
+/** The pass of the first row that a text can go to. */
+export async function firstOpenPass(
+  database: Database,
+  batchId: string,
+): Promise<string | undefined> {
+  const [found] = await database
+    .select({ passId: batchRow.passId })
+    .from(batchRow)
+    .where(
+      and(
+        eq(batchRow.batchId, batchId),
+        inArray(batchRow.result, resultsOf("all-open")),
+        isNotNull(batchRow.passId),
+      ),
+    )
+    .orderBy(asc(batchRow.line))
+    .limit(1);
+  return found?.passId ?? undefined;
 }
 
 /** Messages of a batch that failed or that nobody knows the end of, in the order of the file. */
@@ -211,15 +217,15 @@ const longestOf = 20_000;
 /** The text as the row sees it that makes it the longest. */
 export async function longestText(
   database: Database,
-  { id, columns }: Pick<Batch, "id" | "columns">,
-  audience: Audience,
+  columns: readonly string[],
+  chosen: Chosen,
   text: string,
 ): Promise<string> {
   if (!hasColumns(text)) return text;
   const rows = await database
     .select({ sealed: batchRow.sealed })
     .from(batchRow)
-    .where(and(eq(batchRow.batchId, id), inArray(batchRow.result, resultsOf(audience))))
+    .where(isToBeSent(chosen))
     .limit(longestOf);
   let longest = "";
   for (const { sealed } of rows) {

@@ -22,7 +22,6 @@ import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
-import { untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
 import { type Audience, type Batch, type BatchRequest, bumpVersion, resultsOf } from "./batch.ts";
 import { midnightBefore, textsPerDayOf } from "./bulk-rules.ts";
 import { fillIn } from "./fill-in.ts";
@@ -37,22 +36,30 @@ export interface Planning {
 type Row = typeof batchRow.$inferSelect;
 type Reading = Pick<Database, "select">;
 
-/** The rows that are to be sent and are not planned yet. */
-export function isToBePlanned(of: Pick<Batch, "id" | "notTextedSince">, audience: Audience): SQL {
-  return and(
-    isToBeSent(of, audience),
-    isNull(batchRow.dispatchId),
-    isNotNull(batchRow.passId),
-  ) as SQL;
+/** What decides which rows of a list a message goes to. */
+export interface Chosen extends Pick<Batch, "id" | "notTextedSince"> {
+  audience: Audience;
+  request: BatchRequest;
 }
 
-/** The rows that an audience takes in. */
-export function isToBeSent(of: Pick<Batch, "id" | "notTextedSince">, audience: Audience): SQL {
+/** The rows that are to be sent and are not planned yet. */
+export function isToBePlanned(chosen: Chosen): SQL {
+  return and(isToBeSent(chosen), isNull(batchRow.dispatchId), isNotNull(batchRow.passId)) as SQL;
+}
+
+/**
+ * The rows that an audience takes in. A notification reaches no pass whose status is not chosen: the
+ * service would refuse it.
+ */
+export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): SQL {
   return and(
-    eq(batchRow.batchId, of.id),
+    eq(batchRow.batchId, id),
     inArray(batchRow.result, resultsOf(audience)),
-    audience === "not-texted" && of.notTextedSince
-      ? or(isNull(batchRow.textedAt), lt(batchRow.textedAt, of.notTextedSince))
+    audience === "not-texted" && notTextedSince
+      ? or(isNull(batchRow.textedAt), lt(batchRow.textedAt, notTextedSince))
+      : undefined,
+    request.kind === "notification"
+      ? inArray(batchRow.passStatus, request.passStatuses)
       : undefined,
   ) as SQL;
 }
@@ -75,17 +82,18 @@ export async function planRows(
       .where(and(eq(batch.id, batchId), eq(batch.state, "sending")))
       .for("no key update", { skipLocked: true });
     if (!of?.audience || !of.request) return [];
-    const rows = await nextRows(transaction, of, of.audience, limit);
+    const { audience, request } = of;
+    const rows = await nextRows(transaction, { ...of, audience, request }, limit);
     if (rows.length === 0) {
       await endSending(transaction, of, now);
       return [];
     }
-    if (of.request.kind === "sms") {
+    if (request.kind === "sms") {
       rows.splice(await leftOfDay(transaction, textsPerDayOf(issuer.bulk), now));
       if (rows.length === 0) return "day-limit";
     }
     const title = titleOf(issuer, of);
-    const messages = rows.map((row) => messageOf(of, of.request as BatchRequest, row, title, now));
+    const messages = rows.map((row) => messageOf(of, request, row, title, now));
     await transaction.insert(dispatch).values(messages);
     const marks = rows.map(({ line }, at) => ({ line, id: messages[at]?.id }));
     await transaction.execute(sql`
@@ -124,19 +132,14 @@ export function countBatchTexts(database: Pick<Database, "$count">, since: Date)
 }
 
 /** Result by result, so that each is read in the order of its index. */
-async function nextRows(
-  transaction: Reading,
-  of: Batch,
-  audience: Audience,
-  limit: number,
-): Promise<Row[]> {
+async function nextRows(transaction: Reading, chosen: Chosen, limit: number): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const result of resultsOf(audience)) {
+  for (const result of resultsOf(chosen.audience)) {
     if (rows.length >= limit) break;
     const next = await transaction
       .select()
       .from(batchRow)
-      .where(and(isToBePlanned(of, audience), eq(batchRow.result, result)))
+      .where(and(isToBePlanned(chosen), eq(batchRow.result, result)))
       .orderBy(asc(batchRow.line))
       .limit(limit - rows.length);
     rows.push(...next);
@@ -179,7 +182,7 @@ export function requestOfRow(
   passId: string,
 ): RequestOfKind {
   if (request.kind === "notification") {
-    const { wallets: passWallets, statuses: passStatuses } = untouchedNotification;
+    const { passWallets, passStatuses } = request;
     const message = fillIn(request.message, columns, cells);
     return { kind: "notification", request: { passId, message, passWallets, passStatuses } };
   }

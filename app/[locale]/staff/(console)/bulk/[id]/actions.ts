@@ -9,6 +9,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
+import type { Batch } from "#portal/messaging/bulk/batch.ts";
 import {
   beginCheck,
   checkAgain,
@@ -17,22 +18,23 @@ import {
   sendBatch,
   stopBatch,
 } from "#portal/messaging/bulk/batch-control.ts";
-import { countAudience, findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { countRecipients, findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
-import { type BulkState, typedBulkOf } from "./bulk-state.ts";
+import type { BulkState, TypedBulk } from "./bulk-state.ts";
 import { lastLookOf, mustTypeCount } from "./last-look.ts";
-import { readBulk } from "./read-bulk.ts";
+import { readBulk, readTypedBulk, type WrittenBulk } from "./read-bulk.ts";
+import { savedChoicesFor } from "./saved-choices-for.ts";
 
 /** Checks what was typed, shows the last look, then sets the batch on its way: a step a submit. */
 export const sendToList = staffAction<BulkState, BulkState>(
   "bulk:send",
   async (staff, form) => {
-    const typed = typedBulkOf(form);
+    const typed = readTypedBulk(form);
     const t = await getTranslations("staff.bulk.problem");
-    const { writing, confirming } = stepsOf(typed);
+    const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
     const id = recordIdSchema.safeParse(form.get("batchId")).data;
@@ -40,33 +42,55 @@ export const sendToList = staffAction<BulkState, BulkState>(
     if (!batch) return writing([{ words: t("gone") }]);
     if (batch.state !== "checked") redirect(`/staff/bulk/${batch.id}`);
     const now = new Date();
-    const read = await readBulk(typed, batch, now);
+    const written = await writtenOf(typed, batch);
+    if (!written)
+      return writing([{ words: (await getTranslations("staff.sms"))("problem.saved-gone") }]);
+    const read = await readBulk(written, batch, now);
     if (!read.ok) return writing(read.problems);
-    const { audience, notTextedSince } = read.confirmed;
-    const count = await countAudience(getDatabase(), batch.id, audience, notTextedSince);
-    if (count === 0) return writing([{ field: "audience", words: t("nobody") }]);
+    const isText = typed.kind === "sms";
+    const chosen = { id: batch.id, ...read.value };
+    const count = await countRecipients(getDatabase(), chosen);
+    const field = isText ? "audience" : "kind";
+    if (count === 0) return writing([{ field, words: t("nobody") }]);
     const limit = getConfiguration().issuer.bulk.textsPerBatch;
-    if (limit !== undefined && count > limit) {
+    if (isText && limit !== undefined && count > limit) {
       return writing([{ field: "audience", words: t("batchLimit", { limit }) }]);
     }
-    const confirmed = await lastLookOf(batch, read.confirmed, count, now);
+    const confirmed = await lastLookOf(batch, read.value, count, now);
+    const { confirming } = stepsOf({ ...typed, content: written.content });
     const isCounted =
       !mustTypeCount(count) || readWholeNumber(String(form.get("typedCount") ?? "")) === count;
-    if (!formToken) return { ...confirming(), confirmed };
+    // A saved text that was changed since it was confirmed is confirmed anew.
+    const isAsSeen = linesOf(typed.content) === linesOf(written.content);
+    if (!formToken || !isAsSeen) return { ...confirming(), confirmed };
     if (!isCounted) {
       return { ...confirming([{ field: "typedCount", words: t("count", { count }) }]), confirmed };
     }
     const step = { batchId: batch.id, staffId: staff.accountId, now };
-    await sendBatch(getDatabase(), step, read.confirmed);
+    await sendBatch(getDatabase(), step, read.value);
     redirect(`/staff/bulk/${batch.id}`);
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    const field = tooLong?.field === "content" ? "content" : undefined;
+    const field = ["content", "message"].find((one) => one === tooLong?.field);
     const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return stepsOf(typedBulkOf(form)).writing([{ field, words }]);
+    return stepsOf(readTypedBulk(form)).writing([{ field, words }]);
   },
 );
+
+/** What is sent: a saved text as it is now; undefined when it is no longer there. */
+async function writtenOf(typed: TypedBulk, batch: Batch): Promise<WrittenBulk | undefined> {
+  const { kind, text } = typed;
+  if (kind === "notification") return { ...typed, text: "own" };
+  if (text === "own" || text === "template") return { ...typed, text };
+  const saved = (await savedChoicesFor(batch)).find(({ value }) => value === text);
+  return saved && { ...typed, text: "own", content: saved.text };
+}
+
+/** A browser sends line ends as two characters. */
+function linesOf(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
 
 const steps = {
   check: beginCheck,

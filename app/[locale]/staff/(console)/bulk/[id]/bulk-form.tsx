@@ -2,14 +2,20 @@
 
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Choices } from "#components/ui/choices.tsx";
+import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_confirm/confirm-form.tsx";
+import {
+  NotificationFields,
+  NotificationPreview,
+} from "../../passes/[id]/notification/notification-form.tsx";
 import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
+import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
 import { SenderChoices, TextChoices } from "../../passes/[id]/sms/sms-write-step.tsx";
 import {
   type BulkState,
   type BulkWords,
+  type NoticeWords,
   type TextWords,
   textAudiences,
   typedBulkOf,
@@ -20,8 +26,12 @@ interface BulkFormProps {
   words: BulkWords;
   textWords: TextWords;
   contentHint: string;
+  noticeWords: NoticeWords;
+  saved: SavedChoice[];
+  wallets: Choice[];
+  statuses: Choice[];
   /** How many each audience takes in, in words, where that is known beforehand. */
-  counts: Partial<Record<(typeof textAudiences)[number], string>>;
+  counts: Partial<Record<(typeof textAudiences)[number] | "in-wallet", string>>;
   before: BulkState["typed"];
   carried: { batchId: string; formToken: string; find: string };
 }
@@ -59,51 +69,84 @@ const audienceWord = {
   "not-texted": "writeNot-texted",
 } as const;
 
-function WriteStep({ words, textWords, contentHint, counts, state, pending }: StepProps) {
+function WriteStep(props: StepProps) {
+  const { words, textWords, contentHint, saved, counts, state, pending } = props;
   const id = useId();
   const { typed, problems } = state;
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   return (
-    <>
+    <div className="group/kind flex flex-col gap-6">
       <FormProblems title={words.writeProblemTitle} id={id} problems={problems} />
-      <div id={`${id}-audience`} tabIndex={-1}>
+      <div id={`${id}-kind`} tabIndex={-1}>
         <Choices
-          legend={words.writeAudience}
-          name="audience"
+          legend={words.writeKind}
+          name="kind"
           kind="radio"
-          chosen={[typed.audience]}
-          problem={problemOf("audience")}
-          choices={textAudiences.map((value) => ({
-            value,
-            label: words[audienceWord[value]],
-            hint: counts[value],
-            inside:
-              value === "not-texted" ? (
-                <TextField
-                  id={`${id}-days`}
-                  label={words.writeDays}
-                  problem={problemOf("days")}
-                  name="days"
-                  inputMode="numeric"
-                  maxLength={3}
-                  defaultValue={typed.days}
-                />
-              ) : undefined,
-          }))}
+          chosen={[typed.kind]}
+          problem={problemOf("kind")}
+          choices={[
+            { value: "sms", label: words.writeSms },
+            { value: "notification", label: words.writeNotification, hint: counts["in-wallet"] },
+          ]}
         />
       </div>
-      <TextChoices
-        words={textWords}
-        typed={typed}
-        content={{
-          id: `${id}-content`,
-          words: textWords,
-          hint: contentHint,
-          before: typed.content,
-          problem: problemOf("content"),
-        }}
-      />
-      <SenderChoices id={id} words={textWords} typed={typed} problem={problemOf("customSender")} />
+      <div className="hidden flex-col gap-6 group-has-[input[value=notification]:checked]/kind:flex">
+        <NotificationFields
+          id={id}
+          words={props.noticeWords}
+          wallets={props.wallets}
+          statuses={props.statuses}
+          untouched={props.before}
+          typed={typed}
+          problems={problems}
+        />
+      </div>
+      <div className="hidden flex-col gap-6 group-has-[input[value=sms]:checked]/kind:flex">
+        <div id={`${id}-audience`} tabIndex={-1}>
+          <Choices
+            legend={words.writeAudience}
+            name="audience"
+            kind="radio"
+            chosen={[typed.audience]}
+            problem={problemOf("audience")}
+            choices={textAudiences.map((value) => ({
+              value,
+              label: words[audienceWord[value]],
+              hint: counts[value],
+              inside:
+                value === "not-texted" ? (
+                  <TextField
+                    id={`${id}-days`}
+                    label={words.writeDays}
+                    problem={problemOf("days")}
+                    name="days"
+                    inputMode="numeric"
+                    maxLength={3}
+                    defaultValue={typed.days}
+                  />
+                ) : undefined,
+            }))}
+          />
+        </div>
+        <TextChoices
+          words={textWords}
+          typed={typed}
+          content={{
+            id: `${id}-content`,
+            words: textWords,
+            hint: contentHint,
+            before: typed.content,
+            problem: problemOf("content"),
+          }}
+          saved={saved}
+        />
+        <SenderChoices
+          id={id}
+          words={textWords}
+          typed={typed}
+          problem={problemOf("customSender")}
+        />
+      </div>
       <Choices
         legend={words.writeWhen}
         name="when"
@@ -134,7 +177,7 @@ function WriteStep({ words, textWords, contentHint, counts, state, pending }: St
           {textWords.next}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -142,7 +185,8 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
   const id = useId();
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
-  const { preview, examples, leftOut, warnings } = confirmed;
+  const { preview, notice, examples, leftOut, warnings } = confirmed;
+  const { wallets, statuses, ...rest } = typed;
   return (
     <ConfirmStep
       words={{
@@ -153,7 +197,11 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
         change: words.confirmChange,
       }}
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
-      typed={Object.entries(typed)}
+      typed={[
+        ...Object.entries(rest),
+        ...wallets.map((wallet) => ["wallets", wallet] as const),
+        ...statuses.map((status) => ["statuses", status] as const),
+      ]}
       warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
       pending={pending}
       icon="send"
@@ -161,8 +209,12 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-ink-soft">{words.confirmCount}</dt>
         <dd className="font-semibold tabular-nums">{confirmed.count}</dd>
-        <dt className="text-ink-soft">{textWords.from}</dt>
-        <dd className="font-semibold">{confirmed.from}</dd>
+        {confirmed.from && (
+          <>
+            <dt className="text-ink-soft">{textWords.from}</dt>
+            <dd className="font-semibold">{confirmed.from}</dd>
+          </>
+        )}
         <dt className="text-ink-soft">{words.confirmWhen}</dt>
         <dd className="font-semibold">{confirmed.when}</dd>
         {confirmed.parts && (
@@ -178,11 +230,9 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
           </>
         )}
       </dl>
-      {preview ? (
-        <SmsPreview title={words.confirmLongest} view={preview} />
-      ) : (
-        <p>{textWords.templateMessage}</p>
-      )}
+      {notice && <NotificationPreview {...notice} />}
+      {preview && <SmsPreview title={words.confirmLongest} view={preview} />}
+      {!notice && !preview && <p>{textWords.templateMessage}</p>}
       <div>
         <p className="font-semibold">{words.confirmExamples}</p>
         <ul className="mt-1 flex flex-col gap-2">

@@ -1,15 +1,20 @@
 import type { Audience } from "#portal/messaging/bulk/batch.ts";
+import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import type { FlowState } from "../../../_confirm/confirm-form.tsx";
 import type { Picked } from "../../../_shell/pick-messages.ts";
-import type { PreviewView } from "../../passes/[id]/sms/sms-form-state.ts";
+import {
+  type PreviewView,
+  type TypedSmsForm,
+  typedSmsOf,
+} from "../../passes/[id]/sms/sms-form-state.ts";
 
-export interface TypedBulk {
+/** A text and a notification are two sheets of one form; `kind` says which is meant. */
+export interface TypedBulk
+  extends Pick<TypedSmsForm, "text" | "content" | "sender" | "customSender">,
+    TypedNotification {
+  kind: "sms" | "notification";
   audience: Audience;
   days: string;
-  text: "template" | "own";
-  content: string;
-  sender: "template" | "own";
-  customSender: string;
   when: "now" | "later";
   /** As a browser writes a moment: 2026-11-24T10:30. */
   at: string;
@@ -21,11 +26,14 @@ export interface BulkState extends FlowState<TypedBulk> {
     /** As people write it, and what the button says. */
     count: string;
     send: string;
-    from: string;
+    /** Of a text. */
+    from: string | undefined;
     when: string;
     parts: string | undefined;
     cost: string | undefined;
     preview: PreviewView | undefined;
+    /** The notification, and what is known of it. */
+    notice: { text: string; facts: string[] } | undefined;
     examples: { line: string; text: string }[];
     leftOut: { label: string; count: string }[];
     warnings: string[];
@@ -39,6 +47,9 @@ export const textAudiences = ["not-in-wallet", "all-open", "not-texted"] as cons
 
 export const bulkKeys = [
   "write.problemTitle",
+  "write.kind",
+  "write.sms",
+  "write.notification",
   "write.audience",
   "write.not-in-wallet",
   "write.all-open",
@@ -72,6 +83,7 @@ export const textKeys = [
   "templateText",
   "templateTextHint",
   "ownText",
+  "insertLink",
   "content",
   "sender",
   "templateSender",
@@ -86,7 +98,21 @@ export const textKeys = [
 ] as const;
 export type TextWords = Picked<typeof textKeys>;
 
-export const untouchedBulk: TypedBulk = {
+/** Of single sending, likewise. */
+export const noticeKeys = [
+  "message",
+  "messageHint",
+  "narrow",
+  "narrowHint",
+  "wallets",
+  "walletsHint",
+  "statuses",
+  "statusesHint",
+] as const;
+export type NoticeWords = Picked<typeof noticeKeys>;
+
+export const untouchedBulk: Omit<TypedBulk, keyof TypedNotification> = {
+  kind: "sms",
   audience: "not-in-wallet",
   days: "30",
   text: "template",
@@ -97,19 +123,24 @@ export const untouchedBulk: TypedBulk = {
   at: "",
 };
 
-/** The form exactly as it was typed. */
+/** The form exactly as it was typed; wallets and statuses are not yet known to be any. */
 export function typedBulkOf(form: FormData): TypedBulk {
+  const { text: chosenText, content, sender, customSender } = typedSmsOf(form);
+  const chosen = { wallets: form.getAll("wallets"), statuses: form.getAll("statuses") };
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
   return {
+    kind: text("kind") === "notification" ? "notification" : "sms",
     audience: textAudiences.find((one) => one === text("audience")) ?? "not-in-wallet",
     days: text("days"),
-    text: text("text") === "own" ? "own" : "template",
-    content: text("content"),
-    sender: text("sender") === "own" ? "own" : "template",
-    customSender: text("customSender"),
+    text: chosenText,
+    content,
+    sender,
+    customSender,
+    message: text("message"),
+    ...(chosen as Pick<TypedNotification, "wallets" | "statuses">),
     when: text("when") === "later" ? "later" : "now",
     at: text("at"),
   };

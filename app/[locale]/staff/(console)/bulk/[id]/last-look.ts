@@ -2,7 +2,7 @@ import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type Batch, resultsOf } from "#portal/messaging/bulk/batch.ts";
+import { type Batch, type BatchRequest, resultsOf } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import {
   countBatch,
@@ -15,6 +15,7 @@ import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
 import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
+import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
@@ -31,54 +32,89 @@ export function mustTypeCount(count: number): boolean {
 /** What is about to be sent, to whom and to whom not. */
 export async function lastLookOf(
   batch: Batch,
-  { audience, request, sendAt }: Confirmed,
+  confirmed: Confirmed,
   count: number,
   now: Date,
 ): Promise<NonNullable<BulkState["confirmed"]>> {
   const t = await getTranslations("staff.bulk");
   const sms = await getTranslations("staff.sms");
   const format = await getFormatter();
-  const content = request.kind === "sms" ? request.customContent : undefined;
-  const sender = request.kind === "sms" ? request.customSender : undefined;
+  const { audience, request, sendAt } = confirmed;
+  const isText = request.kind === "sms";
+  const content = isText ? request.customContent : request.message;
+  const chosen = { id: batch.id, ...confirmed };
   const [counts, examples, longest] = await Promise.all([
     countBatch(getDatabase(), batch.id),
-    exampleRows(getDatabase(), batch.id, audience, 3),
-    content ? longestText(getDatabase(), batch, audience, content) : undefined,
+    exampleRows(getDatabase(), chosen, 3),
+    content ? longestText(getDatabase(), batch.columns, chosen, content) : undefined,
   ]);
   const taken: (RowResult | null)[] = resultsOf(audience);
   const leftOut = [...counts.unplanned].filter(([result]) => !taken.includes(result));
+  const inAudience = taken.reduce((sum, result) => sum + (counts.unplanned.get(result) ?? 0), 0);
   const { pricePerPart } = getConfiguration().issuer.bulk;
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });
-  const parts = longest ? previewSms(longest).parts : undefined;
+  const parts = isText && longest ? previewSms(longest).parts : undefined;
+  const textOf = (cells: readonly string[]) => {
+    const text = fillIn(content ?? "", batch.columns, cells);
+    return isText && content ? previewSms(text).text : text;
+  };
   return {
     count: format.number(count),
-    send: t("confirm.send", { count }),
-    from: sender ?? sms("templateSender"),
+    send: t(isText ? "confirm.send" : "confirm.sendNotifications", { count }),
+    from: isText ? (request.customSender ?? sms("templateSender")) : undefined,
     parts: parts && rangeOf((hasColumns(content ?? "") ? 1 : parts.min) * count, parts.max * count),
-    preview: longest ? await previewViewOf(longest) : undefined,
+    preview: isText && longest ? await previewViewOf(longest) : undefined,
+    notice: isText ? undefined : await noticeOf(request, longest ?? ""),
     examples: examples.map(({ cells }) => ({
       line: cells.filter(Boolean).join(" · "),
-      text: content ? previewSms(fillIn(content, batch.columns, cells)).text : "",
+      text: textOf(cells),
     })),
-    leftOut: leftOut.map(([result, left]) => ({
-      label: t(`results.${result ?? "waiting"}`),
-      count: format.number(left),
-    })),
+    leftOut: [
+      ...leftOut.map(([result, left]) => ({
+        label: t(`results.${result ?? "waiting"}`),
+        count: format.number(left),
+      })),
+      ...(inAudience > count
+        ? [
+            {
+              label: t(isText ? "confirm.texted" : "confirm.otherStatus"),
+              count: format.number(inAudience - count),
+            },
+          ]
+        : []),
+    ],
     when: sendAt ? format.dateTime(sendAt, longMoment) : t("confirm.whenNow"),
     cost:
       pricePerPart && parts
         ? t("confirm.costUpTo", { amount: Math.ceil(pricePerPart * parts.max * count) })
         : undefined,
-    warnings: await warningsOf(batch, audience, count, now),
+    warnings: await warningsOf(batch, confirmed, count, now),
     typeCount: mustTypeCount(count) ? t("confirm.typeCountHint", { count }) : undefined,
+  };
+}
+
+type Notice = Extract<BatchRequest, { kind: "notification" }>;
+
+/** What a wallet will show, at its longest. */
+async function noticeOf({ passWallets }: Notice, longest: string) {
+  const t = await getTranslations("staff.notification");
+  const reachesB = passWallets.includes("PLATFORM_B_WALLET");
+  return {
+    text: longest,
+    facts: [
+      passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),
+      t("length", { count: [...longest].length }),
+      ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
+      ...([...longest].length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
+    ],
   };
 }
 
 /** What to think of before so many are sent the same. */
 async function warningsOf(
   batch: Batch,
-  audience: Confirmed["audience"],
+  { audience, request }: Confirmed,
   count: number,
   now: Date,
 ): Promise<string[]> {
@@ -99,7 +135,7 @@ async function warningsOf(
           }),
         ]
       : []),
-    ...(perDay !== undefined && used + count > perDay
+    ...(request.kind === "sms" && perDay !== undefined && used + count > perDay
       ? [t("dayLimit", { limit: perDay, used })]
       : []),
     ...(quietUntil(now, quietHours) && quietHours

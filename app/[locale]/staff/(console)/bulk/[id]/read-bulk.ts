@@ -1,13 +1,18 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
-import type { Batch } from "#portal/messaging/bulk/batch.ts";
+import type { Batch, BatchRequest } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import { unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { readNotification } from "#portal/messaging/sending/notification-request.ts";
 import { readSms } from "#portal/messaging/sending/sms-request.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
-import type { TypedBulk } from "./bulk-state.ts";
+import { typedNotificationOf } from "../../passes/[id]/notification/notification-state.ts";
+import { type TypedBulk, typedBulkOf } from "./bulk-state.ts";
 
-type ReadBulk = { ok: true; confirmed: Confirmed } | { ok: false; problems: Problem[] };
+/** A form whose saved text was looked up: what it says stands in `content`. */
+export type WrittenBulk = TypedBulk & { text: "template" | "own" };
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
 
 const day = 24 * 60 * 60_000;
 /** Everybody on the list has an open pass, and gets it at the number on file. */
@@ -16,6 +21,11 @@ const noLinks = { distributionUrl: "", deliveryPageUrl: "" };
 
 const latestMs = 14 * day;
 
+/** The form as it was typed; a choice that is not on offer is left out. */
+export function readTypedBulk(form: FormData): TypedBulk {
+  return { ...typedBulkOf(form), ...typedNotificationOf(form) };
+}
+
 /** A moment to come, within 14 days. Iceland keeps UTC the year round. */
 function readMoment(written: string, now: Date): Date | undefined {
   const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written) ? `${written}Z` : Number.NaN);
@@ -23,40 +33,70 @@ function readMoment(written: string, now: Date): Date | undefined {
   return ahead > 0 && ahead <= latestMs ? at : undefined;
 }
 
-/** Reads the form whole, the text as in single sending, and says everything that is wrong with it. */
-export async function readBulk(typed: TypedBulk, batch: Batch, now: Date): Promise<ReadBulk> {
+/** Reads the form whole, the message as in single sending, and says everything that is wrong with it. */
+export async function readBulk(
+  typed: WrittenBulk,
+  batch: Batch,
+  now: Date,
+): Promise<Read<Confirmed>> {
   const t = await getTranslations("staff.bulk.problem");
-  const sms = await getTranslations("staff.sms.problem");
   const problems: Problem[] = [];
   const days = readWholeNumber(typed.days);
   const isDays = days !== undefined && days >= 1 && days <= 365;
-  if (typed.audience === "not-texted" && !isDays)
-    problems.push({ field: "days", words: t("no-days") });
+  const isNotTexted = typed.kind === "sms" && typed.audience === "not-texted";
+  if (isNotTexted && !isDays) problems.push({ field: "days", words: t("no-days") });
   const sendAt = typed.when === "later" ? readMoment(typed.at, now) : undefined;
   if (typed.when === "later" && !sendAt) problems.push({ field: "at", words: t("at") });
-  const read = readSms({ ...typed, recipient: "on-file", phone: "" }, openPass, noLinks);
-  if (!read.ok) {
-    problems.push(...read.problems.map(({ field, problem }) => ({ field, words: sms(problem) })));
-  }
-  const unknown = typed.text === "own" ? unknownColumns(typed.content, batch.columns) : [];
+  const read = typed.kind === "sms" ? await readText(typed) : await readNotice(typed);
+  if (!read.ok) problems.push(...read.problems);
+  const [field, words] =
+    typed.kind === "sms"
+      ? (["content", typed.text === "own" ? typed.content : ""] as const)
+      : (["message", typed.message] as const);
+  const unknown = unknownColumns(words, batch.columns);
   if (unknown.length > 0) {
     const columns = unknown.map((name) => `((${name}))`).join(", ");
-    problems.push({ field: "content", words: t("columns", { columns }) });
+    problems.push({ field, words: t("columns", { columns }) });
   }
   if (!read.ok || problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    value: {
+      sendAt,
+      audience: typed.kind === "sms" ? typed.audience : "in-wallet",
+      notTextedSince: isNotTexted ? new Date(now.getTime() - (days ?? 0) * day) : null,
+      request: read.value,
+    },
+  };
+}
+
+async function readText(typed: WrittenBulk): Promise<Read<BatchRequest>> {
+  const read = readSms({ ...typed, recipient: "on-file", phone: "" }, openPass, noLinks);
+  if (!read.ok) {
+    const t = await getTranslations("staff.sms.problem");
+    const problems = read.problems.map(({ field, problem }) => ({ field, words: t(problem) }));
+    return { ok: false, problems };
+  }
   const { customContent, customSender } = read.request?.content ?? {};
   return {
     ok: true,
-    confirmed: {
-      sendAt,
-      audience: typed.audience,
-      notTextedSince:
-        typed.audience === "not-texted" ? new Date(now.getTime() - (days ?? 0) * day) : null,
-      request: {
-        kind: "sms",
-        ...(customContent && { customContent }),
-        ...(customSender && { customSender }),
-      },
+    value: {
+      kind: "sms",
+      ...(customContent && { customContent }),
+      ...(customSender && { customSender }),
     },
   };
+}
+
+async function readNotice(typed: WrittenBulk): Promise<Read<BatchRequest>> {
+  // Each row has a status of its own: those that are not chosen are left out.
+  const read = readNotification(typed, { id: "", status: typed.statuses[0] ?? "" });
+  if (!read.ok) {
+    const t = await getTranslations("staff.notification.problem");
+    const problems = read.problems.map(({ field, problem }) => ({ field, words: t(problem) }));
+    return { ok: false, problems };
+  }
+  const { message } = read.request;
+  const { wallets: passWallets, statuses: passStatuses } = typed;
+  return { ok: true, value: { kind: "notification", message, passWallets, passStatuses } };
 }

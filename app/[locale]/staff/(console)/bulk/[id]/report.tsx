@@ -78,7 +78,7 @@ async function NextSteps({ batch, counts }: Omit<ReportProps, "maySend">) {
   const of = (...states: DispatchState[]) =>
     states.reduce((sum, state) => sum + (counts.messages.get(state) ?? 0), 0);
   const buttons = [
-    ...(of("accepted", "succeeded", "unresolved") > 0
+    ...(batch.request?.kind === "sms" && of("accepted", "succeeded", "unresolved") > 0
       ? [{ step: "follow-not-fetched", label: t("followNotFetched") }]
       : []),
     ...(of("refused", "failed") > 0 ? [{ step: "follow-failed", label: t("followFailed") }] : []),

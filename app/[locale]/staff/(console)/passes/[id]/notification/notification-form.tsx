@@ -63,9 +63,43 @@ function typedIn(form: FormData): Typed {
   };
 }
 
-function WriteStep({ wallets, statuses, untouched, words, state, pending }: StepProps) {
+function WriteStep({ words, state, pending, ...fields }: StepProps) {
   const id = useId();
   const { typed, problems } = state;
+  return (
+    <>
+      <FormProblems title={words.problemTitle} id={id} problems={problems} />
+      <NotificationFields {...fields} id={id} words={words} typed={typed} problems={problems} />
+      <div>
+        <Button name="intent" value="preview" aria-disabled={pending || undefined}>
+          {words.next}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface NotificationFieldsProps
+  extends Pick<NotificationFormProps, "wallets" | "statuses" | "untouched" | "problems"> {
+  /** What the identifiers of the fields begin with. */
+  id: string;
+  words: Pick<
+    NotificationWords,
+    | "message"
+    | "messageHint"
+    | "narrow"
+    | "narrowHint"
+    | "wallets"
+    | "walletsHint"
+    | "statuses"
+    | "statusesHint"
+  >;
+  typed: Typed;
+}
+
+/** What a notification says, and which wallets and statuses it is for. */
+export function NotificationFields(props: NotificationFieldsProps) {
+  const { id, words, wallets, statuses, untouched, typed, problems } = props;
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   // Folded while it is as almost everybody wants it; never over something to put right.
   const narrows =
@@ -73,7 +107,6 @@ function WriteStep({ wallets, statuses, untouched, words, state, pending }: Step
     String([typed.wallets, typed.statuses]) !== String([untouched.wallets, untouched.statuses]);
   return (
     <>
-      <FormProblems title={words.problemTitle} id={id} problems={problems} />
       <TextArea
         id={`${id}-message`}
         label={words.message}
@@ -111,11 +144,6 @@ function WriteStep({ wallets, statuses, untouched, words, state, pending }: Step
           />
         </div>
       </details>
-      <div>
-        <Button name="intent" value="preview" aria-disabled={pending || undefined}>
-          {words.next}
-        </Button>
-      </div>
     </>
   );
 }
@@ -136,14 +164,23 @@ function NotificationConfirmStep({ words, state, pending }: StepProps) {
       pending={pending}
       icon="send"
     >
+      <NotificationPreview text={typed.message.trim()} facts={confirmed.facts} />
+    </ConfirmStep>
+  );
+}
+
+/** The notification as a wallet shows it, and what is known of it. */
+export function NotificationPreview({ text, facts }: { text: string; facts: readonly string[] }) {
+  return (
+    <>
       <p className="max-w-md rounded-2xl rounded-bl-sm bg-info-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {typed.message.trim()}
+        {text}
       </p>
       <ul className="text-ink-soft">
-        {confirmed.facts.map((fact) => (
+        {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-    </ConfirmStep>
+    </>
   );
 }
