@@ -1,15 +1,5 @@
 import "server-only";
-import {
-  aliasedTable,
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  sql,
-} from "drizzle-orm";
+import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow, rowFaults, type rowResults } from "#portal/database/schema/batch-row.ts";

@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { portalBeforeNothing, ports } from "./support/addresses.ts";
+import { createBatch } from "./support/batches.ts";
+import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
+import { ownPass, templates } from "./support/own-pass.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { demoPeople } from "./support/people.ts";
+import { query } from "./support/portal-records.ts";
+import { signInNewStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { filled, staffWords } from "./support/words.ts";
+
+const say = staffWords.is;
+const { bulk, sms, notification } = say;
+const ownName = () => `Listi ${randomUUID().slice(0, 8)}`;
+const row = (page: Page, result: keyof typeof bulk.results, count: number) =>
+  page.getByRole("row", { name: `${bulk.results[result]} ${count}`, exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const main = (page: Page) => page.getByRole("main");
+
+/** From the list to its check, on the way that somebody at a keyboard takes. */
+async function pasteList(page: Page, name: string, lines: string[]): Promise<void> {
+  await page.goto("/staff/bulk/new");
+  await page.getByLabel(bulk.new.name).fill(name);
+  await page.getByLabel(bulk.new.list).fill(lines.join("\n"));
+  await press(page, bulk.new.submit);
+}
+
+const ofTrainer = {
+  passTemplateId: templates.trainer,
+  inputFields: [
+    { identifier: "nafn", value: "Ylfa Marín" },
+    { identifier: "starf", value: "Þjálfari" },
+    { identifier: "simi", value: "+3546112129" },
+  ],
+};
+
+test("what was typed stays in the form of a list that is refused", async ({ page }) => {
+  await signInNewStaff(page.context(), { role: "manager" });
+  const name = ownName();
+  await pasteList(page, name, ["Jón Jónsson", "Anna Önnudóttir"]);
+  await page.waitForURL(/refused=no-column$/);
+  await expect(page.getByRole("alert")).toContainText(bulk.new.refused["no-column"]);
+  await expect(page.getByLabel(bulk.new.name)).toHaveValue(name);
+  const list = page.getByLabel(bulk.new.list);
+  await expect(list).toHaveValue(/^Jón Jónsson\r?\nAnna Önnudóttir$/);
+  await page.getByLabel(bulk.new.file, { exact: true }).setInputFiles({
+    name: "mynd.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("89504e470d0a1a0a", "hex"),
+  });
+  await press(page, bulk.new.submit);
+  await page.waitForURL(/refused=not-a-list$/);
+  await expect(main(page)).toContainText("Veldu skrána");
+  await expect(list).toHaveValue(/^Jón Jónsson/);
+  await list.fill(demoPeople.unclaimed);
+  await press(page, bulk.new.submit);
+  await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
+  await expectPage(page, name);
+  await page.goto("/staff/bulk/new?refused=no-column");
+  await expect(page.getByLabel(bulk.new.name)).toHaveValue("");
+});
+
+test("the column that was guessed is corrected without a new upload", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const byItself = javaScriptEnabled !== false;
+  await signInNewStaff(page.context(), { role: "manager" });
+  await pasteList(page, ownName(), [
+    "Kennitala;Kennitala foreldris",
+    `${demoPeople.inWallet};${demoPeople.voided}`,
+    `${demoPeople.unclaimed};${demoPeople.voided}`,
+  ]);
+  await expectToBecome(page, bulk.states.checked, byItself);
+  await expect(row(page, "in-wallet", 1)).toBeVisible();
+  await page.getByText(bulk.column.open).click();
+  await page.getByRole("radio", { name: "Kennitala foreldris" }).check();
+  if (byItself) await expectAccessible(page);
+  await press(page, bulk.column.submit);
+  await expect(main(page)).toContainText(bulk.listed.title);
+  await expect(main(page)).toContainText("Kennitala foreldris");
+  await press(page, bulk.listed.goOn);
+  await expectToBecome(page, bulk.states.checked, byItself);
+  await expect(row(page, "closed", 1)).toBeVisible();
+  await expect(row(page, "twice", 1)).toBeVisible();
+});
+
+test("a list whose reading broke off says so, and is begun again", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const name = ownName();
+  const id = await createBatch({ staffId, name, state: "listing", minutesAgo: 5 });
+  await page.goto(`/staff/bulk/${id}`);
+  await expectToBecome(page, bulk.states["broken-off"], javaScriptEnabled !== false);
+  await expect(main(page)).toContainText(bulk.brokenOff.body);
+  await page.getByRole("link", { name: bulk.brokenOff.again }).click();
+  await expectPage(page, bulk.new.title);
+  await expect(page.getByLabel(bulk.new.name)).toHaveValue(name);
+});
+
+test("a notification goes to those of a list who have the pass in a wallet", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(60_000);
+  const byItself = javaScriptEnabled !== false;
+  await signInNewStaff(page.context(), { role: "manager" });
+  await pasteList(page, ownName(), [
+    "Kennitala;Nafn",
+    `${demoPeople.inWallet};Jón`,
+    `${demoPeople.unclaimed};Anna`,
+  ]);
+  await expectToBecome(page, bulk.states.checked, byItself);
+  await page.getByLabel(bulk.write.notification).check();
+  const message = page.getByLabel(notification.message, { exact: true });
+  await press(page, sms.next);
+  await expect(page.getByRole("alert")).toContainText(notification.problem["no-message"]);
+  await message.fill("Sæl ((Gata))");
+  await press(page, sms.next);
+  await expect(page.getByRole("alert")).toContainText("((Gata))");
+  if (byItself) await expectAccessible(page);
+  const mark = randomUUID().slice(0, 8);
+  await message.fill(`Sæl ((Nafn)) ${mark}`);
+  await press(page, sms.next);
+  await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+  await expect(main(page)).toContainText(`Sæl Jón ${mark}`);
+  await expect(main(page)).toContainText(notification.wallet.PLATFORM_A_WALLET);
+  if (byItself) await expectAccessible(page);
+  await press(page, "Senda 1 tilkynningu");
+  await expectToBecome(page, bulk.states.finished, byItself);
+  const { rows } = await query(
+    ports.portal,
+    "select kind, state <> 'refused' as accepted from dispatch where request ->> 'message' = $1",
+    [`Sæl Jón ${mark}`],
+  );
+  expect(rows).toEqual([{ kind: "notification", accepted: true }]);
+});
+
+test("a saved text of the passes' template is picked for a list", async ({ page }) => {
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const name = ownName();
+  const pass = await ownPass({ passTemplateId: templates.coupon });
+  await query(
+    ports.portal,
+    `insert into saved_text (id, pass_template_id, name, icelandic, english, is_default)
+     values ($1, $2, $3, $4, '', false)`,
+    [randomUUID(), templates.coupon, name, `Kveðja ${name}: \${url}`],
+  );
+  const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
+  await page.goto(`/staff/bulk/${id}`);
+  await page.getByRole("radio", { name: filled(sms.saved.is, { name }) }).check();
+  await press(page, sms.next);
+  await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+  await expect(main(page)).toContainText(`Kveðja ${name}: pass.example`);
+  await query(ports.portal, "update saved_text set icelandic = $2 where name = $1", [
+    name,
+    `Annað ${name}: \${url}`,
+  ]);
+  await press(page, "Senda 1 textaskilaboð");
+  await expect(main(page)).toContainText(`Annað ${name}: pass.example`);
+  await query(ports.portal, "delete from saved_text where name = $1", [name]);
+  await press(page, "Senda 1 textaskilaboð");
+  await expect(page.getByRole("alert")).toContainText(sms.problem["saved-gone"]);
+});
+
+test("a batch waits for its time, and sets off by itself", async ({ page, javaScriptEnabled }) => {
+  test.setTimeout(60_000);
+  const byItself = javaScriptEnabled !== false;
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await ownPass(ofTrainer);
+  const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
+  const mark = randomUUID();
+  await page.goto(`/staff/bulk/${id}`);
+  await page.getByLabel(sms.ownText).check();
+  await page.getByLabel(sms.content, { exact: true }).fill(`${mark} \${url}`);
+  await page.getByLabel(bulk.write.later).check();
+  const at = page.getByLabel(bulk.write.at);
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
+  await at.fill(inDays(15));
+  await press(page, sms.next);
+  await expect(page.getByRole("alert")).toContainText(bulk.problem.at);
+  await at.fill(inDays(2));
+  await press(page, sms.next);
+  await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+  await press(page, "Senda 1 textaskilaboð");
+  await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
+  expect(await outboxHolding(mark)).toEqual([]);
+  await query(ports.portal, "update batch set resume_at = now() where id = $1", [id]);
+  await expectToBecome(page, bulk.states.finished, byItself);
+  await expect.poll(() => outboxHolding(mark)).toHaveLength(1);
+});
+
+test("over a thousand recipients, their number is typed before anything is set off", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const passIds = Array.from({ length: 1_001 }, () => randomUUID());
+  const id = await createBatch({ staffId, state: "checked", passIds });
+  await page.goto(`/staff/bulk/${id}`);
+  await page.getByLabel(bulk.write.later).check();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel(bulk.write.at).fill(tomorrow);
+  await press(page, sms.next);
+  const count = page.getByLabel(bulk.confirm.typeCount);
+  await expect(count).toBeVisible();
+  if (javaScriptEnabled !== false) await expectAccessible(page);
+  const send = "Senda 1.001 textaskilaboð";
+  await press(page, send);
+  await expect(page.getByRole("alert")).toContainText("1.001");
+  await count.fill("1000");
+  await press(page, send);
+  await expect(page.getByRole("alert")).toContainText("1.001");
+  await count.fill("1.001");
+  await press(page, send);
+  await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
+  await press(page, bulk.progress.stop);
+  await expect(main(page)).toContainText(bulk.report.stopped);
+});
+
+test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
+  test.use({ baseURL: portalBeforeNothing });
+
+  test("pauses a batch after a minute, and says so on Today too", async ({ page }) => {
+    test.setTimeout(150_000);
+    const portal = ports.portalBeforeNothing;
+    const { id: staffId } = await signInNewStaff(page.context(), { role: "manager", portal });
+    const name = ownName();
+    const id = await createBatch({ staffId, name, state: "checked", portal });
+    await page.goto(`/staff/bulk/${id}`);
+    await press(page, sms.next);
+    await press(page, "Senda 1 textaskilaboð");
+    await expect(main(page)).toContainText(bulk.progress.title);
+    await expect(page.getByText(bulk.pause["service-away"].title)).toBeVisible({
+      timeout: 120_000,
+    });
+    const { rows } = await query(portal, "select 1 from dispatch where batch_id = $1", [id]);
+    expect(rows, "what has not left waits in the list").toEqual([]);
+    await page.goto("/staff");
+    await expect(main(page)).toContainText(name);
+    await expect(main(page)).toContainText(bulk.pause["service-away"].title);
+  });
+});
