@@ -55,7 +55,7 @@ test("a manager sends to a list: faults, check, words, last look, report", async
   const mark = randomUUID();
   const content = `Kortið þitt ((Kennitala)) ${mark}: \${url}`;
   await page.getByLabel(say.sms.ownText).check();
-  await page.getByLabel(say.sms.content, { exact: true }).fill(content);
+  await page.getByRole("textbox", { name: say.sms.content, exact: true }).fill(content);
   await page.getByRole("button", { name: say.sms.next, exact: true }).click();
   await expect(page.getByRole("heading", { name: say.bulk.confirm.title })).toBeVisible();
   await expect(main).toContainText(`Kortið þitt ${demoPeople.unclaimed}`);

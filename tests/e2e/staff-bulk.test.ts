@@ -18,6 +18,8 @@ const ownName = () => `Listi ${randomUUID().slice(0, 8)}`;
 const row = (page: Page, result: keyof typeof bulk.results, count: number) =>
   page.getByRole("row", { name: `${bulk.results[result]} ${count}`, exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const expectProblem = (page: Page, words: string) =>
+  expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 const main = (page: Page) => page.getByRole("main");
 
 /** From the list to its check, on the way that somebody at a keyboard takes. */
@@ -42,7 +44,7 @@ test("what was typed stays in the form of a list that is refused", async ({ page
   const name = ownName();
   await pasteList(page, name, ["Jón Jónsson", "Anna Önnudóttir"]);
   await page.waitForURL(/refused=no-column$/);
-  await expect(page.getByRole("alert")).toContainText(bulk.new.refused["no-column"]);
+  await expectProblem(page, bulk.new.refused["no-column"]);
   await expect(page.getByLabel(bulk.new.name)).toHaveValue(name);
   const list = page.getByLabel(bulk.new.list);
   await expect(list).toHaveValue(/^Jón Jónsson\r?\nAnna Önnudóttir$/);
@@ -117,12 +119,12 @@ test("a notification goes to those of a list who have the pass in a wallet", asy
   ]);
   await expectToBecome(page, bulk.states.checked, byItself);
   await page.getByLabel(bulk.write.notification).check();
-  const message = page.getByLabel(notification.message, { exact: true });
+  const message = page.getByRole("textbox", { name: notification.message, exact: true });
   await press(page, sms.next);
-  await expect(page.getByRole("alert")).toContainText(notification.problem["no-message"]);
+  await expectProblem(page, notification.problem["no-message"]);
   await message.fill("Sæl ((Gata))");
   await press(page, sms.next);
-  await expect(page.getByRole("alert")).toContainText("((Gata))");
+  await expectProblem(page, "((Gata))");
   if (byItself) await expectAccessible(page);
   const mark = randomUUID().slice(0, 8);
   await message.fill(`Sæl ((Nafn)) ${mark}`);
@@ -165,7 +167,7 @@ test("a saved text of the passes' template is picked for a list", async ({ page 
   await expect(main(page)).toContainText(`Annað ${name}: pass.example`);
   await query(ports.portal, "delete from saved_text where name = $1", [name]);
   await press(page, "Senda 1 textaskilaboð");
-  await expect(page.getByRole("alert")).toContainText(sms.problem["saved-gone"]);
+  await expectProblem(page, sms.problem["saved-gone"]);
 });
 
 test("a batch waits for its time, and sets off by itself", async ({ page, javaScriptEnabled }) => {
@@ -177,14 +179,14 @@ test("a batch waits for its time, and sets off by itself", async ({ page, javaSc
   const mark = randomUUID();
   await page.goto(`/staff/bulk/${id}`);
   await page.getByLabel(sms.ownText).check();
-  await page.getByLabel(sms.content, { exact: true }).fill(`${mark} \${url}`);
+  await page.getByRole("textbox", { name: sms.content, exact: true }).fill(`${mark} \${url}`);
   await page.getByLabel(bulk.write.later).check();
   const at = page.getByLabel(bulk.write.at);
   const inDays = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
   await at.fill(inDays(15));
   await press(page, sms.next);
-  await expect(page.getByRole("alert")).toContainText(bulk.problem.at);
+  await expectProblem(page, bulk.problem.at);
   await at.fill(inDays(2));
   await press(page, sms.next);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
@@ -213,10 +215,10 @@ test("over a thousand recipients, their number is typed before anything is set o
   if (javaScriptEnabled !== false) await expectAccessible(page);
   const send = "Senda 1.001 textaskilaboð";
   await press(page, send);
-  await expect(page.getByRole("alert")).toContainText("1.001");
+  await expectProblem(page, "1.001");
   await count.fill("1000");
   await press(page, send);
-  await expect(page.getByRole("alert")).toContainText("1.001");
+  await expectProblem(page, "1.001");
   await count.fill("1.001");
   await press(page, send);
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();

@@ -24,14 +24,14 @@ export async function RecipientColumn({ batch, maySend }: RecipientColumnProps) 
   }));
   const columns = batch.columns.map((name, at) => ({
     value: String(at),
-    label: name ? isolated(name) : t("nameless", { number: at + 1 }),
+    label: name || t("nameless", { number: at + 1 }),
   }));
   const column = String(batch.recipientColumn);
   const taken = columns.find(({ value }) => value === column);
   return (
     <section className="mb-6">
       <p className="text-ink-soft">
-        {t(`taken.${batch.recipients}`, { column: taken?.label ?? "" })}
+        {t(`taken.${batch.recipients}`, { column: isolated(taken?.label ?? "") })}
       </p>
       {maySend && (
         <ColumnForm
