@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { readKennitala } from "#contract/index.ts";
 import { insertAccount, listAccounts } from "#portal/auth/staff/account-store.ts";
@@ -8,8 +9,11 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { type Database, getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import { momentOn } from "./history/calendar.ts";
 import type { Circumstances } from "./history/history.ts";
 import { tellHistory } from "./history/tell-history.ts";
@@ -29,8 +33,9 @@ async function run(): Promise<void> {
     await insertAccount(getDatabase(), { ...person, id: randomUUID(), createdAt, passwordHash });
   if (isNew && process.argv.includes("--history")) {
     const staff = await staffByRole();
+    const list = readFileSync("lib/demo/list.csv", "utf8");
     await getDatabase().transaction((transaction) =>
-      insertHistory(transaction, { now, staff, digestOf }),
+      insertHistory(transaction, { now, staff, digestOf, seal: sealRow, list }),
     );
   }
 }
@@ -59,8 +64,10 @@ async function insertHistory(
     for (let from = 0; from < rows.length; from += rowsAtOnce)
       await transaction.insert(table).values(rows.slice(from, from + rowsAtOnce));
   };
+  await insert(batch, history.batches);
   await insert(dispatch, history.dispatches);
   await insert(dispatchEvent, history.events);
+  await insert(batchRow, history.batchRows);
   await insert(scan, history.scans);
   await insert(passOperation, history.operations);
   await insert(openedPass, history.openedPasses);

@@ -1,17 +1,26 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { tellHistory } from "#demo/history/tell-history.ts";
+import { listMembers } from "#demo/list-members.ts";
 
+const list = readFileSync("lib/demo/list.csv", "utf8");
 const staff = { admin: "a", manager: "m", sender: "s", viewer: "v" };
 const tell = (now: string) =>
-  tellHistory({ now: new Date(now), staff, digestOf: (kennitala) => `digest of ${kennitala}` });
+  tellHistory({
+    now: new Date(now),
+    staff,
+    digestOf: (kennitala) => `digest of ${kennitala}`,
+    seal: ({ cells }) => `sealed ${cells.join()}`,
+    list,
+  });
 const noon = "2026-11-18T12:30:00Z";
 
 describe("the demo's fortnight", () => {
   test("lies in the fourteen days up to now, whatever the time of day", () => {
     for (const now of [noon, "2026-11-18T00:00:01Z", "2026-11-22T23:59:00Z"]) {
-      const { dispatches, scans, operations, openedPasses, activity } = tell(now);
+      const { batches, dispatches, scans, operations, openedPasses, activity } = tell(now);
       const moments = [
+        ...batches.flatMap(({ createdAt, finishedAt }) => [createdAt, finishedAt as Date]),
         ...dispatches.map(({ createdAt }) => createdAt),
         ...scans.map(({ openedAt }) => openedAt),
         ...operations.map(({ startedAt }) => startedAt),
@@ -33,10 +42,11 @@ describe("the demo's fortnight", () => {
   });
 
   test("speaks only of passes that the demo's fixture has", () => {
-    const fixture = readFileSync("lib/demo/fixture.json", "utf8");
-    const { dispatches, scans, operations, openedPasses } = tell(noon);
-    const passes = [...dispatches, ...scans, ...operations, ...openedPasses].map(
-      ({ passId }) => passId,
+    const members = JSON.stringify(listMembers(list));
+    const fixture = readFileSync("lib/demo/fixture.json", "utf8") + members;
+    const { batchRows, dispatches, scans, operations, openedPasses } = tell(noon);
+    const passes = [...batchRows, ...dispatches, ...scans, ...operations, ...openedPasses].flatMap(
+      ({ passId }) => passId ?? [],
     );
     expect([...new Set(passes)].filter((id) => !fixture.includes(`"${id}"`))).toEqual([]);
   });
@@ -52,6 +62,24 @@ describe("the demo's fortnight", () => {
       ({ action, outcome }) => action === "scan-pass" && outcome === "refused",
     );
     expect(refused.length).toBeGreaterThan(0);
+  });
+
+  test("has a finished batch, whose report has rows of each kind", () => {
+    const { batches, batchRows, dispatches } = tell(noon);
+    const [batch] = batches;
+    expect(batches).toHaveLength(1);
+    expect(batch?.rowCount).toBe(batchRows.length);
+    const results = new Set(batchRows.map(({ result }) => result));
+    for (const result of ["open", "in-wallet", "closed", "being-prepared", "not-a-member", "twice"])
+      expect(results).toContain(result);
+    const open = batchRows.filter(({ result }) => result === "open");
+    const sent = dispatches.filter(({ batchId }) => batchId === batch?.id);
+    expect(new Set(open.map(({ dispatchId }) => dispatchId))).toEqual(
+      new Set(sent.map(({ id }) => id)),
+    );
+    expect(sent).toHaveLength(batch?.recipientCount ?? 0);
+    const ends = new Set(sent.map(({ state }) => state));
+    expect(ends).toEqual(new Set(["succeeded", "failed", "refused"]));
   });
 
   test("is listed in the order in which it happened, and the same each time", () => {

@@ -180,7 +180,7 @@ test("a batch waits for its time, and sets off by itself", async ({ page, javaSc
   await page.goto(`/staff/bulk/${id}`);
   await page.getByLabel(sms.ownText).check();
   await page.getByRole("textbox", { name: sms.content, exact: true }).fill(`${mark} \${url}`);
-  await page.getByLabel(bulk.write.later).check();
+  await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
   const at = page.getByLabel(bulk.write.at);
   const inDays = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
@@ -206,7 +206,7 @@ test("over a thousand recipients, their number is typed before anything is set o
   const passIds = Array.from({ length: 1_001 }, () => randomUUID());
   const id = await createBatch({ staffId, state: "checked", passIds });
   await page.goto(`/staff/bulk/${id}`);
-  await page.getByLabel(bulk.write.later).check();
+  await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   await page.getByLabel(bulk.write.at).fill(tomorrow);
   await press(page, sms.next);

@@ -149,10 +149,21 @@ function deedsOf(
       happened: (_, { batchId }) =>
         exists("from batch where id = $1 and confirmed_at is not null", [batchId]),
     },
+    chooseColumn: {
+      minRole: "manager",
+      address: `/staff/bulk/${listed}`,
+      has: "main form:has([name=column])",
+      fields: async ({ id }) => ({
+        column: "0",
+        names: "pass",
+        batchId: await createBatch({ staffId: id, state: "listed" }),
+      }),
+      happened: (_, { batchId }) => exists("from batch where id = $1 and version > 0", [batchId]),
+    },
     stepBatch: {
       minRole: "manager",
       address: `/staff/bulk/${listed}`,
-      has: "main form",
+      has: "main form:has([name=step])",
       fields: async ({ id }) => ({
         step: "stop",
         batchId: await createBatch({ staffId: id, state: "listed" }),

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { activity } from "#portal/database/schema/activity.ts";
+import type { batch } from "#portal/database/schema/batch.ts";
+import type { batchRow } from "#portal/database/schema/batch-row.ts";
 import type { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import type { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import type { DemoRole } from "../team.ts";
@@ -7,6 +9,8 @@ import type { DemoPass } from "./passes.ts";
 
 /** What happened in the console: rows of the portal's tables. */
 export interface History {
+  batches: (typeof batch.$inferInsert)[];
+  batchRows: (typeof batchRow.$inferInsert)[];
   dispatches: (typeof dispatch.$inferInsert)[];
   events: (typeof dispatchEvent.$inferInsert)[];
   scans: (typeof scan.$inferInsert)[];
@@ -22,6 +26,10 @@ export interface Circumstances {
   staff: Record<DemoRole, string>;
   /** The pseudonym under which records of a person are found. */
   digestOf: (kennitala: string) => string;
+  /** Seals what a row of a list says. */
+  seal: (row: { kennitala: string | null; cells: string[] }) => string;
+  /** The demo's list, whose members the history speaks of. */
+  list: string;
 }
 
 export type Teller = (history: History, circumstances: Circumstances) => void;

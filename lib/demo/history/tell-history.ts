@@ -1,4 +1,5 @@
 import type { Circumstances, History } from "./history.ts";
+import { tellOfLists } from "./lists.ts";
 import { tellOfMessages } from "./messages.ts";
 import { tellOfOffice } from "./office.ts";
 import { tellOfScans } from "./scans.ts";
@@ -6,6 +7,8 @@ import { tellOfScans } from "./scans.ts";
 /** A fortnight of the demo's console, up to now: the same at every telling but for its dates. */
 export function tellHistory(circumstances: Circumstances): History {
   const history: History = {
+    batches: [],
+    batchRows: [],
     dispatches: [],
     events: [],
     scans: [],
@@ -13,7 +16,8 @@ export function tellHistory(circumstances: Circumstances): History {
     openedPasses: [],
     activity: [],
   };
-  for (const tell of [tellOfMessages, tellOfScans, tellOfOffice]) tell(history, circumstances);
+  for (const tell of [tellOfMessages, tellOfLists, tellOfScans, tellOfOffice])
+    tell(history, circumstances);
   // The activity is listed by time and then in the order of its rows.
   history.activity.sort((one, other) => Number(one.at) - Number(other.at));
   return history;

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { readTypedKennitala } from "#contract/index.ts";
+import { listMembers } from "../list-members.ts";
+import { after, momentOn } from "./calendar.ts";
+import type { Circumstances, History, Teller } from "./history.ts";
+
+type Row = History["batchRows"][number];
+type Result = NonNullable<Row["result"]>;
+
+interface Member {
+  kennitala: string;
+  phone: string;
+  memberships: {
+    status: string;
+    passes: { id: string; copies?: object[]; voidedAt?: string; expirationDate?: string }[];
+  }[];
+}
+
+const name = "Sunddeild – vetrarkort";
+const group = "Sund";
+const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
+const daysAgo = 4;
+/** As it is filled in for one of them. */
+const textFor = (who: string) => `Hæ ${who}! Vetrarkortið þitt hjá Bylgju er tilbúið: \${url}`;
+
+/** A list that was sent to, and what became of each of its rows: those of one group of the demo's list. */
+export const tellOfLists: Teller = (history, circumstances) => {
+  const { now, staff, list } = circumstances;
+  const createdAt = momentOn(now, daysAgo, 10, 12);
+  const confirmedAt = after(createdAt, 240);
+  const batchId = randomUUID();
+  const rows = rowsOf(list, circumstances, after(createdAt, 20)).map((row) => ({
+    ...row,
+    batchId,
+  }));
+  const recipients = rows.filter(({ result }) => result === "open");
+  const finishedAt = after(confirmedAt, recipients.length + 2);
+  const faults = rows.filter(({ checkedAt }) => !checkedAt).length;
+  history.batches.push({
+    id: batchId,
+    state: "finished",
+    name,
+    staffId: staff.manager,
+    senderId: staff.manager,
+    createdAt,
+    formToken: randomUUID(),
+    recipients: "kennitala",
+    subscriberListId,
+    columns: ["Kennitala", "Nafn", "Deild"],
+    rowCount: rows.length,
+    recipientCount: recipients.length,
+    audience: "not-in-wallet",
+    request: { kind: "sms", customContent: textFor("((Nafn))") },
+    confirmedAt,
+    sendingSince: confirmedAt,
+    finishedAt,
+  });
+  for (const [nth, row] of recipients.entries()) {
+    const sentAt = after(confirmedAt, nth + 1);
+    row.dispatchId = addText(history, { row, sentAt, nth, batchId, staffId: staff.manager });
+  }
+  for (const { phone: _, cells: __, ...row } of rows) history.batchRows.push(row);
+  const details = { batchId, name };
+  const step = { staffId: staff.manager, outcome: "done" } as const;
+  history.activity.push(
+    {
+      ...step,
+      at: createdAt,
+      action: "read-list",
+      details: { ...details, amount: rows.length, faults },
+    },
+    {
+      ...step,
+      at: confirmedAt,
+      action: "send-batch",
+      details: { ...details, amount: recipients.length },
+    },
+    { at: finishedAt, action: "finish-batch", outcome: "done", details },
+  );
+};
+
+/** What a row of the history is made from, beside what is kept of it. */
+type ListedRow = Omit<Row, "batchId"> & { phone: string; cells: string[] };
+
+/** The group's rows of the list, with what the check found. */
+function rowsOf(list: string, { digestOf, seal }: Circumstances, checkedAt: Date): ListedRow[] {
+  const members = new Map(
+    (listMembers(list) as Member[]).map((member) => [member.kennitala.replace("-", ""), member]),
+  );
+  const seen = new Set<string>();
+  const lines = list.split("\r\n").map((line) => line.split(";"));
+  return lines
+    .filter(([, , deild]) => deild === group)
+    .map((cells, at) => {
+      const line = at + 2;
+      const read = readTypedKennitala(cells[0] ?? "");
+      if (!read.ok) {
+        const result = cells[0] === "" ? "empty" : "not-a-kennitala";
+        return { line, cells, phone: "", sealed: seal({ kennitala: null, cells }), result };
+      }
+      const { kennitala } = read;
+      const member = members.get(kennitala);
+      const found: Found = seen.has(kennitala) ? { result: "twice" } : foundOf(member);
+      seen.add(kennitala);
+      return {
+        line,
+        cells,
+        phone: member?.phone.replaceAll(" ", "") ?? "",
+        sealed: seal({ kennitala, cells }),
+        kennitalaDigest: digestOf(kennitala),
+        ...(found.result !== "twice" && { checkedAt }),
+        ...found,
+      };
+    });
+}
+
+type Found = Pick<Row, "passId" | "passStatus"> & { result: Result };
+
+function foundOf(member: Member | undefined): Found {
+  const [membership] = member?.memberships ?? [];
+  if (!membership) return { result: "not-a-member" };
+  const [pass] = membership.passes;
+  if (!pass)
+    return { result: membership.status === "PENDING" ? "being-prepared" : "no-membership" };
+  if (pass.voidedAt) return { result: "closed", passStatus: "VOIDED" };
+  if (pass.expirationDate) return { result: "closed", passStatus: "EXPIRED" };
+  return pass.copies
+    ? { result: "in-wallet", passId: pass.id, passStatus: "ACTIVE" }
+    : { result: "open", passId: pass.id, passStatus: "UNCLAIMED" };
+}
+
+/** One of the messages: nearly all arrive, one ran out of time, and one was refused. */
+function addText(
+  { dispatches, events }: History,
+  sent: { row: ListedRow; sentAt: Date; nth: number; batchId: string; staffId: string },
+): string {
+  const { row, sentAt, nth, batchId, staffId } = sent;
+  const id = randomUUID();
+  const customContent = textFor(row.cells[1] ?? "");
+  const isRefused = nth === 9;
+  const status = nth === 4 ? "EXPIRED" : nth === 13 ? "FAILED" : "DELIVERED";
+  dispatches.push({
+    id,
+    kind: "sms",
+    passId: row.passId as string,
+    passTitle: "Félagsaðild",
+    kennitalaDigest: row.kennitalaDigest ?? null,
+    staffId,
+    batchId,
+    formToken: randomUUID(),
+    attempts: 1,
+    request: { content: { customContent } },
+    createdAt: sentAt,
+    sendingAt: sentAt,
+    ...(isRefused
+      ? {
+          state: "refused",
+          refusalCode: "PHONE_NUMBER_MISSING",
+          refusalStatus: 400,
+          finishedAt: after(sentAt, 1),
+        }
+      : {
+          state: status === "DELIVERED" ? "succeeded" : "failed",
+          serviceId: randomUUID(),
+          status,
+          recipient: row.phone,
+          messageParts: 2,
+          messageLength: customContent.length + 20,
+          finishedAt: after(sentAt, status === "EXPIRED" ? 7_200 : 9),
+        }),
+  });
+  if (isRefused) return id;
+  for (const [position, one] of ["CREATED", "SENT", status].entries()) {
+    const at = after(sentAt, position * 3);
+    events.push({ id: randomUUID(), dispatchId: id, status: one, position, at });
+  }
+  return id;
+}
