@@ -70,7 +70,14 @@ describe("the demo's fortnight", () => {
     expect(batches).toHaveLength(1);
     expect(batch?.rowCount).toBe(batchRows.length);
     const results = new Set(batchRows.map(({ result }) => result));
-    for (const result of ["open", "in-wallet", "closed", "being-prepared", "not-a-member", "twice"])
+    for (const result of [
+      "open",
+      "in-wallet",
+      "closed",
+      "not-a-member",
+      "twice",
+      "not-a-kennitala",
+    ])
       expect(results).toContain(result);
     const open = batchRows.filter(({ result }) => result === "open");
     const sent = dispatches.filter(({ batchId }) => batchId === batch?.id);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -8,7 +7,7 @@ import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
-import { passStatuses, passWallets, recordIdSchema } from "#contract/index.ts";
+import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
@@ -19,25 +18,17 @@ import {
   type ListedBatch,
   listFaults,
 } from "#portal/messaging/bulk/batch-list.ts";
-import {
-  safeLength,
-  untouchedNotification,
-} from "#portal/messaging/sending/notification-request.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
-import { pickMessages } from "../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { BackToBatches } from "../back-to-batches.tsx";
 import { batchStyleOf } from "../batch-style.ts";
-import { sendToList } from "./actions.ts";
-import { BulkForm } from "./bulk-form.tsx";
-import { bulkKeys, noticeKeys, textKeys, untouchedBulk } from "./bulk-state.ts";
+import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
 import { Progress } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
-import { savedChoicesFor } from "./saved-choices-for.ts";
 import { StepButtons } from "./step-buttons.tsx";
 
 interface BatchPageProps {
@@ -209,86 +200,6 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
         <StepButtons batchId={batch.id} buttons={[{ step: "stop", label: t("cancel") }]} />
       )}
     </>
-  );
-}
-
-/** What the check found, and what to send to whom. */
-async function Checked({ batch, counts, maySend }: BatchPageProps) {
-  const t = await getTranslations("staff.bulk");
-  const open = counts.unplanned.get("open") ?? 0;
-  const inWallet = counts.unplanned.get("in-wallet") ?? 0;
-  const allOpen = open + inWallet;
-  return (
-    <>
-      <section className="mb-8 max-w-2xl">
-        <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
-        <CountTable counts={counts.unplanned} caption={t("found")} />
-      </section>
-      <RecipientColumn batch={batch} maySend={maySend} />
-      {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
-        <StepButtons
-          batchId={batch.id}
-          buttons={[{ step: "check-again", label: t("checkAgain") }]}
-        />
-      )}
-      {allOpen === 0 && <p className="mb-6 font-semibold">{t("nobody")}</p>}
-      {maySend && allOpen > 0 && (
-        <section>
-          <h2 className="mb-4 text-lg font-semibold">{t("write.title")}</h2>
-          <Write batch={batch} open={open} inWallet={inWallet} />
-        </section>
-      )}
-      {maySend && (
-        <StepButtons batchId={batch.id} buttons={[{ step: "stop", label: t("cancel") }]} />
-      )}
-    </>
-  );
-}
-
-async function Write({
-  batch,
-  open,
-  inWallet,
-}: {
-  batch: ListedBatch;
-  open: number;
-  inWallet: number;
-}) {
-  const t = await getTranslations("staff.bulk.write");
-  const notice = await getTranslations("staff.notification");
-  const status = await getTranslations("status");
-  const saved = await savedChoicesFor(batch);
-  const columns = batch.columns.filter(Boolean).map((name) => `((${name}))`);
-  const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
-  const hintOf = (hint: string) => [hint, fromColumns].filter(Boolean).join(" ");
-  const { messageHint, ...noticeWords } = await pickMessages("notification", noticeKeys, {
-    safe: safeLength,
-  });
-  const followed = batch.followsId ? await findBatch(getDatabase(), batch.followsId) : undefined;
-  return (
-    <BulkForm
-      act={sendToList}
-      words={await pickMessages("bulk", bulkKeys)}
-      textWords={await pickMessages("sms", textKeys)}
-      contentHint={hintOf(t("linkHint"))}
-      noticeWords={{ ...noticeWords, messageHint: hintOf(messageHint) }}
-      saved={saved}
-      wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
-      statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
-      counts={{
-        "not-in-wallet": t("recipients", { count: open }),
-        "all-open": t("recipients", { count: open + inWallet }),
-        "in-wallet": t("inWallet", { count: inWallet }),
-      }}
-      before={{
-        ...untouchedBulk,
-        ...untouchedNotification,
-        kind: followed?.request?.kind ?? "sms",
-        audience: open > 0 ? "not-in-wallet" : "all-open",
-        text: saved[0]?.value ?? "template",
-      }}
-      carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
-    />
   );
 }
 
