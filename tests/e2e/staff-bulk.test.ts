@@ -20,6 +20,9 @@ const row = (page: Page, result: keyof typeof bulk.results, count: number) =>
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const expectProblem = (page: Page, words: string) =>
   expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+/** Lists are checked one after the other, and those of other tests may be longer. */
+const expectChecked = (page: Page, byItself: boolean) =>
+  expectToBecome(page, bulk.states.checked, byItself, 45_000);
 const main = (page: Page) => page.getByRole("main");
 
 /** From the list to its check, on the way that somebody at a keyboard takes. */
@@ -69,6 +72,7 @@ test("the column that was guessed is corrected without a new upload", async ({
   page,
   javaScriptEnabled,
 }) => {
+  test.setTimeout(120_000);
   const byItself = javaScriptEnabled !== false;
   await signInNewStaff(page.context(), { role: "manager" });
   await pasteList(page, ownName(), [
@@ -76,7 +80,7 @@ test("the column that was guessed is corrected without a new upload", async ({
     `${demoPeople.inWallet};${demoPeople.voided}`,
     `${demoPeople.unclaimed};${demoPeople.voided}`,
   ]);
-  await expectToBecome(page, bulk.states.checked, byItself);
+  await expectChecked(page, byItself);
   await expect(row(page, "in-wallet", 1)).toBeVisible();
   await page.getByText(bulk.column.open).click();
   await page.getByRole("radio", { name: "Kennitala foreldris" }).check();
@@ -85,7 +89,7 @@ test("the column that was guessed is corrected without a new upload", async ({
   await expect(main(page)).toContainText(bulk.listed.title);
   await expect(main(page)).toContainText("Kennitala foreldris");
   await press(page, bulk.listed.goOn);
-  await expectToBecome(page, bulk.states.checked, byItself);
+  await expectChecked(page, byItself);
   await expect(row(page, "closed", 1)).toBeVisible();
   await expect(row(page, "twice", 1)).toBeVisible();
 });
@@ -109,7 +113,7 @@ test("a notification goes to those of a list who have the pass in a wallet", asy
   page,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const byItself = javaScriptEnabled !== false;
   await signInNewStaff(page.context(), { role: "manager" });
   await pasteList(page, ownName(), [
@@ -117,7 +121,7 @@ test("a notification goes to those of a list who have the pass in a wallet", asy
     `${demoPeople.inWallet};Jón`,
     `${demoPeople.unclaimed};Anna`,
   ]);
-  await expectToBecome(page, bulk.states.checked, byItself);
+  await expectChecked(page, byItself);
   await page.getByLabel(bulk.write.notification).check();
   const message = page.getByRole("textbox", { name: notification.message, exact: true });
   await press(page, sms.next);
@@ -218,6 +222,7 @@ test("over a thousand recipients, their number is typed before anything is set o
   await expectProblem(page, "1.001");
   await count.fill("1000");
   await press(page, send);
+  await expect(count).toHaveValue("");
   await expectProblem(page, "1.001");
   await count.fill("1.001");
   await press(page, send);

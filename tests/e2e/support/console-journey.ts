@@ -79,13 +79,18 @@ export async function textPass(page: Page, passId: string, text: Text, portal = 
 }
 
 /** Waits until the page says so: by itself with a script, by reloading without one. */
-export async function expectToBecome(page: Page, words: string, byItself: boolean): Promise<void> {
+export async function expectToBecome(
+  page: Page,
+  words: string,
+  byItself: boolean,
+  timeout = 15_000,
+): Promise<void> {
   const told = page.getByRole("main").getByText(words, { exact: true }).first();
-  if (byItself) return expect(told).toBeVisible({ timeout: 15_000 });
+  if (byItself) return expect(told).toBeVisible({ timeout });
   await expect(async () => {
     await page.reload();
     await expect(told).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000, intervals: [500] });
+  }).toPass({ timeout, intervals: [500] });
 }
 
 /** A text that no other test sends. */

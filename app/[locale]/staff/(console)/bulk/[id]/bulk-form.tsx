@@ -208,7 +208,7 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-ink-soft">{words.confirmCount}</dt>
-        <dd className="font-semibold tabular-nums">{confirmed.count}</dd>
+        <dd className="font-semibold">{confirmed.count}</dd>
         {confirmed.from && (
           <>
             <dt className="text-ink-soft">{textWords.from}</dt>
@@ -220,13 +220,13 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
         {confirmed.parts && (
           <>
             <dt className="text-ink-soft">{words.confirmParts}</dt>
-            <dd className="font-semibold tabular-nums">{confirmed.parts}</dd>
+            <dd className="font-semibold">{confirmed.parts}</dd>
           </>
         )}
         {confirmed.cost && (
           <>
             <dt className="text-ink-soft">{words.confirmCost}</dt>
-            <dd className="font-semibold tabular-nums">{confirmed.cost}</dd>
+            <dd className="font-semibold">{confirmed.cost}</dd>
           </>
         )}
       </dl>
