@@ -1,5 +1,6 @@
 import { NextRequest, NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
+import { deliveryAddress } from "#app/[locale]/(member)/delivery-address.ts";
 import { chooseLanguage } from "#app/i18n/choose-language.ts";
 import { languageCookie, routingOf } from "#app/i18n/routing.ts";
 import { refusalOfForm } from "#app/security/form-refusal.ts";
@@ -47,7 +48,9 @@ async function deliveryPageOf({
   const slug = deepLinkSlug(nextUrl);
   const isNavigation = (headers.get("sec-fetch-dest") ?? "document") === "document";
   const isRead = method === "GET" || method === "HEAD";
-  return slug !== undefined && isRead && isNavigation ? deliveryPageOfVisitor(slug) : undefined;
+  if (slug === undefined || !isRead || !isNavigation) return undefined;
+  const address = await deliveryPageOfVisitor(slug);
+  return address && deliveryAddress(address);
 }
 
 function redirectTo(checkedAddress: string, pathname: string): NextResponse {

@@ -19,6 +19,8 @@ export interface PassCardProps {
   title: string;
   /** The holder's line, when it is known. */
   holder?: string | undefined;
+  /** From when or until when it is valid, where that is known. */
+  validity?: string | undefined;
   /** Drawn as so many stamps, when there are few enough; the page says them in words. */
   stamps?: { left: number; of: number } | undefined;
   state: PassCardState;
@@ -36,7 +38,7 @@ const stampsDrawn = 20;
  * service, which runs unbuilt, draws the very same card as the portal. Styled by `pass-card.css`.
  */
 export function PassCard(props: PassCardProps): ReactElement {
-  const { issuerName, logoUrl, themeClass, title, holder, stamps } = props;
+  const { issuerName, logoUrl, themeClass, title, holder, validity, stamps } = props;
   const { state, closed, outline } = props;
   const word = createElement(
     "p",
@@ -63,6 +65,7 @@ export function PassCard(props: PassCardProps): ReactElement {
       { className: "pass-card-foot" },
       createElement("p", { className: "pass-card-title" }, title),
       holder && createElement("p", { className: "pass-card-holder" }, holder),
+      validity && createElement("p", { className: "pass-card-validity" }, validity),
       stamps && stampRow(stamps),
     ),
   );

@@ -178,6 +178,12 @@ test("a member with an expired pass is told since when", { tag: "@once" }, async
   );
 });
 
+test("a member is told until when the pass is valid", { tag: "@once" }, async ({ plain }) => {
+  await plain.setMemberSession(demoPeople.inWallet);
+  const told = words.is.validity["valid-through"].replace("{day}", "31. desember 2030");
+  expect((await plain.open("/passes")).main).toContain(told);
+});
+
 test("a member whose downloaded pass is not valid yet is told from when", {
   tag: "@once",
 }, async ({ plain }) => {

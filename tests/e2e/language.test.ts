@@ -3,6 +3,7 @@ import { portal } from "./support/addresses.ts";
 import { identify, kennitalaField } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
+import type { PlainPage } from "./support/plain-browser.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 import { type Language, serviceWords, words } from "./support/words.ts";
@@ -124,6 +125,24 @@ test("the switch never leads to another site", { tag: "@once" }, async ({ reques
     });
     expect(answer.headers().location, referer).toBe("/");
   }
+});
+
+test("whoever chose a language is led on in it", { tag: "@once" }, async ({ plain }) => {
+  const delivery = await deliveryPageOf(demoPeople.unclaimed);
+  await plain.setMemberSession(demoPeople.unclaimed);
+  const linkOf = (page: PlainPage) =>
+    page
+      .all("main a")
+      .map((one) => one.getAttribute("href"))
+      .filter((href) => href?.includes("/p/"));
+  const passes = await plain.open("/passes");
+  expect(linkOf(passes)).toEqual([delivery]);
+  const inEnglish = await plain.submit(passes, { button: "English" });
+  expect(linkOf(inEnglish)).toEqual([`${delivery}?language=en`]);
+  const direct = await plain.ask("/passes/felagsadild");
+  expect(direct.headers.get("location")).toBe(`${delivery}?language=en`);
+  const page = await plain.open(`${delivery}?language=en`);
+  expect(page.heading).toBe(serviceWords.en.delivery.title);
 });
 
 test("the delivery page has its own switch", { tag: "@once" }, async ({ page }) => {

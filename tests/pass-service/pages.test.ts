@@ -120,6 +120,15 @@ describe("the language", () => {
     expect((await partsOf(await new Browser(service, asked).open("/"))).language).toBe(language);
   });
 
+  test("is what the address asks for, before the browser's and what was chosen", async () => {
+    const browser = new Browser(service, "is");
+    const address = await deliveryPage();
+    expect((await partsOf(await browser.open(`${address}?language=en`))).language).toBe("en");
+    expect((await partsOf(await browser.open("/wallet"))).language).toBe("en");
+    expect((await partsOf(await browser.open(`${address}?language=is`))).language).toBe("is");
+    expect((await partsOf(await browser.open(`${address}?language=pl`))).language).toBe("is");
+  });
+
   test("is switched on the page, and remembered", async () => {
     const browser = new Browser(service, "is");
     const referer = await deliveryPage();

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { deliveryOrigins, trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import {
+  deliveryLinkIn,
+  deliveryOrigins,
+  trustedDeliveryLink,
+} from "#portal/memberships/delivery-link.ts";
 
 const hosts = ["passes.example.is", "localhost:4010", "[::1]:4010"];
 
@@ -32,6 +36,15 @@ describe("a link to a delivery page", () => {
     "https:passes.example.is",
   ])("%s is not", (written) => {
     expect(trustedDeliveryLink(written, hosts)).toBeUndefined();
+  });
+
+  test.each([
+    ["language", "en", "https://passes.example.is/p/abc?x=1&language=en"],
+    ["language", undefined, "https://passes.example.is/p/abc?x=1"],
+    [undefined, "en", "https://passes.example.is/p/abc?x=1"],
+  ])("with the parameter %s and the chosen language %s is %s", (parameter, language, expected) => {
+    const issuer = { deliveryLanguageParameter: parameter };
+    expect(deliveryLinkIn("https://passes.example.is/p/abc?x=1", language, issuer)).toBe(expected);
   });
 
   test("the hosts become origins for the forms policy, plain http on loopback only", () => {

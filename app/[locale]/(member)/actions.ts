@@ -17,6 +17,7 @@ import {
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { enqueueTextLink } from "#portal/messaging/job-queue.ts";
 import { requestTextLink } from "#portal/messaging/text-link/request-text-link.ts";
+import { deliveryAddress } from "./delivery-address.ts";
 import { answered, type IdentifyState, notNow, stopped, typedIn } from "./identify-state.ts";
 import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
 
@@ -60,7 +61,7 @@ async function deliveryPage(kennitala: Kennitala, slug: unknown): Promise<string
   if (!type) return undefined;
   const found = await lookUpOffer(kennitala, type.slug);
   return found.kind === "offer" && found.offer.kind === "hand-out"
-    ? found.offer.deliveryPageUrl
+    ? deliveryAddress(found.offer.deliveryPageUrl)
     : undefined;
 }
 

@@ -30,13 +30,14 @@ export function wordsIn(language: Language): Words {
   return words[language];
 }
 
-/** Language negotiation: the cookie, else Accept-Language, else Icelandic. */
+/** Language negotiation: what the address asks for, the cookie, Accept-Language, else Icelandic. */
 export function localisationOf(
   context: Context,
   offered: readonly string[] = languages,
 ): Localisation {
   const available = languages.filter((one) => offered.includes(one));
   const wanted = [
+    askedLanguage(context),
     getCookie(context, cookieName),
     ...accepted(context.req.header("accept-language")),
   ];
@@ -45,6 +46,15 @@ export function localisationOf(
     available[0] ??
     "is";
   return { language, other: available.find((one) => one !== language), words: words[language] };
+}
+
+/**
+ * The language that an address asks for, `?language=en`: whoever links to a page may lead on in the
+ * language that was chosen there.
+ */
+export function askedLanguage(context: Context): Language | undefined {
+  const asked = context.req.query("language");
+  return languages.find((one) => one === asked);
 }
 
 export function rememberLanguage(context: Context, language: Language): void {

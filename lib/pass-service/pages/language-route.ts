@@ -1,9 +1,16 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { limitBody } from "../http/body-limit.ts";
-import { languages, rememberLanguage } from "../language/language.ts";
+import { askedLanguage, languages, rememberLanguage } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import { readForm } from "./read-form.ts";
 import { requireOwnOrigin } from "./require-own-origin.ts";
+
+/** A page whose address asks for a language leads on in it. */
+export const keepAskedLanguage: MiddlewareHandler = async (context, next) => {
+  const asked = context.req.method === "GET" ? askedLanguage(context) : undefined;
+  if (asked) rememberLanguage(context, asked);
+  await next();
+};
 
 /** Remembers the reader's language and goes back to the page that asked. */
 export function languageRoute({ addresses: { origin } }: Service): Hono {

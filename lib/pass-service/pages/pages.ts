@@ -8,7 +8,7 @@ import { serveAsset } from "./assets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { inputRoutes } from "./input-routes.ts";
 import { landingPage } from "./landing-page.ts";
-import { languageRoute } from "./language-route.ts";
+import { keepAskedLanguage, languageRoute } from "./language-route.ts";
 import { messagePage } from "./message-page.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -23,6 +23,7 @@ export function pages(service: Service): Hono {
   app.get("/assets/*", async (context, next) => serveAsset(context) ?? next());
   app.use(pageHeaders);
   app.use(limitPages(service));
+  app.use(keepAskedLanguage);
   app.get("/", (context) => context.html(landingPage(localisationOf(context), service.hasOutbox)));
   app.route("/", deliveryRoutes(service));
   app.route("/", inputRoutes(service));

@@ -113,6 +113,13 @@ export const issuerFileSchema = z.strictObject({
     )
     .min(1)
     .describe("Hosts that a pass link may lead to, with the port unless it is the default"),
+  deliveryLanguageParameter: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,30}$/, { error: "must be a name such as language" })
+    .describe(
+      "The query parameter by which delivery pages take a language: a member who chose one in the portal is led on in it. Left out: links stay as the pass service gives them",
+    )
+    .optional(),
   signIn: z
     .array(z.enum(signInModes, { error: `must be one of ${signInModes.join(", ")}` }))
     .min(1)

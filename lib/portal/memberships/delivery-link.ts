@@ -1,4 +1,5 @@
 import "server-only";
+import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import { isLoopback } from "#process/loopback.ts";
 
 /**
@@ -14,6 +15,21 @@ export function trustedDeliveryLink(
   const secure = url.protocol === "https:" || isLoopback(url.hostname);
   const allowed = allowedHosts.some((host) => host.toLowerCase() === url.host);
   return secure && allowed && !url.username && !url.password ? url.href : undefined;
+}
+
+/**
+ * The address of a delivery page in the language that the member chose here, where the issuer's file
+ * says how its pages are asked for one. Without a choice both sides go by the browser's.
+ */
+export function deliveryLinkIn(
+  address: string,
+  language: string | undefined,
+  { deliveryLanguageParameter: parameter }: Pick<Issuer, "deliveryLanguageParameter">,
+): string {
+  if (!parameter || !language) return address;
+  const url = new URL(address);
+  url.searchParams.set(parameter, language);
+  return url.href;
 }
 
 /** The same hosts as origins, for the `form-action` directive: a redirect after a form obeys it. */

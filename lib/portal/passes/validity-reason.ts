@@ -5,15 +5,21 @@ import { getPassClient } from "#portal/pass-service-client.ts";
 import { newestDoneOperation } from "./operation-store.ts";
 import { type StatusReason, statusReasonsOf } from "./status-reason.ts";
 
-type ValidityReason =
-  | (StatusReason & { word: "expired-on" | "expired-after" | "not-valid-until" })
-  | { word: "voided-on" | "last-used-on"; day: Date };
+const words = [
+  "valid-until",
+  "valid-through",
+  "valid-from",
+  "not-valid-until",
+  "expired-on",
+  "expired-after",
+] as const;
+type DatedReason = StatusReason & { word: (typeof words)[number] };
+type ValidityReason = DatedReason | { word: "voided-on" | "last-used-on"; day: Date };
 
 /**
- * Since when a pass is void or used up, from when it is valid, or until when it was. The member
- * lookup does not tell. Of the two states that are a matter of time the pass itself does, which is
- * read only then; what made a pass void or used is told by the record of the console, if it was
- * done there.
+ * From when and until when a pass is valid, or since when it is void or used up. The member lookup
+ * does not tell: the pass itself does, which is read for it; what made a pass void or used is told by
+ * the record of the console, if it was done there.
  */
 export async function validityReasonOf(offer: Offer): Promise<ValidityReason | undefined> {
   if (offer.kind !== "hand-out" && offer.kind !== "closed") return undefined;
@@ -27,20 +33,18 @@ export async function validityReasonOf(offer: Offer): Promise<ValidityReason | u
       const done = await newestDoneOperation(getDatabase(), { passId, kind: "scan-action" });
       return done && { word: "last-used-on", day: done.startedAt };
     }
-    case "INACTIVE":
-    case "EXPIRED": {
+    case "DELETED":
+    case "DELETE_IN_PROGRESS":
+      return undefined;
+    default: {
       const answer = await getPassClient().passes.read(passId);
       // What the page says of the state stands without it.
       if (answer.kind !== "ok" || answer.value.status !== status) return undefined;
-      return statusReasonsOf(answer.value, new Date()).find(isOfValidity);
+      return statusReasonsOf(answer.value, new Date()).find(isDated);
     }
-    default:
-      return undefined;
   }
 }
 
-function isOfValidity(
-  reason: StatusReason,
-): reason is StatusReason & { word: "expired-on" | "expired-after" | "not-valid-until" } {
-  return ["expired-on", "expired-after", "not-valid-until"].includes(reason.word);
+function isDated(reason: StatusReason): reason is DatedReason {
+  return words.some((word) => word === reason.word);
 }

@@ -7,6 +7,7 @@ import { formatKennitala } from "#contract/index.ts";
 import { memberAction } from "#portal/auth/member/member-action.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
 import type { MemberFailure } from "#portal/pass-service-failure.ts";
+import { deliveryAddress } from "../delivery-address.ts";
 import { typeOfSlug } from "../member-address.ts";
 
 export type GetPassFailure =
@@ -43,7 +44,9 @@ export const getPass = memberAction<GetPassState, GetPassState>(
         });
       case "issued":
         return redirect(
-          issued.offer.kind === "hand-out" ? issued.offer.deliveryPageUrl : `/passes/${asked.slug}`,
+          issued.offer.kind === "hand-out"
+            ? await deliveryAddress(issued.offer.deliveryPageUrl)
+            : `/passes/${asked.slug}`,
         );
       default:
         return issued satisfies never;

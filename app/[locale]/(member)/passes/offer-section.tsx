@@ -10,6 +10,7 @@ import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { validityReasonOf } from "#portal/passes/validity-reason.ts";
 import { PassCard } from "#theme/pass-card.ts";
+import { deliveryAddress } from "../delivery-address.ts";
 import { cardLookOf, statusWordOf } from "./card-state.ts";
 import { GetPass } from "./get-pass.tsx";
 
@@ -20,11 +21,14 @@ interface OfferSectionProps {
 }
 
 /** One membership type: its card, where it stands in words, and the one thing to do. */
-export function OfferSection({ locale, offer, member }: OfferSectionProps) {
+export async function OfferSection({ locale, offer, member }: OfferSectionProps) {
   const t = translationsIn(locale);
   const { issuer } = getConfiguration();
   const name = offer.type.name[locale];
   const words = wordsFor(locale, offer, member);
+  const when = await validityWords(locale, offer);
+  const address =
+    offer.kind === "hand-out" ? await deliveryAddress(offer.deliveryPageUrl) : undefined;
 
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-8">
@@ -32,6 +36,7 @@ export function OfferSection({ locale, offer, member }: OfferSectionProps) {
         issuerName={issuer.name}
         logoUrl={issuer.logo && "/issuer/logo"}
         title={name}
+        validity={offer.kind === "hand-out" ? when : undefined}
         state={{ ...cardLookOf(offer), label: words.label }}
         closed={offer.kind === "closed"}
         outline={["get-pass", "being-prepared", "no-pass-now", "no-membership"].includes(
@@ -44,24 +49,30 @@ export function OfferSection({ locale, offer, member }: OfferSectionProps) {
         )}
         <div>
           {offer.kind !== "get-pass" && <p className="text-lg">{words.body}</p>}
-          <WhenItIsValid locale={locale} offer={offer} />
+          {offer.kind === "closed" && when && <p>{when}</p>}
           {words.more && <p>{words.more}</p>}
           {(offer.membershipStatus === "PENDING" || offer.membershipStatus === "GRACE") && (
             <p className="text-ink-soft">{t(`membership.${offer.membershipStatus}`)}</p>
           )}
         </div>
-        <WhatToDo locale={locale} offer={offer} />
+        <WhatToDo locale={locale} offer={offer} address={address ?? ""} />
       </div>
     </div>
   );
 }
 
 /** What the issuer says of a type is about a pass that can be shown, or that may be had. */
-function mayBeUsed({ kind }: Offer): boolean {
-  return kind === "hand-out" || kind === "get-pass" || kind === "being-prepared";
+function mayBeUsed(offer: Offer): boolean {
+  if (offer.kind === "hand-out") return offer.status !== "INACTIVE";
+  return offer.kind === "get-pass" || offer.kind === "being-prepared";
 }
 
-function WhatToDo({ locale, offer }: Omit<OfferSectionProps, "member">): ReactNode {
+interface WhatToDoProps extends Omit<OfferSectionProps, "member"> {
+  /** Of the delivery page, for a pass that is handed out. */
+  address: string;
+}
+
+function WhatToDo({ locale, offer, address }: WhatToDoProps): ReactNode {
   const t = translationsIn(locale);
   const { name, nameInSentence, slug } = offer.type;
   const manner = nameInSentence ? "named" : "plain";
@@ -72,7 +83,7 @@ function WhatToDo({ locale, offer }: Omit<OfferSectionProps, "member">): ReactNo
       return (
         <>
           <div>
-            <ButtonLink href={offer.deliveryPageUrl} rel="noreferrer">
+            <ButtonLink href={address} rel="noreferrer">
               {label(offer.inWallet ? "open" : "get")}
             </ButtonLink>
           </div>
@@ -104,9 +115,9 @@ function WhatToDo({ locale, offer }: Omit<OfferSectionProps, "member">): ReactNo
 }
 
 /** Since when, from when or until when, where it is known. */
-async function WhenItIsValid({ locale, offer }: Omit<OfferSectionProps, "member">) {
+async function validityWords(locale: Language, offer: Offer): Promise<string | undefined> {
   const reason = await validityReasonOf(offer);
-  if (!reason) return null;
+  if (!reason) return undefined;
   const t = translationsIn(locale, "validity");
   const format = formatters[locale];
   const day = "day" in reason ? format.dateTime(reason.day, { dateStyle: "long" }) : "";
@@ -114,7 +125,7 @@ async function WhenItIsValid({ locale, offer }: Omit<OfferSectionProps, "member"
     "at" in reason
       ? format.dateTime(reason.at, { dateStyle: "long", timeStyle: "short", hourCycle: "h23" })
       : "";
-  return <p>{t(reason.word, { at, day })}</p>;
+  return t(reason.word, { at, day });
 }
 
 export function WhomToAsk({ locale }: { locale: Language }) {

@@ -1,3 +1,4 @@
+import { deliveryAddress } from "#app/[locale]/(member)/delivery-address.ts";
 import { routeHandler } from "#app/route-handler.ts";
 import { deliveryPageOfType } from "#portal/memberships/deep-link.ts";
 import { qrCodeSvg } from "#portal/memberships/qr-code.ts";
@@ -16,7 +17,7 @@ export const GET = routeHandler(async (_: Request, { params }: CodePicture): Pro
   const found = await deliveryPageOfType((await params).list);
   if (found.kind === "none") return new Response(null, { status: 404 });
   if (found.kind === "failed") return new Response(null, { status: 503 });
-  return new Response(await qrCodeSvg(found.deliveryPageUrl), {
+  return new Response(await qrCodeSvg(await deliveryAddress(found.deliveryPageUrl)), {
     headers: { "content-type": "image/svg+xml" },
   });
 });

@@ -7,6 +7,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import { deliveryAddress } from "../../delivery-address.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
 import { typeOfSlug } from "../../member-address.ts";
 import { FailurePage } from "../failure-page.tsx";
@@ -63,7 +64,8 @@ export default async function DeepLinkPage({ params }: DeepLink) {
     );
   }
   // A navigation was answered by the proxy; this is for the router's own requests.
-  if (lookup.offer.kind === "hand-out") redirect(lookup.offer.deliveryPageUrl);
+  if (lookup.offer.kind === "hand-out")
+    redirect(await deliveryAddress(lookup.offer.deliveryPageUrl));
   return (
     <>
       <MemberBar locale={locale} member={member} back />
