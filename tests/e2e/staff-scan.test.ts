@@ -3,7 +3,14 @@ import { balanceOf, eventsOf, freshPass, type PassKind, scansOf } from "./suppor
 import { readPass } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { count } from "./support/portal-records.ts";
-import { act, codeField, expectResult, formFor, openByScan } from "./support/scan-journey.ts";
+import {
+  act,
+  codeField,
+  expectResult,
+  formFor,
+  openByScan,
+  press,
+} from "./support/scan-journey.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, onceButTheFirst, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -85,6 +92,24 @@ test("krónur are taken off a gift card and added to it within one scan", { tag:
   await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
   expect(await balanceOf(id)).toBe(2_001);
   expect(await scansOf(id)).toBe(1);
+});
+
+test("an amount is shown large before it is moved, and may be changed first", async ({ page }) => {
+  await signInNewStaff(page.context(), { role: "sender" });
+  const { id, code } = await freshPass("giftCard", { balance: 10_000 });
+  await openByScan(page, code());
+  await expectResult(page, "ready", "Hægt er að taka út allt að 10.000 kr.");
+  await press(page, "SUBTRACT_AMOUNT", "15000");
+  await expectResult(page, "not-used", "Hæsta upphæð er 10.000 kr.");
+  await press(page, "SUBTRACT_AMOUNT", "1.500");
+  await expectResult(page, "ready", "Taka út 1.500 kr.", say.state.confirm.body);
+  expect(await balanceOf(id)).toBe(10_000);
+  await press(page, "SUBTRACT_AMOUNT", "2 500");
+  await expectResult(page, "ready", "Taka út 2.500 kr.");
+  expect(await balanceOf(id)).toBe(10_000);
+  await page.getByRole("button", { name: "Taka út 2.500 kr." }).click();
+  await expectResult(page, "used", "2.500 kr. teknar út");
+  expect(await balanceOf(id)).toBe(7_500);
 });
 
 test("what was put on an empty gift card is taken off after another scan", {

@@ -46,8 +46,25 @@ export async function openByScan(page: Page, code: string, portal = ""): Promise
 export const formFor = (page: Page, action: ScanAction): Locator =>
   page.locator("form", { has: page.locator(`input[name=action][value=${action}]`) });
 
+/** Presses the button of an action; money is confirmed where it may be moved. */
 export async function act(page: Page, action: ScanAction, amount?: string): Promise<void> {
+  await press(page, action, amount);
+  if (action !== "ADD_AMOUNT" && action !== "SUBTRACT_AMOUNT") return;
+  if ((await formFor(page, action).locator("[name=confirmed]").count()) > 0) {
+    await press(page, action);
+  }
+}
+
+/** The same without the second step: waits until the amount is shown, or what is wrong with it. */
+export async function press(page: Page, action: ScanAction, amount?: string): Promise<void> {
   const form = formFor(page, action);
-  if (amount !== undefined) await form.locator("[name=amount]").fill(amount);
-  await form.getByRole("button").and(page.locator("[type=submit]:not([name])")).click();
+  const submit = form.getByRole("button").and(page.locator("[type=submit]:not([name])"));
+  if (amount === undefined) return submit.click();
+  await form.locator("[name=amount]").fill(amount);
+  const token = form.locator("[name=formToken]");
+  const before = await token.inputValue();
+  await submit.click();
+  if (action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT") {
+    await expect(token).not.toHaveValue(before);
+  }
 }

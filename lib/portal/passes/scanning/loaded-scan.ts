@@ -24,6 +24,8 @@ export interface LoadedScan {
   hold?: EntranceHold | undefined;
   /** Why a form did nothing. */
   problem?: ActionProblem | undefined;
+  /** An amount of money that was typed and is to be confirmed. */
+  proposal?: ScannedAction | undefined;
 }
 
 export interface ActionProblem {

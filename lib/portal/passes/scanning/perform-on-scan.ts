@@ -27,6 +27,8 @@ export interface ScanRequest {
   amount: string;
   /** An amount that has a button of its own. */
   quickAmount: string;
+  /** The amount that was shown to be confirmed. */
+  confirmedAmount: string;
   isConfirmed: boolean;
   formToken: unknown;
 }
@@ -53,8 +55,17 @@ export async function performOnScan(
       problem: { action, typed, why: asked },
     };
   }
+  if (isToBeConfirmed(asked, request)) {
+    return { ...loaded, ...(await reloadPass(scan.passId)), proposal: asked };
+  }
   const formToken = recordIdSchema.safeParse(request.formToken).data ?? randomUUID();
   return performAndReload(loaded, asked, formToken);
+}
+
+/** Money is moved only when the amount as it was read has been seen. */
+function isToBeConfirmed({ action, amount }: ScannedAction, { confirmedAmount }: ScanRequest) {
+  const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
+  return isMoney && confirmedAmount !== String(amount);
 }
 
 async function checkRequest(

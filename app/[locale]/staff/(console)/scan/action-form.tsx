@@ -16,7 +16,7 @@ interface ActionFormProps {
 
 /** One thing that can be done with the pass; what cannot be undone is behind a tick of its own. */
 export function ActionForm({ action, words, carried, post, onAct }: ActionFormProps) {
-  const { amount, confirm, problem, title, description, submit } = action;
+  const { amount, confirm, confirmed, problem, title, description, submit } = action;
   const id = `act-${action.action}`;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,6 +26,7 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
   const form = (
     <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
       <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
+      {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
       {amount && <AmountField id={id} amount={amount} problem={problem} words={words} />}
       {confirm && (
@@ -45,7 +46,12 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button manner={confirm ? "secondary" : "primary"}>{submit}</Button>
+        <Button
+          manner={confirm ? "secondary" : "primary"}
+          data-confirms={confirmed ? "" : undefined}
+        >
+          {submit}
+        </Button>
         {amount?.quick
           .filter(({ value }) => value > 1)
           .map(({ value, words: label }) => (

@@ -10,6 +10,7 @@ import {
 } from "#portal/passes/scanning/actions-left.ts";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import type { ActionProblem, ActionRefusal } from "#portal/passes/scanning/loaded-scan.ts";
+import type { ScannedAction } from "#portal/passes/scanning/run-scan-action.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import type { ActionView, AmountView } from "./desk-view.ts";
 
@@ -20,6 +21,7 @@ interface Offered {
   pass: Pass | undefined;
   entranceMode: EntranceMode | undefined;
   problem: ActionProblem | undefined;
+  proposal: ScannedAction | undefined;
 }
 
 /** With more punches than this there is no button for each. */
@@ -60,20 +62,39 @@ export async function problemWords(action: string, why: ActionRefusal): Promise<
   }
 }
 
-async function viewOf(one: ActionLeft, { problem, entranceMode }: Offered): Promise<ActionView> {
+/** An amount of money that is about to be moved, by the issuer's own name for it, where it has one. */
+export async function proposalWords(
+  { action, amount }: ScannedAction,
+  customTitle: string | null | undefined,
+): Promise<string> {
+  const t = await getTranslations("staff.scan");
+  const kind = action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT";
+  return customTitle
+    ? t("whatNamed", { title: customTitle, what: t("kronur", { amount: amount ?? 0 }) })
+    : t(`action.${kind}.confirmAmount`, { amount: amount ?? 0 });
+}
+
+async function viewOf(
+  one: ActionLeft,
+  { problem, proposal, entranceMode }: Offered,
+): Promise<ActionView> {
   const t = await getTranslations("staff.scan.action");
   const { action, offered } = one;
   const mine = problem?.action === action ? problem : undefined;
   const entranceAmount = entranceMode?.action === action ? entranceMode.amount : null;
   const title = offered.customTitle || t(`${action}.title`);
+  const proposed = proposal?.action === action ? proposal : undefined;
   const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
   return {
     action,
     title,
     description:
       offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
-    submit: offered.customTitle || t(`${action}.submit`),
-    amount: await amountOf(one, title, mine?.typed ?? start),
+    submit: proposed
+      ? await proposalWords(proposed, offered.customTitle)
+      : offered.customTitle || t(`${action}.submit`),
+    confirmed: proposed && String(proposed.amount),
+    amount: await amountOf(one, title, mine?.typed ?? (proposed ? String(proposed.amount) : start)),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,
     problem: mine && (await problemWords(action, mine.why)),
   };

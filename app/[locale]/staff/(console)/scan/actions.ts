@@ -63,11 +63,13 @@ export const actOnScan = staffAction<DeskState, DeskState>(
       action: textOf(form, "action"),
       amount: textOf(form, "amount"),
       quickAmount: textOf(form, "quick"),
+      confirmedAmount: textOf(form, "confirmed"),
       isConfirmed: form.get("confirm") === "yes",
       formToken: form.get("formToken"),
     });
     if (!loaded) return deskState(staff, await unopenedView("not-yours"));
-    if (isInPlace(form) || loaded.problem) return deskState(staff, await openedView(loaded));
+    if (isInPlace(form) || loaded.problem || loaded.proposal)
+      return deskState(staff, await openedView(loaded));
     redirect(resultAddress(loaded.scan.id, loaded.entranceMode));
   },
   async (reason, form) =>

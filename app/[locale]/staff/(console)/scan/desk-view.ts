@@ -66,6 +66,8 @@ export interface ActionView {
   /** What has to be ticked first. */
   confirm?: string | undefined;
   problem?: string | undefined;
+  /** The amount that the button confirms. */
+  confirmed?: string | undefined;
 }
 
 export interface AmountView {

@@ -12,10 +12,10 @@ import { resultBannerOf, whatOf } from "./result-banner-view.ts";
 
 /** One scan in words: what became of it, which pass it is, and what can be done now. */
 export async function openedView(loaded: LoadedScan): Promise<DeskView> {
-  const { scan, operations, pass, template, entranceMode, problem } = loaded;
+  const { scan, operations, pass, template, entranceMode, problem, proposal } = loaded;
   const t = await getTranslations();
   const isOver = !mayGoOn(operations);
-  const offered = await actionViews({ ...loaded, entranceMode, problem });
+  const offered = await actionViews({ ...loaded, entranceMode, problem, proposal });
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
   const banner = await resultBannerOf(loaded, actionsLeft(scan.actions, operations, pass));
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
@@ -27,8 +27,10 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
     passHref: `/staff/passes/${scan.passId}`,
     title,
     marks: [
-      ...(pass && !isCheck ? holderLines(pass, template) : []),
-      pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
+      ...new Set([
+        ...(pass && !isCheck ? holderLines(pass, template) : []),
+        pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
+      ]),
     ],
     ...(label &&
       banner.state !== "valid" &&

@@ -14,7 +14,7 @@ import {
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { longMoment } from "../../_shell/formats.ts";
-import { maxAmountInWords, problemWords } from "./action-views.ts";
+import { maxAmountInWords, problemWords, proposalWords } from "./action-views.ts";
 import type { DeskView } from "./desk-view.ts";
 
 type ResultBannerView = Omit<DeskView, "scan">;
@@ -25,8 +25,18 @@ export async function resultBannerOf(
   left: ActionLeft[],
 ): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
-  const { problem, hold, operations } = loaded;
+  const { problem, proposal, hold, operations } = loaded;
   if (problem) return notDone(problem.action, await problemWords(problem.action, problem.why));
+  if (proposal) {
+    const { customTitle } =
+      loaded.scan.actions.find(({ action }) => action === proposal.action) ?? {};
+    return {
+      state: "ready",
+      heading: await proposalWords(proposal, customTitle),
+      lines: [t("state.confirm.body")],
+      left: await subtractLeft(left, operations.length > 0),
+    };
+  }
   const last = operations.at(-1);
   if (last) return bannerOfOperation(last, loaded, left);
   if (hold) return bannerOfHold(hold, loaded);
@@ -58,7 +68,7 @@ export async function resultBannerOf(
     state: "ready",
     heading: t(`state.${word}.heading`),
     lines: [t(`state.${word}.body`)],
-    left: await leftOf(loaded),
+    left: (await leftOf(loaded)) ?? (await subtractLeft(left, false)),
   };
 }
 
@@ -94,7 +104,7 @@ async function bannerOfOperation(
       state,
       heading: t(`state.used.${word}`),
       lines: [what],
-      left: (await leftOf(loaded)) ?? (await subtractLeft(left)),
+      left: (await leftOf(loaded)) ?? (await subtractLeft(left, true)),
     };
   }
   if (state === "unknown") {
@@ -139,10 +149,11 @@ async function leftOf({ pass }: LoadedScan): Promise<string | undefined> {
 }
 
 /** Of a gift card no more is known than how much may be taken off. */
-async function subtractLeft(left: ActionLeft[]): Promise<string | undefined> {
+async function subtractLeft(left: ActionLeft[], isAfterUse: boolean): Promise<string | undefined> {
   const max = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.max;
   if (max === undefined) return undefined;
-  return (await getTranslations("staff.scan.left"))("subtract", { max });
+  const t = await getTranslations("staff.scan.left");
+  return t(isAfterUse ? "subtract" : "available", { max });
 }
 
 /** What an operation does, in a few words; by the issuer's own name for it, where it has one. */

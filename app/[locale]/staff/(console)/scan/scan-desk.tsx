@@ -55,7 +55,9 @@ export function ScanDesk(props: ScanDeskProps) {
     if (isWaiting) result.current?.scrollIntoView({ block: "nearest" });
     if (isWaiting || (!live && !lost)) return;
     leaveOldResult();
-    const wrong = document.querySelector<HTMLElement>("main [aria-invalid=true]");
+    const wrong = document.querySelector<HTMLElement>(
+      "main [aria-invalid=true], main [data-confirms]",
+    );
     if (wrong) wrong.focus();
     else focusUnlessFinger(field.current);
     result.current?.scrollIntoView({ block: "nearest" });

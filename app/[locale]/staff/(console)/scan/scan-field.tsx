@@ -43,6 +43,7 @@ export function ScanField(props: ScanFieldProps) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
+          data-search
           maxLength={20_000}
           aria-describedby="scan-code-hint"
           className="min-h-12 min-w-0 flex-1 rounded-lg border-2 border-line-strong bg-paper px-3"
