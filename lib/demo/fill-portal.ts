@@ -13,6 +13,8 @@ import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { savedText } from "#portal/database/schema/saved-text.ts";
+import { sealText } from "#portal/database/sealed-text.ts";
 import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import { momentOn } from "./history/calendar.ts";
 import type { Circumstances } from "./history/history.ts";
@@ -35,7 +37,7 @@ async function run(): Promise<void> {
     const staff = await staffByRole();
     const list = readFileSync("lib/demo/list.csv", "utf8");
     await getDatabase().transaction((transaction) =>
-      insertHistory(transaction, { now, staff, digestOf, seal: sealRow, list }),
+      insertHistory(transaction, { now, staff, digestOf, sealHolder, seal: sealRow, list }),
     );
   }
 }
@@ -51,6 +53,8 @@ function digestOf(kennitala: string): string {
   if (!read.ok) throw new Error("The demo's history names a kennitala that is none.");
   return kennitalaDigest(read.kennitala);
 }
+
+const sealHolder = (line: string) => sealText("holders", line);
 
 /** A statement takes no more values than this protocol counts: rows go in by the hundred. */
 const rowsAtOnce = 100;
@@ -71,6 +75,7 @@ async function insertHistory(
   await insert(scan, history.scans);
   await insert(passOperation, history.operations);
   await insert(openedPass, history.openedPasses);
+  await insert(savedText, history.savedTexts);
   await insert(activity, history.activity);
 }
 

@@ -12,6 +12,7 @@ const tell = (now: string) =>
     digestOf: (kennitala) => `digest of ${kennitala}`,
     seal: ({ cells }) => `sealed ${cells.join()}`,
     list,
+    sealHolder: (line) => line,
   });
 const noon = "2026-11-18T12:30:00Z";
 
@@ -49,6 +50,30 @@ describe("the demo's fortnight", () => {
       ({ passId }) => passId ?? [],
     );
     expect([...new Set(passes)].filter((id) => !fixture.includes(`"${id}"`))).toEqual([]);
+  });
+
+  test("names the holders as the fixture does", () => {
+    const fixture = readFileSync("lib/demo/fixture.json", "utf8");
+    const { dispatches, openedPasses } = tell(noon);
+    const holders = [...dispatches, ...openedPasses].flatMap(
+      ({ sealedHolder }) => sealedHolder ?? [],
+    );
+    const words = new Set(holders.flatMap((line) => line.split(/ · |: /)));
+    expect(words.size).toBeGreaterThan(10);
+    expect([...words].filter((word) => !fixture.includes(`"${word}"`))).toEqual([]);
+  });
+
+  test("has saved texts in both languages, one the default of its template, each with the link", () => {
+    const fixture = readFileSync("lib/demo/fixture.json", "utf8");
+    const { savedTexts } = tell(noon);
+    const ofTemplate = Map.groupBy(savedTexts, ({ passTemplateId }) => passTemplateId);
+    expect(ofTemplate.size).toBeGreaterThan(3);
+    for (const [id, texts] of ofTemplate) {
+      expect(fixture).toContain(`"${id}"`);
+      expect(texts.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    }
+    for (const { icelandic, english } of savedTexts)
+      for (const text of [icelandic, english]) expect(text).toContain("${url}");
   });
 
   test("has scans of each result at two entrances on every day", () => {

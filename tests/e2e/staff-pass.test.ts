@@ -77,16 +77,14 @@ test("the slash key leads to the field for a pass number", { tag: "@with-script"
   await expect(field).toHaveValue("/");
 });
 
-test("what is no pass number is said to be none, and stays in the field", { tag: "@once" }, async ({
+test("what names no pass is said to name none, and stays in the field", { tag: "@once" }, async ({
   plain,
 }) => {
   plain.setStaffCookie(await createStaff({ role: "viewer" }));
   const problems = {
     "": say.passes.problem.empty,
-    "kort-1": say.passes.problem.malformed,
     "https://passes.example/p/DemoDelivery000000001": say.passes.problem.address,
     DemoPunchCard000000001: say.passes.problem.code,
-    "010130-2129": say.passes.problem.kennitala,
     [randomUUID()]: say.passes.problem["no-such-pass"],
   };
   const form = await plain.open("/staff/passes");
@@ -97,6 +95,44 @@ test("what is no pass number is said to be none, and stays in the field", { tag:
     expect(field.getAttribute("value")).toBe(typed);
     expect(field.getAttribute("aria-invalid")).toBe("true");
   }
+});
+
+test("a search finds what staff had before them, and its words stand in no address", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await signInNewStaff(page.context(), { role: "viewer" });
+  const holder = `Leita ${randomUUID().slice(0, 8)}`;
+  const pass = await ownPass({
+    passTemplateId: templates.punchCard,
+    inputFields: [{ identifier: "nafn", value: holder }],
+  });
+  await page.goto(`/staff/passes/${pass.id}`);
+  await expectPage(page, "Tíu skipta kort");
+  await typeNumber(page, holder.toUpperCase());
+  await page.waitForURL(/\/staff\/passes\?search=[\w.-]+$/);
+  await expect(page.getByRole("main")).toContainText(holder);
+  await expect(page).not.toHaveTitle(new RegExp(holder));
+  await page.getByRole("table").getByRole("link", { name: "Tíu skipta kort" }).click();
+  await page.waitForURL(`**/staff/passes/${pass.id}`);
+  await typeNumber(page, pass.deliveryPageUrl);
+  await page.waitForURL(`**/staff/passes/${pass.id}`);
+  await typeNumber(page, `enginn ${randomUUID()} er til`);
+  await expect(page.getByRole("main")).toContainText(say.passes.results.noPasses);
+  await typeNumber(page, demoPeople.inWallet);
+  await page.waitForURL(/\/staff\/members\/[0-9a-f-]{36}$/);
+});
+
+test("the slash key leads to the search from a page without a field of its own", {
+  tag: "@with-script",
+}, async ({ page }) => {
+  await signInNewStaff(page.context(), { role: "viewer" });
+  await page.goto("/staff/templates");
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await page.waitForURL("**/staff/passes#search", { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByLabel(say.passes.label)).toBeFocused();
 });
 
 test("a pass answers what it is, whose, how it stands and why", { tag: "@once" }, async ({

@@ -104,11 +104,11 @@ function placesOf({
       address: `/bulk/${batch.id}/report`,
       holds: say.bulk.results["not-a-pass"],
     },
-    "(console)/sms/page.tsx": { minRole: "viewer", address: "/sms?q=Vala", holds: admin.name },
+    "(console)/sms/page.tsx": { minRole: "viewer", address: "/sms?show=bad", holds: admin.name },
     "(console)/sms/[id]/page.tsx": { minRole: "viewer", address: `/sms/${sms}`, holds: text },
     "(console)/notifications/page.tsx": {
       minRole: "viewer",
-      address: "/notifications?q=Vala",
+      address: "/notifications?show=bad",
       holds: admin.name,
     },
     "(console)/notifications/[id]/page.tsx": {

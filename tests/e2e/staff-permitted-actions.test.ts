@@ -103,6 +103,14 @@ function deedsOf(
       happened: async (_, __, answer) =>
         answer.headers().location?.endsWith(`/staff/passes/${passes.inWallet}`) ?? false,
     },
+    searchMessages: {
+      minRole: "viewer",
+      address: "/staff/sms",
+      has: "main form:has([name=search])",
+      fields: () => ({ search: "Sigríður" }),
+      happened: (_, __, answer) =>
+        answer.headers().location?.includes("/staff/sms?search=") ?? false,
+    },
     textPassLink: {
       minRole: "sender",
       address: `/staff/passes/${passes.inWallet}/sms`,

@@ -45,11 +45,17 @@ test("staff sign in, find a member, text the pass link, and see it delivered", a
   await send(page);
   await expectToBecome(page, say.dispatch.DELIVERED.label, javaScriptEnabled !== false);
   await expect(page.getByText("611 2129")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
+  const message = new URL(page.url()).pathname;
+  await page.goto("/staff/sms");
+  const row = page.getByRole("row").filter({ has: page.locator(`a[href="${message}"]`) });
+  await expect(row).toContainText("Sigríður Jónsdóttir");
+  await expect(page).not.toHaveTitle(/Sigríður/);
 
-  const [message, ...others] = await outboxHolding(content.slice(0, 40));
+  const [sent, ...others] = await outboxHolding(content.slice(0, 40));
   expect(others).toEqual([]);
-  expect(message?.recipient).toBe("+3546112129");
-  const [link] = /localhost:\d+\/s\/\w+/.exec(message?.content ?? "") ?? [];
+  expect(sent?.recipient).toBe("+3546112129");
+  const [link] = /localhost:\d+\/s\/\w+/.exec(sent?.content ?? "") ?? [];
   await page.goto(`http://${link}`);
   expect(page.url()).toBe(await deliveryPageOf(demoPeople.inWallet));
 });

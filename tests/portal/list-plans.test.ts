@@ -6,6 +6,7 @@ import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
 import {
   countByDay,
+  countDispatches,
   countOnPass,
   findDispatch,
   listDispatches,
@@ -14,6 +15,7 @@ import {
   listVersion,
 } from "#portal/messaging/sending/dispatch-list.ts";
 import { claimDuePolls, markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();
@@ -54,8 +56,9 @@ async function fill(pool: pg.Pool): Promise<void> {
 
 const passId = "8f14e45f-ceea-467f-a8c3-000000000000";
 const half = new Date(now.getTime() - 45 * day);
+const keptSince = new Date(now.getTime() - 11 * day);
 const list = (more: object) => (database: Database) =>
-  listDispatches(database, { kind: "sms", limit: 40, ...more });
+  listDispatches(database, { kind: "sms", limit: 40, keptSince, ...more });
 const did = (more: object) => (database: Database) =>
   listActivity(database, { limit: 50, ...more });
 
@@ -67,12 +70,18 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "messages with an unknown outcome, which are rare": list({ outcome: "unknown" }),
   "messages that arrived, which are most": list({ outcome: "good" }),
   "messages on one pass": list({ passId }),
-  "messages of one sender": list({ staff: "maður 7" }),
-  "messages of many senders that went wrong": list({ staff: "maður", outcome: "bad" }),
+  "messages of one sender": list({ search: "maður 7" }),
+  "messages of many senders that went wrong": list({ search: "maður", outcome: "bad" }),
   "the next page of one sender": list({
-    staff: "maður 40",
+    search: "maður 40",
     after: { createdAt: half, id: passId },
   }),
+  "messages by words of the text, in a month": list({ search: "sundlaugin", from: half }),
+  "messages by a number": list({ search: "611 2129" }),
+  "how many there are of each outcome": (database) =>
+    countDispatches(database, { kind: "sms", keptSince }),
+  "how many of each outcome a search finds": (database) =>
+    countDispatches(database, { kind: "sms", keptSince, search: "maður 7" }),
   "what one member was sent": (database) =>
     listDispatchesOf(database, { kennitalaDigest: "digest-7", passIds: [passId], limit: 20 }),
   "one message": (database) => findDispatch(database, passId),
@@ -94,6 +103,8 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "changes of the team, which are rare": did({ actions: ["invite", "role", "disable"] }),
   "sendings, which are most": did({ actions: ["send-sms", "send-notification"] }),
 };
+
+configurePortal();
 
 test("every list, filter and search goes by an index, however many rows there are", {
   timeout: 300_000,

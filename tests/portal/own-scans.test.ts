@@ -30,6 +30,7 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
     passTitle: null,
     staffId: sigga,
     scanner: null,
+    codeDigest: null,
     actions: [],
     isValid: null,
     openedAt: noon,

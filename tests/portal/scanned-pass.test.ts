@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { PassTemplate } from "#contract/index.ts";
-import { holderLine, holderLines } from "#portal/passes/holder-lines.ts";
+import { sealText } from "#portal/database/sealed-text.ts";
+import { holderLine, holderLines, sealHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import { actionsLeft } from "#portal/passes/scanning/actions-left.ts";
 import { isUnusable, validityOnScan } from "#portal/passes/scanning/result-state.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
 
 type Field = PassTemplate["inputFields"][number];
 
@@ -18,7 +20,9 @@ function linesOf(...fields: (Pick<Field, "identifier" | "format"> & Partial<Fiel
     label,
     value: identifier.toUpperCase(),
   }));
-  return holderLines({ inputFieldValues }, { inputFields } as unknown as PassTemplate);
+  return holderLines({ inputFieldValues, externalIdentifier: null }, {
+    inputFields,
+  } as unknown as PassTemplate);
 }
 
 test("the line for whose a pass is falls back to the issuer's own name for it", () => {
@@ -37,6 +41,29 @@ test("the line for whose a pass is falls back to the issuer's own name for it", 
   ];
   const template = { inputFields: [nafn, nr] } as unknown as PassTemplate;
   expect(holderLine({ ...pass, inputFieldValues }, template)).toMatch(/^Anna · nr: .*7/u);
+});
+
+test("a kennitala is not shown as whose a pass is, wherever it is written", () => {
+  const kennitala = "010130-2129";
+  const external = { inputFieldValues: [], externalIdentifier: kennitala };
+  expect(holderLine(external, undefined)).toBeUndefined();
+  const field = { identifier: "nafn", label: "Nafn", format: "TEXT", type: "ISSUER" };
+  const typed = {
+    inputFieldValues: [{ identifier: "nafn", label: "Nafn", value: kennitala }],
+    externalIdentifier: "kort-7",
+  };
+  expect(holderLine(typed, { inputFields: [field] } as unknown as PassTemplate)).toBe("kort-7");
+});
+
+test("a holder's line is kept sealed and opens again", () => {
+  configurePortal();
+  const pass = { inputFieldValues: [], externalIdentifier: "skapur-12" };
+  const sealed = sealHolder(pass, undefined);
+  expect(sealed).not.toContain("skapur");
+  expect(unsealHolder(sealed)).toBe("skapur-12");
+  expect(sealHolder({ ...pass, externalIdentifier: null }, undefined)).toBeNull();
+  expect(unsealHolder(null)).toBeUndefined();
+  expect(unsealHolder(sealText("searches", "skapur-12"))).toBeUndefined();
 });
 
 describe("what a screen beside a desk says of whose a pass is", () => {

@@ -4,6 +4,7 @@ import type { batch } from "#portal/database/schema/batch.ts";
 import type { batchRow } from "#portal/database/schema/batch-row.ts";
 import type { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import type { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import type { savedText } from "#portal/database/schema/saved-text.ts";
 import type { DemoRole } from "../team.ts";
 import type { DemoPass } from "./passes.ts";
 
@@ -16,6 +17,7 @@ export interface History {
   scans: (typeof scan.$inferInsert)[];
   operations: (typeof passOperation.$inferInsert)[];
   openedPasses: (typeof openedPass.$inferInsert)[];
+  savedTexts: (typeof savedText.$inferInsert)[];
   activity: (typeof activity.$inferInsert)[];
 }
 
@@ -30,12 +32,17 @@ export interface Circumstances {
   seal: (row: { kennitala: string | null; cells: string[] }) => string;
   /** The demo's list, whose members the history speaks of. */
   list: string;
+  sealHolder: (line: string) => string;
 }
 
 export type Teller = (history: History, circumstances: Circumstances) => void;
 
 export function digestOfHolder({ kennitala }: DemoPass, { digestOf }: Circumstances) {
   return kennitala ? digestOf(kennitala) : null;
+}
+
+export function sealedHolderOf({ holder }: DemoPass, { sealHolder }: Circumstances) {
+  return holder ? sealHolder(holder) : null;
 }
 
 /** A change of a pass, and its line in the activity. */

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { after, historyDays, isWeekend, momentOn, sequence } from "./calendar.ts";
-import { type Circumstances, digestOfHolder, type History, type Teller } from "./history.ts";
+import {
+  type Circumstances,
+  digestOfHolder,
+  type History,
+  sealedHolderOf,
+  type Teller,
+} from "./history.ts";
 import { coachCard, type DemoPass, locker, memberPasses, walletPasses } from "./passes.ts";
 
 type Dispatch = History["dispatches"][number];
@@ -187,6 +193,7 @@ function sharedOf(pass: DemoPass, circumstances: Circumstances) {
     passId: pass.id,
     passTitle: pass.title,
     kennitalaDigest: digestOfHolder(pass, circumstances),
+    sealedHolder: sealedHolderOf(pass, circumstances),
     formToken: randomUUID(),
     attempts: 1,
   };

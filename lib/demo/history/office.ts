@@ -1,5 +1,5 @@
 import { historyDays, isWeekend, momentOn } from "./calendar.ts";
-import { addOperation, type Teller } from "./history.ts";
+import { addOperation, sealedHolderOf, type Teller } from "./history.ts";
 import {
   appointment,
   coachCard,
@@ -14,7 +14,8 @@ import {
 } from "./passes.ts";
 
 /** Passes created, changed and voided, as the fixture shows them; and who came to work when. */
-export const tellOfOffice: Teller = (history, { now, staff, digestOf }) => {
+export const tellOfOffice: Teller = (history, circumstances) => {
+  const { now, staff, digestOf } = circumstances;
   const { manager, sender, admin, viewer } = staff;
   const done = [
     { daysAgo: 11, staffId: sender, pass: ticket, kind: "create" },
@@ -65,7 +66,14 @@ export const tellOfOffice: Teller = (history, { now, staff, digestOf }) => {
   }
   for (const [index, pass] of [punchCard, locker, coachCard].entries()) {
     const openedAt = momentOn(now, index + 1, 14, 20);
+    const sealedHolder = sealedHolderOf(pass, circumstances);
     for (const staffId of [manager, sender])
-      openedPasses.push({ staffId, passId: pass.id, passTitle: pass.title, openedAt });
+      openedPasses.push({
+        staffId,
+        passId: pass.id,
+        passTitle: pass.title,
+        sealedHolder,
+        openedAt,
+      });
   }
 };

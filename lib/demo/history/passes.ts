@@ -5,41 +5,73 @@ export interface DemoPass {
   /** Whose it is, where it is a member's: ten digits. */
   kennitala?: string;
   phone: string;
+  /** Whose it is in words, where that stands on the pass. */
+  holder?: string;
 }
 
 const idOf = (end: string) => `0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c${end}`;
 
-const member = (end: string, fourDigits: string): DemoPass => ({
+/** Templates of the demo's fixture. */
+export const templates = {
+  membership: idOf("2001"),
+  swimCard: idOf("2002"),
+  punchCard: idOf("2003"),
+  giftCard: idOf("2004"),
+  tournament: idOf("2005"),
+};
+
+const member = (end: string, fourDigits: string, name: string, number: string): DemoPass => ({
   id: idOf(end),
   title: "Félagsaðild",
   kennitala: `010130${fourDigits}`,
   phone: `+354611${fourDigits}`,
+  holder: `${name} · Félagsnúmer: ${number}`,
 });
 
 /** Open passes of members. */
 export const memberPasses: readonly DemoPass[] = [
-  member("5001", "2129"),
-  member("5002", "2209"),
-  member("5003", "3019"),
-  member("5007", "3369"),
-  member("5009", "4929"),
-  member("5011", "5069"),
-  member("5013", "2139"),
+  member("5001", "2129", "Sigríður Jónsdóttir", "1001"),
+  member("5002", "2209", "Guðmundur Þórisson", "1008"),
+  member("5003", "3019", "Katrín Ösp Ólafsdóttir", "1015"),
+  member("5007", "3369", "Ólafur Bragi Vilhjálmsson", "1064"),
+  member(
+    "5009",
+    "4929",
+    "Aðalheiður Ísafold Hólmfríður Sigurbjörg Þorgerður Vatnsfjörð Snæfells-Ögmundsdóttir",
+    "1078",
+  ),
+  member("5011", "5069", "Valgeir Dagur Hauksson", "1092"),
+  member("5013", "2139", "Eiður Kári Björgvinsson", "1106"),
 ];
 
 /** Those of them that are in a wallet. */
 export const walletPasses = memberPasses.filter(({ id }) => id !== idOf("5002"));
 
-export const voidedMembership = member("5004", "2559");
-export const usedMembership = member("5006", "2719");
-export const expiredMembership = member("5005", "2639");
+export const voidedMembership = member("5004", "2559", "Friðrik Örn Stefánsson", "1036");
+export const usedMembership = member("5006", "2719", "Hjörtur Máni Ragnarsson", "1050");
+export const expiredMembership = member("5005", "2639", "Áslaug Brynja Kristinsdóttir", "1043");
 
-export const punchCard = { id: idOf("7001"), title: "Tíu skipta kort", phone: "+3546112301" };
+export const punchCard = {
+  id: idOf("7001"),
+  title: "Tíu skipta kort",
+  phone: "+3546112301",
+  holder: "kort-1",
+};
 export const giftCard = { id: idOf("7002"), title: "Gjafakort", phone: "+3546112302" };
 export const ticket = { id: idOf("7003"), title: "Bylgjumótið 2027", phone: "+3546112303" };
 export const familyTicket = { id: idOf("7005"), title: "Fjölskyldumiði", phone: "+3546112305" };
-export const coachCard = { id: idOf("7006"), title: "Þjálfaraskírteini", phone: "+3546112306" };
-export const locker = { id: idOf("7007"), title: "Skápur", phone: "+3546112307" };
+export const coachCard = {
+  id: idOf("7006"),
+  title: "Þjálfaraskírteini",
+  phone: "+3546112306",
+  holder: "Hrafnhildur Ýr Magnúsdóttir · Starf: Yfirþjálfari",
+};
+export const locker = {
+  id: idOf("7007"),
+  title: "Skápur",
+  phone: "+3546112307",
+  holder: "Skápur: 12",
+};
 export const appointment = {
   id: idOf("7009"),
   title: "Tími hjá sjúkraþjálfara",

@@ -1,16 +1,24 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 import { isolated } from "#theme/isolated.ts";
+import { mentionsKennitala } from "./writing/kennitala-in-text.ts";
 
 /** Anybody beside the desk can read the screen: a kennitala, a phone number or a birthday stays off. */
 const shownFormats = ["TEXT", "NUMBER"];
 const names = /^(nafn|fullt nafn|name|full ?name|holder|korthafi)$/i;
 const maxLines = 2;
 
-/** What tells whose a pass is, the name first: that, and what the issuer wrote on it. */
+type PassOfHolder = Pick<Pass, "inputFieldValues" | "externalIdentifier">;
+type FieldsOfTemplate = Pick<PassTemplate, "inputFields"> | undefined;
+
+/**
+ * What tells whose a pass is, the name first: that, and what the issuer wrote on it. Where nothing is
+ * written on the pass, the issuer's own name for it.
+ */
 export function holderLines(
-  { inputFieldValues }: Pick<Pass, "inputFieldValues">,
-  template: Pick<PassTemplate, "inputFields"> | undefined,
+  { inputFieldValues, externalIdentifier }: PassOfHolder,
+  template: FieldsOfTemplate,
 ): string[] {
   const shown = inputFieldValues.flatMap(({ identifier, label, value }) => {
     const field = template?.inputFields.find((one) => one.identifier === identifier);
@@ -18,17 +26,27 @@ export function holderLines(
     if (names.test(identifier) || names.test(label)) return [{ order: 0, line: value }];
     return field.type === "ISSUER" ? [{ order: 1, line: `${label}: ${isolated(value)}` }] : [];
   });
-  return shown
+  const lines = shown
     .sort((one, other) => one.order - other.order)
-    .slice(0, maxLines)
-    .map(({ line }) => line);
+    .map(({ line }) => line)
+    .filter((line) => !mentionsKennitala(line))
+    .slice(0, maxLines);
+  const isNamed = externalIdentifier && !mentionsKennitala(externalIdentifier);
+  return lines.length === 0 && isNamed ? [externalIdentifier] : lines;
 }
 
-/** The same in one line; where nothing is written on the pass, the issuer's own name for it. */
-export function holderLine(
-  pass: Pick<Pass, "inputFieldValues" | "externalIdentifier">,
-  template: Pick<PassTemplate, "inputFields"> | undefined,
-): string | undefined {
-  const lines = holderLines(pass, template);
-  return lines.length > 0 ? lines.join(" · ") : (pass.externalIdentifier ?? undefined);
+/** The same in one line; undefined where nothing tells whose the pass is. */
+export function holderLine(pass: PassOfHolder, template: FieldsOfTemplate): string | undefined {
+  return holderLines(pass, template).join(" · ") || undefined;
+}
+
+/** The holder's line as it is kept beside a message or an opened pass, to be erased with it. */
+export function sealHolder(pass: PassOfHolder, template: FieldsOfTemplate): string | null {
+  const line = holderLine(pass, template);
+  return line === undefined ? null : sealText("holders", line);
+}
+
+/** Undefined when it was never known, was erased, or was sealed with a secret that has since gone. */
+export function unsealHolder(sealed: string | null): string | undefined {
+  return unsealText("holders", sealed);
 }

@@ -1,17 +1,49 @@
 import "server-only";
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { readTypedKennitala } from "#contract/index.ts";
-import type { Database } from "#portal/database/database.ts";
+import { type Pass, type PassTemplate, readTypedKennitala } from "#contract/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { type Database, getDatabase } from "#portal/database/database.ts";
+import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { openedPass } from "#portal/database/schema/pass-operation.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { sealHolder } from "./holder-lines.ts";
 
 export type OpenedPass = typeof openedPass.$inferSelect;
 
 /** How many passes are remembered for each of the staff. */
-export const openedPassesKept = 20;
+export const openedPassesKept = 100;
+
+/** What is remembered of a pass that somebody has before them. */
+export function openedPassOf(
+  staffId: string,
+  { pass, template }: { pass: Pass; template: PassTemplate | undefined },
+  openedAt: Date,
+): OpenedPass {
+  return {
+    staffId,
+    passId: pass.id,
+    passTitle: template?.name ?? null,
+    externalIdentifier: pass.externalIdentifier,
+    sealedHolder: sealHolder(pass, template),
+    linkDigests: [pass.deliveryPageUrl, pass.distributionUrl].flatMap(
+      (link) => linkDigest(link) ?? [],
+    ),
+    openedAt,
+  };
+}
+
+/** Of an address as it is copied, with or without `https://`; undefined of what is none. */
+export function linkDigest(link: string): string | undefined {
+  const written = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+  const url = URL.parse(written.trim());
+  if (!url || url.pathname === "/") return undefined;
+  return keyedDigest(`${url.host}${url.pathname.replace(/\/$/, "")}`);
+}
 
 /** Remembers that somebody had a pass open; each pass once, and only the newest of them. */
 export async function noteOpenedPass(database: Database, opened: OpenedPass): Promise<void> {
-  const { staffId, passTitle, openedAt } = opened;
+  const { staffId, passTitle, sealedHolder, linkDigests, openedAt } = opened;
   // Whoever writes a kennitala there does not get it kept here.
   const isKennitala = readTypedKennitala(opened.externalIdentifier ?? "").ok;
   const externalIdentifier = isKennitala ? null : opened.externalIdentifier;
@@ -20,7 +52,7 @@ export async function noteOpenedPass(database: Database, opened: OpenedPass): Pr
     .values({ ...opened, externalIdentifier })
     .onConflictDoUpdate({
       target: [openedPass.staffId, openedPass.passId],
-      set: { passTitle, externalIdentifier, openedAt },
+      set: { passTitle, externalIdentifier, sealedHolder, linkDigests, openedAt },
       setWhere: sql`${openedPass.openedAt} <= ${openedAt.toISOString()}`,
     });
   const kept = database
@@ -34,12 +66,28 @@ export async function noteOpenedPass(database: Database, opened: OpenedPass): Pr
     .where(and(eq(openedPass.staffId, staffId), notInArray(openedPass.passId, kept)));
 }
 
+/** The same for who has the pass before them; a list that cannot be added to stops nothing else. */
+export async function rememberPass(
+  { accountId }: Pick<Staff, "accountId">,
+  loaded: Parameters<typeof openedPassOf>[1],
+): Promise<void> {
+  try {
+    await noteOpenedPass(getDatabase(), openedPassOf(accountId, loaded, new Date()));
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "an opened pass could not be noted");
+  }
+}
+
 /** What somebody had open, newest first. */
-export async function listOpenedPasses(database: Database, staffId: string): Promise<OpenedPass[]> {
+export async function listOpenedPasses(
+  database: Database,
+  staffId: string,
+  limit = openedPassesKept,
+): Promise<OpenedPass[]> {
   return database
     .select()
     .from(openedPass)
     .where(eq(openedPass.staffId, staffId))
     .orderBy(desc(openedPass.openedAt), openedPass.passId)
-    .limit(openedPassesKept);
+    .limit(limit);
 }

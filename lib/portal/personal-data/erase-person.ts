@@ -98,6 +98,7 @@ const hasSomething = () =>
   or(
     isNotNull(dispatch.request),
     isNotNull(dispatch.recipient),
+    isNotNull(dispatch.sealedHolder),
     isNotNull(dispatch.kennitalaDigest),
   );
 
@@ -120,7 +121,7 @@ async function emptyMessages(transaction: Transaction, person: Person) {
   const ids = theirs.map(({ id }) => id);
   const emptied = await transaction
     .update(dispatch)
-    .set({ request: null, recipient: null, kennitalaDigest: null })
+    .set({ request: null, recipient: null, sealedHolder: null, kennitalaDigest: null })
     .where(and(inArray(dispatch.id, ids), hasSomething()))
     .returning({ id: dispatch.id });
   const devices = await transaction

@@ -11,6 +11,7 @@ import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { outcomeWords, wordsOfAction } from "./action-words.ts";
 import { type DataCategory, dataCategories } from "./data-categories.ts";
 import { exportWords, keptWords } from "./export-words.ts";
@@ -92,6 +93,7 @@ async function readMessages(database: Database, person: Person) {
       messageParts,
       passId: message.passId,
       pass: message.passTitle,
+      holder: unsealHolder(message.sealedHolder) ?? null,
       history: of.flatMap(({ event }) =>
         event ? [{ at: event.at, status: event.status, device: event.device }] : [],
       ),
@@ -165,17 +167,20 @@ const readScans = (database: Database, person: Person) =>
     .where(personalDataOf.scans(person))
     .orderBy(asc(scan.openedAt));
 
-const readOpened = (database: Database, person: Person) =>
-  database
-    .select({
-      at: openedPass.openedAt,
-      passId: openedPass.passId,
-      pass: openedPass.passTitle,
-      externalIdentifier: openedPass.externalIdentifier,
-    })
+async function readOpened(database: Database, person: Person) {
+  const rows = await database
+    .select()
     .from(openedPass)
     .where(personalDataOf.openedPasses(person))
     .orderBy(asc(openedPass.openedAt));
+  return rows.map(({ openedAt, passId, passTitle, externalIdentifier, sealedHolder }) => ({
+    at: openedAt,
+    passId,
+    pass: passTitle,
+    externalIdentifier,
+    holder: unsealHolder(sealedHolder) ?? null,
+  }));
+}
 
 async function readCounts(database: Database, person: Person) {
   const rows = await database.select().from(rateLimit).where(personalDataOf.counts(person));

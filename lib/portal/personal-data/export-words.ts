@@ -9,8 +9,8 @@ export const exportWords = {
     en: "Members of staff who have you looked up at the moment. The kennitala is kept encrypted.",
   },
   messages: {
-    is: "Textaskilaboð og tilkynningar til þín. Texta og númeri er eytt fyrst, en niðurstaðan er geymd lengur.",
-    en: "Text messages and notifications to you. The text and the number are deleted first; the outcome is kept longer.",
+    is: "Textaskilaboð og tilkynningar til þín. Texta, númeri og nafni er eytt fyrst, en niðurstaðan er geymd lengur.",
+    en: "Text messages and notifications to you. The text, the number and the name are deleted first; the outcome is kept longer.",
   },
   textLinks: {
     is: "Beiðnir um hlekk á skírteini í SMS með kennitölu þinni, hver sem bað um hann.",

@@ -26,6 +26,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("version", "is_resend", "batch_id"),
     request: "message",
     recipient: "message",
+    sealed_holder: "message",
     pass_id: "record",
     kennitala_digest: "record",
     staff_id: "record",
@@ -97,6 +98,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   scan: {
     ...nobody("id", "transaction_id", "pass_title", "actions", "is_valid", "opened_at"),
     pass_id: "record",
+    code_digest: "record",
     staff_id: "record",
     /** A desk or an entrance, and at times a person who stands there. */
     scanner: "record",
@@ -113,6 +115,8 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     staff_id: "openedPass",
     pass_id: "openedPass",
     external_identifier: "openedPass",
+    sealed_holder: "openedPass",
+    link_digests: "openedPass",
   },
   rate_limit: {
     ...nobody("points", "expire", "created_at"),

@@ -15,7 +15,8 @@ import {
   staffSession,
 } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
-import { sealRow, sealText } from "#portal/messaging/bulk/sealed-row.ts";
+import { sealText } from "#portal/database/sealed-text.ts";
+import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import type { Person } from "#portal/personal-data/person.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 
@@ -73,7 +74,7 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
   });
   await database
     .insert(listDraft)
-    .values({ sessionId, sealed: sealText(person.kennitala), createdAt: at });
+    .values({ sessionId, sealed: sealText("rows of lists", person.kennitala), createdAt: at });
   const dispatchId = await addMessage(database, {
     staffId,
     passId,
@@ -118,6 +119,7 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     passId,
     staffId,
     scanner: "Door",
+    codeDigest: "digest of a code",
     actions: [],
     openedAt: at,
   });
@@ -137,6 +139,8 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     staffId,
     passId,
     externalIdentifier: canary.name,
+    sealedHolder: sealText("holders", canary.name),
+    linkDigests: ["digest of a link"],
     openedAt: at,
   });
   await database.insert(activity).values({
@@ -171,6 +175,7 @@ export async function addMessage(database: Database, { at, ...of }: Message): Pr
     finishedAt: at,
     serviceId: randomUUID(),
     recipient: canary.phone,
+    sealedHolder: "sealed",
     ...of,
   });
   await database.insert(dispatchEvent).values({

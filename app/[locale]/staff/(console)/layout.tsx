@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pathHeader } from "#app/security/path-header.ts";
 import { ConsoleFrame, type ConsolePlace } from "#components/ui/console-frame.tsx";
+import { SlashKey } from "#components/ui/slash-key.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getStaffVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -30,6 +31,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       always={{ href: "/personal-data", label: (await getTranslations("personalData"))("link") }}
       who={staff && <WhoIsHere staff={staff} locale={locale} languages={issuer.languages} />}
     >
+      {staff && <SlashKey search="/staff/passes#search" />}
       {children}
     </ConsoleFrame>
   );

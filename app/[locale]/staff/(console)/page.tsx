@@ -61,7 +61,13 @@ export default staffPage("today:read", async (staff) => {
       </div>
       <section>
         <h2 className="mb-2 text-lg font-semibold">{t("wanting")}</h2>
-        <MessageTable rows={wanting} caption={t("wanting")} empty={t("nothingWanting")} withKind />
+        <MessageTable
+          rows={wanting}
+          caption={t("wanting")}
+          empty={t("nothingWanting")}
+          withKind
+          withHolder
+        />
       </section>
       <section className="mt-10">
         <h2 className="mb-2 text-lg font-semibold">{t("week")}</h2>

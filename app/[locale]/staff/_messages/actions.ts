@@ -2,15 +2,20 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { recordIdSchema } from "#contract/index.ts";
+import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { startMemberSearch } from "#portal/memberships/member-search.ts";
+import { dispatchOutcomes } from "#portal/messaging/sending/dispatch-list.ts";
 import {
   markHandled,
   readNote,
   reopenHandled,
 } from "#portal/messaging/sending/handled-dispatch.ts";
+import { listAddress } from "../_shell/list-query.ts";
+import { sealSearch, typedSearch } from "../_shell/sealed-search.ts";
 import { messageAddress } from "./message-address.ts";
+import { dateOf } from "./message-search.ts";
 
 export interface HandledState {
   note: string;
@@ -44,6 +49,29 @@ export const changeHandled = staffAction<HandledState, HandledState>(
     const words = t(reason, { limit: tooLong?.limit ?? 0 });
     return answered(noteIn(form), { field: tooLong?.field === "note" ? "note" : undefined, words });
   },
+);
+
+/**
+ * Searches a list of messages. By POST, because what is typed is often a name or a number; a kennitala
+ * leads to the member, with all that was sent to them.
+ */
+export const searchMessages = staffAction<FormData, void>(
+  "message:read",
+  async (staff, form) => {
+    const kind = form.get("kind") === "notification" ? "notification" : "sms";
+    const search = typedSearch(form, "search");
+    const read = readTypedKennitala(search);
+    if (read.ok) redirect(`/staff/members/${await startMemberSearch(staff, read.kennitala)}`);
+    redirect(
+      listAddress(messageAddress(kind), {
+        show: dispatchOutcomes.find((one) => one === form.get("show")),
+        search: search && sealSearch(search),
+        from: dateOf(form.get("from")),
+        until: dateOf(form.get("until")),
+      }),
+    );
+  },
+  async () => redirect("/staff/sms"),
 );
 
 function noteIn(form: FormData): string {

@@ -1,16 +1,21 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
   type After,
-  type DispatchOutcome,
+  countDispatches,
+  dispatchesCounted,
+  dispatchOutcomes,
   listDispatches,
 } from "#portal/messaging/sending/dispatch-list.ts";
-import { type ListQuery, listAddress, rowOf, rowQuery, searchOf } from "../_shell/list-query.ts";
-import { SearchField } from "../_shell/search-field.tsx";
+import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
+import { maxSearchLength } from "../_shell/sealed-search.ts";
+import { searchMessages } from "./actions.ts";
 import { type MessageKind, messageAddress } from "./message-address.ts";
+import { readMessageSearch } from "./message-search.ts";
 import { MessageTable } from "./message-table.tsx";
 
 interface MessageListPageProps {
@@ -18,33 +23,32 @@ interface MessageListPageProps {
   searchParams: Promise<ListQuery>;
 }
 
-const outcomes = ["open", "good", "bad", "unknown"] as const satisfies readonly DispatchOutcome[];
 const rowsOnPage = 40;
 
-/** Every message of a kind, newest first: filtered by how it stands, searched by pass or sender. */
+/** Every message of a kind, newest first: filtered by how it stands and when it was, searched by whom and what. */
 export async function MessageListPage({ kind, searchParams }: MessageListPageProps) {
   const here = messageAddress(kind);
   const query = await searchParams;
   const t = await getTranslations("staff");
-  const outcome = outcomes.find((one) => one === query.show);
-  const { search, passId, staff } = searchOf(query.q);
-  const { rows, next, previous } = await listDispatches(getDatabase(), {
-    kind,
-    outcome,
-    passId,
-    staff,
-    after: placeOf(query.after),
-    before: placeOf(query.before),
-    limit: rowsOnPage,
-  });
-  const kept = { show: outcome, q: search };
+  const { search, kept, filter } = readMessageSearch(kind, query, new Date());
+  const { outcome, ...others } = filter;
+  const [{ rows, next, previous }, counts] = await Promise.all([
+    listDispatches(getDatabase(), {
+      ...filter,
+      after: placeOf(query.after),
+      before: placeOf(query.before),
+      limit: rowsOnPage,
+    }),
+    countDispatches(getDatabase(), others),
+  ]);
+  const isNarrowed = Object.values(kept).some(Boolean);
   const place = kind === "sms" ? "sms" : "notifications";
   return (
     <>
       {!previous && <Live changes={`/staff/changes/${place}`} />}
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t(`places.${place}`)}</h1>
       <nav aria-label={t("messages.filter")} className="mb-4 flex flex-wrap gap-x-5">
-        {[undefined, ...outcomes].map((one) => (
+        {[undefined, ...dispatchOutcomes].map((one) => (
           <a
             key={one ?? "all"}
             href={listAddress(here, { ...kept, show: one })}
@@ -52,20 +56,39 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
             className="inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
           >
             {t(`messages.show.${one ?? "all"}`)}
+            {one && <Count count={counts[one]} />}
           </a>
         ))}
       </nav>
-      <form action={here} className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
+      <form action={searchMessages} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
+        <input type="hidden" name="kind" value={kind} />
         {outcome && <input type="hidden" name="show" value={outcome} />}
-        <div className="min-w-52 flex-1">
-          <SearchField label={t("messages.search")} defaultValue={search} />
+        <div className="min-w-52 flex-1 basis-full sm:basis-0">
+          <TextField
+            id="search"
+            name="search"
+            label={t(`messages.search.${kind}`)}
+            defaultValue={search}
+            maxLength={maxSearchLength}
+            data-search
+          />
         </div>
+        <DateField name="from" label={t("messages.from")} value={kept.from} />
+        <DateField name="until" label={t("messages.until")} value={kept.until} />
         <Button manner="secondary">{t("messages.searchSubmit")}</Button>
       </form>
+      {isNarrowed && (
+        <p className="mb-4">
+          <a href={here} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {t("messages.showAll")}
+          </a>
+        </p>
+      )}
       <MessageTable
         rows={rows}
         caption={t(`places.${place}`)}
-        empty={outcome || search ? t("messages.noneFound") : t(`messages.none.${kind}`)}
+        withHolder
+        empty={isNarrowed ? t("messages.noneFound") : t(`messages.none.${kind}`)}
       />
       {(next || previous) && (
         <div className="mt-6 flex flex-wrap gap-3">
@@ -89,6 +112,33 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
       )}
     </>
   );
+}
+
+function DateField({
+  name,
+  label,
+  value,
+}: {
+  name: string;
+  label: string;
+  value: string | undefined;
+}) {
+  return (
+    <TextField
+      id={name}
+      name={name}
+      label={label}
+      type="date"
+      defaultValue={value}
+      className="w-44"
+    />
+  );
+}
+
+/** How many there are, as far as they are counted. */
+function Count({ count }: { count: number }) {
+  const words = count < dispatchesCounted ? String(count) : `${dispatchesCounted - 1}+`;
+  return <span className="ml-1.5 text-ink-soft tabular-nums">({words})</span>;
 }
 
 function placeOf(written: ListQuery[string]): After | undefined {

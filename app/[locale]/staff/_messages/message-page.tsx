@@ -12,6 +12,8 @@ import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { sendRefusalOf } from "#portal/pass-service-failure.ts";
+import { holderLine } from "#portal/passes/holder-lines.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
@@ -45,12 +47,18 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isWanting = needsAttention(found);
+  const holder = await holderOf(found);
   return (
     <>
       {isOpen && <Live changes={`/staff/changes/${found.id}`} version={String(found.version)} />}
       <h1 className="mb-1 text-2xl leading-tight font-bold">
         {t(`messages.titles.${found.kind}`)}
       </h1>
+      {holder && (
+        <p className="text-lg [overflow-wrap:anywhere]">
+          <bdi>{holder}</bdi>
+        </p>
+      )}
       <p className="mb-6 text-ink-soft">
         {t.rich("messages.byWhom", {
           name: found.staffName === null ? t("messages.member") : isolated(found.staffName),
@@ -98,6 +106,17 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
       </section>
     </>
   );
+}
+
+/**
+ * Whose pass it is. What a member asked for and what is sent to a list is planned without reading the
+ * pass, and only the newest of those are asked about here.
+ */
+async function holderOf(found: FoundDispatch): Promise<string | undefined> {
+  if (found.holder || found.request === null) return found.holder;
+  if (found.staffId !== null && found.batchId === null) return undefined;
+  const loaded = await loadPass(found.passId);
+  return loaded.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
 }
 
 async function Refusal({ found }: { found: FoundDispatch }) {

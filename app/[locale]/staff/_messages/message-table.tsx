@@ -3,6 +3,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { ListedDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { recipientWords } from "../_shell/formats.ts";
+import { PassName } from "../_shell/pass-name.tsx";
 import { TimeAgo } from "../_shell/time-ago.tsx";
 import { messageAddress } from "./message-address.ts";
 import { dispatchStyleOf } from "./status-style.ts";
@@ -13,10 +14,13 @@ interface MessageTableProps {
   empty: string;
   /** In a list that holds both kinds. */
   withKind?: boolean;
+  /** In a list of more than one person's messages. */
+  withHolder?: boolean;
 }
 
 /** Messages, newest first; a row leads to the message's own page. */
-export async function MessageTable({ rows, caption, empty, withKind }: MessageTableProps) {
+export async function MessageTable(props: MessageTableProps) {
+  const { rows, caption, empty, withKind, withHolder } = props;
   const t = await getTranslations("staff.messages");
   const words = await getTranslations("staff.dispatch");
   const heads = [
@@ -40,7 +44,11 @@ export async function MessageTable({ rows, caption, empty, withKind }: MessageTa
           cells: [
             <TimeAgo key="when" moment={row.createdAt} />,
             ...(withKind ? [t(`kinds.${row.kind}`)] : []),
-            row.passTitle ?? row.passId.slice(0, 8),
+            <PassName
+              key="pass"
+              title={row.passTitle ?? row.passId.slice(0, 8)}
+              holder={withHolder ? row.holder : undefined}
+            />,
             row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets"),
             <StatusWord key="state" {...style} label={words(`${word}.label`)} />,
             row.staffName ?? t("member"),

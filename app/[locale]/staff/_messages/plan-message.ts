@@ -5,6 +5,8 @@ import { getMemberSearch } from "#portal/memberships/member-search.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
 import { planDispatch } from "#portal/messaging/sending/plan-dispatch.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
+import { sealHolder } from "#portal/passes/holder-lines.ts";
+import { rememberPass } from "#portal/passes/opened-pass-store.ts";
 
 type ConfirmedMessage = RequestOfKind & {
   formToken: string;
@@ -25,14 +27,18 @@ export async function planMessage(
 ): Promise<string | undefined> {
   return answerFaults(
     faults[message.kind],
-    async () =>
-      planDispatch(staff, {
+    async () => {
+      const id = await planDispatch(staff, {
         ...message,
         passId: pass.id,
         passTitle: template?.name ?? null,
+        sealedHolder: sealHolder(pass, template),
         kennitalaDigest: await digestOfMember(staff, form.get("find")),
         isResend: recordIdSchema.safeParse(form.get("again")).success,
-      }),
+      });
+      await rememberPass(staff, { pass, template });
+      return id;
+    },
     async () => undefined,
   );
 }

@@ -3,7 +3,6 @@
 import { type ComponentProps, useId } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import { useSlashKey } from "#components/ui/slash-key.ts";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
@@ -31,21 +30,24 @@ interface LookupFormProps<Problem extends string> {
     ComponentProps<"input">,
     "inputMode" | "autoCapitalize" | "maxLength" | "className"
   >;
+  /** What stands in the field at first. */
+  before?: string;
   /** Offered beside a problem that shows that the person looks for something else. */
   otherWay?: { problems: Problem[]; href: string; label: string; icon: IconName } | undefined;
 }
 
-/** One field that leads to one record. What was typed stays in it when there is none. `/` leads here. */
+/** One field that leads to one record. What was typed stays in it when there is none. */
 export function LookupForm<Problem extends string>({
   act,
   words,
   icon,
   input,
+  before = "",
   otherWay,
 }: LookupFormProps<Problem>) {
   const [{ typed, problem, attempt }, submit, pending] = useSteadyAction<LookupState<Problem>>(
     act,
-    { typed: "" },
+    { typed: before },
     (_, form) => ({
       typed: String(form.get(input.name) ?? ""),
       problem: "fault",
@@ -53,7 +55,6 @@ export function LookupForm<Problem extends string>({
     }),
   );
   const field = useId();
-  useSlashKey(field);
   return (
     <form action={submit} noValidate className="flex flex-col gap-4">
       {problem && (
@@ -72,6 +73,7 @@ export function LookupForm<Problem extends string>({
             hint={words.hint}
             problem={problem && words.problem[problem]}
             spellCheck={false}
+            data-search
             defaultValue={typed}
             {...input}
           />

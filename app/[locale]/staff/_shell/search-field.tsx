@@ -19,6 +19,7 @@ export async function SearchField({
       name="q"
       label={label}
       defaultValue={defaultValue}
+      data-search
       pattern={noKennitala}
       title={t("searchNoKennitala")}
     />

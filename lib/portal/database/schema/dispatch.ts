@@ -67,6 +67,8 @@ export const dispatch = pgTable(
       ),
     passId: uuid("pass_id").notNull(),
     passTitle: text("pass_title"),
+    /** Whose pass it is in words, sealed; emptied with `request`. Null where the pass was not read. */
+    sealedHolder: text("sealed_holder"),
     /** Whose pass it is, as far as that was known: a keyed digest. */
     kennitalaDigest: text("kennitala_digest"),
     /** Who of the staff sent it; null for the link that a member asked for. */

@@ -29,6 +29,8 @@ export const scan = pgTable(
       .notNull()
       .references(() => staffAccount.id),
     scanner: text("scanner"),
+    /** Keyed, so that the pass is found by its code; the code itself is not kept. */
+    codeDigest: text("code_digest"),
     actions: jsonb("actions").$type<AvailableScanAction[]>().notNull(),
     /** The result of a check; null for a pass that was there to be used. */
     isValid: boolean("is_valid"),
@@ -38,6 +40,7 @@ export const scan = pgTable(
     index("scan_of_pass").on(table.passId, table.openedAt),
     index("scan_of_staff").on(table.staffId, table.openedAt),
     index("scan_opened").on(table.openedAt),
+    index("scan_of_code").on(table.codeDigest, table.openedAt),
   ],
 );
 
@@ -92,6 +95,10 @@ export const openedPass = pgTable(
     passTitle: text("pass_title"),
     /** The issuer's own name for the pass: in some hands that of a person, so it goes with the row. */
     externalIdentifier: text("external_identifier"),
+    /** Whose pass it is in words, sealed. */
+    sealedHolder: text("sealed_holder"),
+    /** Of its addresses, so that the pass is found by one that somebody has at hand. */
+    linkDigests: text("link_digests").array(),
     openedAt: moment("opened_at").notNull(),
   },
   (table) => [

@@ -15,22 +15,27 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { findAccountIdsByName } from "#portal/auth/activity/account-ids-by-name.ts";
 import type { Database } from "#portal/database/database.ts";
 import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
 import {
   dispatch,
   dispatchEvent,
-  type dispatchOutcomes,
+  dispatchOutcomes,
   handledDispatch,
 } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
+import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type Dispatch, type DispatchKind, dispatchOf } from "./dispatch.ts";
 import { type DispatchEvents, findDispatchEvents } from "./dispatch-events.ts";
+import { type DispatchFilter, type DispatchOutcome, dispatchCondition } from "./dispatch-search.ts";
 
-export type DispatchOutcome = (typeof dispatchOutcomes)[number];
-/** Without a name: a link that a member asked for. */
-export type ListedDispatch = Dispatch & { staffName: string | null };
+export { dispatchOutcomes };
+export type ListedDispatch = Dispatch & {
+  /** Null of a link that a member asked for. */
+  staffName: string | null;
+  /** Whose pass it is in words, as far as that was known and is still kept. */
+  holder: string | undefined;
+};
 
 /** A row that a page of a list begins after, or ends before. */
 export interface After {
@@ -38,33 +43,19 @@ export interface After {
   id: string;
 }
 
-export interface DispatchFilter {
-  kind: DispatchKind;
-  outcome?: DispatchOutcome | undefined;
-  passId?: string | undefined;
-  /** Part of a staff member's name. */
-  staff?: string | undefined;
-  limit: number;
-}
-
 const newestFirst = [desc(dispatch.createdAt), desc(dispatch.id)];
 const oldestFirst = [asc(dispatch.createdAt), asc(dispatch.id)];
 
 export async function listDispatches(
   database: Database,
-  { kind, outcome, passId, staff, after, before, limit }: DispatchFilter & KeysetPlace<After>,
+  { after, before, limit, ...filter }: DispatchFilter & KeysetPlace<After> & { limit: number },
 ): Promise<KeysetPage<ListedDispatch>> {
-  const named = staff?.trim();
-  const senders = named ? await findAccountIdsByName(database, named) : undefined;
-  if (senders?.length === 0) return { rows: [], next: undefined, previous: undefined };
+  const wanted = await dispatchCondition(database, filter);
   return keysetPage({ after, before }, limit, (direction, from, count) =>
     select(
       database,
       and(
-        eq(dispatch.kind, kind),
-        outcome && eq(dispatch.outcome, outcome),
-        passId ? eq(dispatch.passId, passId) : undefined,
-        senders && inArray(dispatch.staffId, senders),
+        wanted,
         from &&
           sql`(${dispatch.createdAt}, ${dispatch.id}) ${direction === "older" ? sql`<` : sql`>`} (${from.createdAt.toISOString()}, ${from.id})`,
       ),
@@ -72,6 +63,29 @@ export async function listDispatches(
       direction === "older" ? newestFirst : oldestFirst,
     ),
   );
+}
+
+/** More than these are not counted. */
+export const dispatchesCounted = 1_000;
+
+/** How many of each outcome a filter lets through, up to `dispatchesCounted`. */
+export async function countDispatches(
+  database: Database,
+  filter: Omit<DispatchFilter, "outcome">,
+): Promise<Record<DispatchOutcome, number>> {
+  const wanted = await dispatchCondition(database, filter);
+  const counts = dispatchOutcomes.map(async (outcome) => {
+    const counted = database
+      .select({ id: dispatch.id })
+      .from(dispatch)
+      .where(and(wanted, eq(dispatch.outcome, outcome)))
+      .orderBy(...newestFirst)
+      .limit(dispatchesCounted)
+      .as("counted");
+    const [row] = await database.select({ count: sql<number>`count(*)::int` }).from(counted);
+    return [outcome, row?.count ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts)) as Record<DispatchOutcome, number>;
 }
 
 /** What was sent to one member or on any of these passes, of both kinds. */
@@ -220,5 +234,9 @@ async function select(
     .where(where)
     .orderBy(...order)
     .limit(limit);
-  return rows.map(({ row, staffName }) => ({ ...dispatchOf(row), staffName }));
+  return rows.map(({ row, staffName }) => ({
+    ...dispatchOf(row),
+    staffName,
+    holder: unsealHolder(row.sealedHolder),
+  }));
 }

@@ -10,6 +10,7 @@ import { insertDispatch } from "./dispatch-store.ts";
 export type Plan = RequestOfKind & {
   passId: string;
   passTitle: string | null;
+  sealedHolder: string | null;
   kennitalaDigest: string | null;
   formToken: string;
   isResend: boolean;

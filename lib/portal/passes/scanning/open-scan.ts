@@ -3,6 +3,7 @@ import type { Pass, PassTemplate } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { type ScanRefusal, scanRefusalOf } from "#portal/pass-service-failure.ts";
@@ -26,7 +27,10 @@ export type OpenedScan =
   | { kind: "refused"; refusal: ScanRefusal; code: string }
   | { kind: "unreachable" | "unanswered" };
 
-/** Exchanges a code for its pass, once a read. What the code says is neither kept nor logged. */
+/**
+ * Exchanges a code for its pass, once a read. What the code says is neither kept nor logged; a keyed
+ * digest is, by which a search finds the pass.
+ */
 export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan> {
   const database = getDatabase();
   // The token is nowhere kept, so that the identifier says nothing of the code.
@@ -64,6 +68,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
     passTitle: template?.name ?? null,
     staffId: staff.accountId,
     scanner,
+    codeDigest: keyedDigest(data),
     actions,
     isValid: validityOnScan(pass, actions, read.isCheckOnly, openedAt) ?? null,
     openedAt,

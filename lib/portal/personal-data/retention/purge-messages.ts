@@ -5,8 +5,8 @@ import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { maxOpenMs } from "#portal/messaging/sending/poll-schedule.ts";
 
 /**
- * Empties messages that ended before one moment of what they said, to which number, and on which
- * devices they came; those of before another go altogether.
+ * Empties messages that ended before one moment of what they said, whose pass it was, to which number,
+ * and on which devices they came; those of before another go altogether.
  */
 export async function purgeMessages(
   database: Database,
@@ -21,8 +21,17 @@ export async function purgeMessages(
   );
   await database
     .update(dispatch)
-    .set({ request: null, recipient: null })
-    .where(and(isOver, or(isNotNull(dispatch.request), isNotNull(dispatch.recipient))));
+    .set({ request: null, recipient: null, sealedHolder: null })
+    .where(
+      and(
+        isOver,
+        or(
+          isNotNull(dispatch.request),
+          isNotNull(dispatch.recipient),
+          isNotNull(dispatch.sealedHolder),
+        ),
+      ),
+    );
   const itsMessage = database
     .select({ id: dispatch.id })
     .from(dispatch)

@@ -1,28 +1,48 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { readTypedKennitala } from "#contract/index.ts";
 import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { startMemberSearch } from "#portal/memberships/member-search.ts";
+import { findHandledPass } from "#portal/passes/find-handled-passes.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import {
-  type PassReferenceProblem,
-  readPassReference,
-} from "#portal/passes/read-pass-reference.ts";
+import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
+import { sealSearch, typedSearch } from "../../_shell/sealed-search.ts";
 
-export type OpenPassProblem = PassReferenceProblem | ActionRejection | "no-such-pass";
+export type OpenPassProblem = "empty" | "address" | "code" | "no-such-pass" | ActionRejection;
 type OpenPassState = LookupState<OpenPassProblem>;
 
-/** By POST, because what is typed by mistake may be a kennitala. */
+/**
+ * Opens what was typed where it names one pass or one member, and else searches for its words. By
+ * POST, because it may be a kennitala, a name or a number.
+ */
 export const openPass = staffAction<OpenPassState, OpenPassState>(
   "pass:read",
-  async (_staff, form) => {
+  async (staff, form) => {
     const typed = typedIn(form);
+    const search = typedSearch(form, "pass");
+    const kennitala = readTypedKennitala(search);
+    if (kennitala.ok) {
+      redirect(`/staff/members/${await startMemberSearch(staff, kennitala.kennitala)}`);
+    }
     const read = readPassReference(typed);
-    if (!read.ok) return answered(typed, read.problem);
-    const loaded = await loadPass(read.passId);
-    if (loaded.kind === "no-such-pass") return answered(typed, "no-such-pass");
-    // The pass's own page says what is wrong with the service, and what is known without it.
-    redirect(`/staff/passes/${read.passId}`);
+    if (read.ok) {
+      const loaded = await loadPass(read.passId);
+      if (loaded.kind === "no-such-pass") return answered(typed, "no-such-pass");
+      // The pass's own page says what is wrong with the service, and what is known without it.
+      redirect(`/staff/passes/${read.passId}`);
+    }
+    const handled = await findHandledPass(getDatabase(), search);
+    if (handled) redirect(`/staff/passes/${handled}`);
+    const { problem } = read;
+    if (problem === "empty") return answered(typed, problem);
+    // Names have spaces between their parts, and no digits.
+    const isOneWord = !search.includes(" ");
+    if (problem === "address" && isOneWord) return answered(typed, problem);
+    if (problem === "code" && isOneWord && /\d/.test(search)) return answered(typed, problem);
+    redirect(`/staff/passes?search=${sealSearch(search)}`);
   },
   async (reason, form) => answered(typedIn(form), reason),
 );

@@ -1,34 +1,42 @@
 import type { Metadata } from "next";
-import { Fragment } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOpenedPasses } from "#portal/passes/opened-pass-store.ts";
 import { Icon } from "#theme/icon.ts";
+import type { ListQuery } from "../../_shell/list-query.ts";
 import { LookupForm, type LookupWords } from "../../_shell/lookup-form.tsx";
+import { unsealSearch } from "../../_shell/sealed-search.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
-import { TimeAgo } from "../../_shell/time-ago.tsx";
 import { type OpenPassProblem, openPass } from "./actions.ts";
+import { PassTable } from "./pass-table.tsx";
+import { SearchResults } from "./search-results.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("staff.passes"))("title"));
 }
 
-export default staffPage("pass:read", async (staff) => {
+interface PassesProps {
+  searchParams: Promise<ListQuery>;
+}
+
+export default staffPage<PassesProps>("pass:read", async (staff, { searchParams }) => {
   const t = await getTranslations("staff.passes");
-  const opened = await listOpenedPasses(getDatabase(), staff.accountId);
+  const written = (await searchParams).search;
+  const search = unsealSearch(written);
   return (
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LookupForm
+          key={search}
           act={openPass}
           words={await openPassWords()}
-          icon="pass"
+          icon="find"
           input={{ name: "pass", autoCapitalize: "none", maxLength: 300 }}
+          before={search}
           // The interface finds a pass by its code only in a scan.
           otherWay={
             mayRole(staff.role, "pass:scan")
@@ -41,28 +49,20 @@ export default staffPage("pass:read", async (staff) => {
               : undefined
           }
         />
-        <OtherWays role={staff.role} />
+        {!search && <OtherWays role={staff.role} />}
       </div>
-      <section className="mt-10">
-        <h2 className="mb-2 text-lg font-semibold">{t("recent")}</h2>
-        <DataTable
-          caption={t("recent")}
-          heads={[t("pass"), t("number"), t("opened")]}
-          empty={<p>{t("recentNone")}</p>}
-          rows={opened.map(({ passId, passTitle, externalIdentifier, openedAt }) => ({
-            key: passId,
-            href: `/staff/passes/${passId}`,
-            cells: [
-              passTitle ?? t("unnamed"),
-              <Fragment key="number">
-                {externalIdentifier && <p>{externalIdentifier}</p>}
-                <p className="text-ink-soft">{passId}</p>
-              </Fragment>,
-              <TimeAgo key="opened" moment={openedAt} />,
-            ],
-          }))}
-        />
-      </section>
+      {search && typeof written === "string" ? (
+        <SearchResults search={search} sealed={written} />
+      ) : (
+        <section className="mt-10">
+          <h2 className="mb-2 text-lg font-semibold">{t("recent")}</h2>
+          <PassTable
+            caption={t("recent")}
+            empty={t("recentNone")}
+            passes={await listOpenedPasses(getDatabase(), staff.accountId, 20)}
+          />
+        </section>
+      )}
     </>
   );
 });
@@ -107,15 +107,13 @@ async function openPassWords(): Promise<LookupWords<OpenPassProblem>> {
     problemTitle: t("problemTitle"),
     problem: {
       empty: t("problem.empty"),
-      kennitala: t("problem.kennitala"),
       address: t("problem.address"),
       code: t("problem.code"),
-      malformed: t("problem.malformed"),
       "no-such-pass": t("problem.no-such-pass"),
       "signed-out": problem("signed-out"),
       "not-allowed": problem("not-allowed"),
       fault: problem("fault"),
-      "too-long": t("problem.malformed"),
+      "too-long": t("problem.too-long"),
       failed: problem("fault"),
     },
   };

@@ -3,7 +3,7 @@ import { eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#portal/database/database.ts";
 import { listDraft } from "#portal/database/schema/list-draft.ts";
-import { sealText, unsealText } from "../sealed-row.ts";
+import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 
 const draftSchema = z.object({
   name: z.string(),
@@ -26,7 +26,7 @@ export async function saveDraft(
   draft: ListDraft,
   now: Date,
 ): Promise<void> {
-  const written = { sealed: sealText(JSON.stringify(draft)), createdAt: now };
+  const written = { sealed: sealText("rows of lists", JSON.stringify(draft)), createdAt: now };
   await database
     .insert(listDraft)
     .values({ sessionId, ...written })
@@ -38,7 +38,7 @@ export async function readDraft(
   sessionId: string,
 ): Promise<ListDraft | undefined> {
   const [found] = await database.select().from(listDraft).where(eq(listDraft.sessionId, sessionId));
-  const text = found && unsealText(found.sealed);
+  const text = found && unsealText("rows of lists", found.sealed);
   return text === undefined ? undefined : draftSchema.parse(JSON.parse(text));
 }
 

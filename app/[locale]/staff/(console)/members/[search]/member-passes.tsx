@@ -9,7 +9,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { listDispatchesOf } from "#portal/messaging/sending/dispatch-list.ts";
-import { holderLines } from "#portal/passes/holder-lines.ts";
+import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
@@ -78,9 +78,8 @@ async function holderOf({ memberships }: MemberLookup): Promise<string | undefin
   const ids = memberships.flatMap(({ pass }) => (pass && !isDeleted(pass) ? [pass.id] : []));
   const loaded = await Promise.all(ids.slice(0, maxPassesRead).map((id) => loadPass(id)));
   return loaded
-    .map((one) => (one.kind === "pass" ? holderLines(one.pass, one.template) : []))
-    .find((lines) => lines.length > 0)
-    ?.join(" · ");
+    .map((one) => (one.kind === "pass" ? holderLine(one.pass, one.template) : undefined))
+    .find((line) => line !== undefined);
 }
 
 const maxPassesRead = 3;

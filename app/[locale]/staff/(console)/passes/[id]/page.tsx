@@ -7,10 +7,8 @@ import { type Pass, recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-of-pass.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
-import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
-import { noteOpenedPass } from "#portal/passes/opened-pass-store.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { rememberPass } from "#portal/passes/opened-pass-store.ts";
 import { ownOutcome } from "#portal/passes/own-outcome.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
@@ -31,7 +29,7 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
   const id = (await params).id.toLowerCase();
   const query = await searchParams;
   const [loaded, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
-  if (loaded.kind === "pass") await remember(staff, loaded);
+  if (loaded.kind === "pass") await rememberPass(staff, loaded);
   return (
     <>
       <BackToMember memberSearch={query.find} />
@@ -50,24 +48,6 @@ export default staffPage<OnePass>("pass:read", async (staff, { params, searchPar
     </>
   );
 });
-
-/** A list that cannot be added to is no reason to show nothing. */
-async function remember(
-  { accountId }: Staff,
-  { pass, template }: Extract<LoadedPass, { kind: "pass" }>,
-): Promise<void> {
-  try {
-    await noteOpenedPass(getDatabase(), {
-      staffId: accountId,
-      passId: pass.id,
-      passTitle: template?.name ?? null,
-      externalIdentifier: pass.externalIdentifier,
-      openedAt: new Date(),
-    });
-  } catch (error) {
-    log().error({ reason: reasonOf(error) }, "an opened pass could not be noted");
-  }
-}
 
 interface OutcomeNoticeProps {
   query: ListQuery;

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sealSearch, unsealSearch } from "#app/[locale]/staff/_shell/sealed-search.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { insertAccount } from "#portal/auth/staff/account-store.ts";
+import { keyedDigest } from "#portal/database/keyed-digest.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { scan } from "#portal/database/schema/pass-operation.ts";
+import { countDispatches, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
+import { findHandledPass, searchHandledPasses } from "#portal/passes/find-handled-passes.ts";
+import { sealHolder } from "#portal/passes/holder-lines.ts";
+import { noteOpenedPass, openedPassOf } from "#portal/passes/opened-pass-store.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+
+const databases = portalDatabases();
+const noon = new Date("2026-11-21T12:00:00Z");
+const day = 24 * 60 * 60_000;
+const daysAgo = (days: number) => new Date(noon.getTime() - days * day);
+const keptSince = daysAgo(11);
+
+beforeAll(() => configurePortal());
+
+const template = {
+  name: "Félagsaðild",
+  inputFields: [
+    { identifier: "nafn", label: "Nafn", format: "TEXT", type: "ISSUER" },
+    { identifier: "nr", label: "Félagsnúmer", format: "TEXT", type: "ISSUER" },
+  ],
+} as unknown as PassTemplate;
+
+const passOf = (name: string, more: Partial<Pass> = {}) =>
+  ({
+    id: randomUUID(),
+    externalIdentifier: null,
+    inputFieldValues: [
+      { identifier: "nafn", label: "Nafn", value: name },
+      { identifier: "nr", label: "Félagsnúmer", value: "1001" },
+    ],
+    deliveryPageUrl: `https://passes.example.is/p/${randomUUID()}`,
+    distributionUrl: `https://passes.example.is/d/${randomUUID()}`,
+    ...more,
+  }) as Pass;
+
+async function office() {
+  const { database } = await databases.fresh();
+  const staffId = randomUUID();
+  const person = { id: staffId, email: "a@x.is", name: "Hildur Þorvaldsdóttir", createdAt: noon };
+  await insertAccount(database, { ...person, role: "sender" });
+  return { database, staffId };
+}
+
+describe("a search among messages", () => {
+  async function sent() {
+    const { database, staffId } = await office();
+    const texts = { siggu: "Hæ Sigga", björn: "Hæ Björn 100%", old: "Gamalt" };
+    const ids = { siggu: randomUUID(), björn: randomUUID(), old: randomUUID() };
+    const base = { kind: "sms", passId: randomUUID(), staffId } as const;
+    const row = (who: keyof typeof ids, more: Partial<typeof dispatch.$inferInsert>) => ({
+      ...base,
+      id: ids[who],
+      formToken: randomUUID(),
+      request: { content: { customContent: texts[who] } },
+      createdAt: noon,
+      state: "unknown" as const,
+      ...more,
+    });
+    await database.insert(dispatch).values([
+      row("siggu", {
+        recipient: "+3546112129",
+        sealedHolder: sealHolder(passOf("Sigríður Jónsdóttir"), template),
+      }),
+      row("björn", { staffId: null, state: "refused", createdAt: daysAgo(2) }),
+      row("old", { createdAt: daysAgo(100), request: null }),
+    ]);
+    const names = Object.entries(ids);
+    const found = async (more: object) => {
+      const { rows } = await listDispatches(database, {
+        kind: "sms",
+        keptSince,
+        limit: 9,
+        ...more,
+      });
+      return rows.map(({ id }) => names.find(([, one]) => one === id)?.[0]);
+    };
+    return { database, found };
+  }
+
+  test.each([
+    ["the holder", "sigríður jóns", ["siggu"]],
+    ["the holder's number", "1001", ["siggu"]],
+    ["the number as it is written here", "611 2129", ["siggu"]],
+    ["the number with a dash", "611-2129", ["siggu"]],
+    ["the number with its country", "+354 611 2129", ["siggu"]],
+    ["the number as it is dialled", "00354 6112129", ["siggu"]],
+    ["words of the text", "HÆ björn", ["björn"]],
+    ["a sign of the text that a pattern has a meaning for", "100%", ["björn"]],
+    ["whoever sent it, however long ago", "hild", ["siggu", "old"]],
+    ["nobody", "enginn", []],
+    ["a sign alone", "_", []],
+  ])("finds by %s", async (_, search, expected) => {
+    const { found } = await sent();
+    expect(await found({ search })).toEqual(expected);
+  });
+
+  test("goes by dates too, and counts what it finds by outcome", async () => {
+    const { database, found } = await sent();
+    expect(await found({ from: daysAgo(3), until: daysAgo(1) })).toEqual(["björn"]);
+    const count = (more: object) => countDispatches(database, { kind: "sms", keptSince, ...more });
+    expect(await count({})).toEqual({ open: 0, good: 0, bad: 1, unknown: 2 });
+    expect(await count({ search: "hild" })).toEqual({ open: 0, good: 0, bad: 0, unknown: 2 });
+    expect(await count({ from: daysAgo(3) })).toEqual({ open: 0, good: 0, bad: 1, unknown: 1 });
+  });
+});
+
+describe("a search among passes that staff had before them", () => {
+  async function opened() {
+    const { database, staffId } = await office();
+    const anna = passOf("Anna Sundkona");
+    const locker = passOf("", { inputFieldValues: [], externalIdentifier: "skápur-12" });
+    for (const [at, pass] of [anna, locker].entries())
+      await noteOpenedPass(database, openedPassOf(staffId, { pass, template }, daysAgo(at)));
+    const found = async (search: string) =>
+      (await searchHandledPasses(database, search, 20)).map(({ passId }) => passId);
+    return { database, staffId, anna, locker, found };
+  }
+
+  test("finds by words of the holder's line, the issuer's name, and part of the number", async () => {
+    const { anna, locker, found } = await opened();
+    expect(await found("sundkona anna")).toEqual([anna.id]);
+    expect(await found("SKÁPUR")).toEqual([locker.id]);
+    expect(await found(locker.id.slice(0, 13))).toEqual([locker.id]);
+    expect(await found("félagsaðild")).toEqual([anna.id, locker.id]);
+    expect(await found("anna enginn")).toEqual([]);
+  });
+
+  test("finds by a link to the pass, with or without https, and by a code that was scanned", async () => {
+    const { database, staffId, anna } = await opened();
+    const { host, pathname } = new URL(anna.deliveryPageUrl);
+    for (const link of [
+      anna.deliveryPageUrl,
+      `${host}${pathname}`,
+      `${anna.deliveryPageUrl}?language=en`,
+      anna.distributionUrl,
+    ])
+      expect(await findHandledPass(database, link), link).toBe(anna.id);
+    expect(await findHandledPass(database, "https://passes.example.is/p/other")).toBeUndefined();
+    expect(await findHandledPass(database, "DemoCode000001")).toBeUndefined();
+    await database.insert(scan).values({
+      id: randomUUID(),
+      transactionId: randomUUID(),
+      passId: anna.id,
+      staffId,
+      codeDigest: keyedDigest("DemoCode000001"),
+      actions: [],
+      openedAt: noon,
+    });
+    expect(await findHandledPass(database, " DemoCode000001 ")).toBe(anna.id);
+  });
+});
+
+describe("what is searched for", () => {
+  test("stands in an address sealed, and opens there again", () => {
+    const sealed = sealSearch("Sigríður 611 2129");
+    expect(sealed).toMatch(/^[\w.-]+$/);
+    expect(sealed).not.toMatch(/Sigr|2129/);
+    expect(unsealSearch(sealed)).toBe("Sigríður 611 2129");
+  });
+
+  test.each(["Vala", "", undefined, ["a"], `${"x".repeat(9)}.AAAA`])(
+    "is nothing where the address was tampered with: %j",
+    (written) => {
+      expect(unsealSearch(written)).toBe("");
+    },
+  );
+
+  test("is nothing where a letter of it was changed", () => {
+    const sealed = sealSearch("Sigríður");
+    const at = sealed.length - 30;
+    const other = sealed[at] === "A" ? "B" : "A";
+    expect(unsealSearch(sealed.slice(0, at) + other + sealed.slice(at + 1))).toBe("");
+    expect(unsealSearch(`${sealed.split(".")[0]}.AAAA`)).toBe("");
+  });
+});
