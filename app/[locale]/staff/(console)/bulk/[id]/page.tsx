@@ -6,6 +6,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
@@ -186,12 +187,7 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
       <section className="max-w-2xl">
         <h2 className="text-lg font-semibold">{t("checking.title")}</h2>
         <p className="mb-4 text-ink-soft">{t("checking.body")}</p>
-        <progress
-          max={counts.rows}
-          value={done}
-          aria-label={words}
-          className="h-4 w-full accent-action"
-        />
+        <ProgressBar max={counts.rows} value={done} label={words} />
         <p className="mb-6 tabular-nums">{words}</p>
         <CountTable counts={counts.unplanned} caption={t("found")} />
         <Reload batch={batch} />

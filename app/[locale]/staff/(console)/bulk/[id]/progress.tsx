@@ -1,6 +1,7 @@
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { type BatchCounts, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
 import { longMoment } from "../../../_shell/formats.ts";
@@ -32,12 +33,7 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
       {isPaused && <WhyPaused batch={batch} />}
       <section className="mt-6 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("progress.title")}</h2>
-        <progress
-          max={all}
-          value={called}
-          aria-label={words}
-          className="h-4 w-full accent-action"
-        />
+        <ProgressBar max={all} value={called} label={words} />
         <p className="mb-4 tabular-nums">
           {[
             words,
@@ -70,7 +66,12 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
           batchId={batch.id}
           buttons={[
             isPaused
-              ? { step: "resume", label: t("progress.resume") }
+              ? {
+                  step: "resume",
+                  label: t(
+                    batch.pauseReason === "scheduled" ? "progress.sendNow" : "progress.resume",
+                  ),
+                }
               : { step: "pause", label: t("progress.pause") },
             { step: "stop", label: t("progress.stop") },
           ]}
