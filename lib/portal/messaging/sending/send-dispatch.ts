@@ -1,6 +1,9 @@
 import "server-only";
+import { and, eq } from "drizzle-orm";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { neverReached } from "#portal/pass-service-failure.ts";
 import type { Dispatch, RequestOfKind } from "./dispatch.ts";
 import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
@@ -61,9 +64,29 @@ export async function sendDispatch(
       const accepted = { ...facts, nextPollAt: firstPollAt };
       const isCurrent = await settleCall(transaction, id, end, now, accepted);
       if (isCurrent) await recordSending(transaction, claimed as Dispatch, end);
+      if (end.state === "planned") await letGoIfHeld(transaction, claimed as Dispatch);
     });
     return end.state === "planned" ? "retry" : "settled";
   }
+}
+
+/**
+ * A message that could not leave goes back to the list when its batch was paused or stopped
+ * meanwhile, as those that were planned did then.
+ */
+async function letGoIfHeld(
+  transaction: Pick<Database, "select" | "delete">,
+  { id, batchId }: Pick<Dispatch, "id" | "batchId">,
+): Promise<void> {
+  if (!batchId) return;
+  // Waits for a pause that is being committed; one that comes later finds the message planned.
+  const [of] = await transaction
+    .select({ state: batch.state })
+    .from(batch)
+    .where(eq(batch.id, batchId))
+    .for("share");
+  if (!of || of.state === "sending") return;
+  await transaction.delete(dispatch).where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")));
 }
 
 const tooLate: CallOutcome = { state: "refused", code: neverReached, status: 0, field: null };

@@ -231,4 +231,18 @@ describe("a batch that is stopped", () => {
     expect(world.outbox).toHaveLength(sent);
     expect(await resumeBatch(world.database, step(world, id))).toBe(false);
   });
+
+  test("keeps no message planned whose call did not reach the service", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 1)));
+    await send(world, id);
+    let calls = 0;
+    world.answerToSend = async () => {
+      calls += 1;
+      await stopBatch(world.database, step(world, id));
+      return refused(429, null);
+    };
+    await runUntil(world, async () => calls > 0);
+    expect(await statesOf(world, id)).toEqual({});
+  });
 });
