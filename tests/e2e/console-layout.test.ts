@@ -51,7 +51,7 @@ for (const address of [
     await signInNewStaff(page.context());
     await page.goto(address);
     const form = page.locator("main form").first();
-    const field = await form.locator("input:not([type=hidden])").boundingBox();
+    const field = await form.locator("[data-search]").boundingBox();
     const button = await form.getByRole("button").boundingBox();
     if (!field || !button) throw new Error("nothing to see");
     expect(button.x).toBeGreaterThan(field.x + field.width);

@@ -47,8 +47,13 @@ const steps: Record<string, Step> = {
   "the saved texts of a template": at(`/staff/templates/${templates.ticket}/texts`),
   "no such template": at(`/staff/templates/${randomUUID()}`),
   "opening a pass": at("/staff/passes"),
+  "a search that finds nothing": async (page) => {
+    await page.locator("main input[name=pass]").fill("kort sem er ekki til");
+    await page.locator("main form button").click();
+    await page.waitForURL(/search=/);
+  },
   "no pass by that number": async (page) => {
-    await page.locator("main input[name=pass]").fill("kort-1");
+    await page.locator("main input[name=pass]").fill(randomUUID());
     await page.locator("main form button").click();
     await page.getByRole("main").getByRole("alert").waitFor();
   },

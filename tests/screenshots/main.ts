@@ -99,6 +99,7 @@ const shots: {
       await page.check("input[name=text][value=own]");
       await page.fill("textarea[name=content]", "Kortið þitt: ${url}");
       await page.locator("main [aria-live]").waitFor();
+      await page.locator("main [aria-live]").scrollIntoViewIfNeeded();
     },
   },
   {
@@ -171,6 +172,7 @@ try {
     const page = await browser.newPage(options);
     await show(page);
     await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
     await page.screenshot({ path: path.join(pictures, `${name}.png`) });
     console.log(`${name}.png`);
     await page.close();
