@@ -86,7 +86,7 @@ describe("reading a pass", () => {
       passTemplateId: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2001",
       status: "ACTIVE",
       isVoided: false,
-      expirationDate: null,
+      expirationDate: "2031-01-01T00:00:00.000Z",
     });
   });
 
