@@ -1,7 +1,14 @@
+import { bulk } from "./cases/bulk.ts";
 import { consolePages } from "./cases/console-pages.ts";
 import { firstLoad } from "./cases/first-load.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
-import { allPasses, deepLink, openMemberPages, startPage } from "./cases/member-pages.ts";
+import {
+  allPasses,
+  deepLink,
+  openMemberPages,
+  startPage,
+  twoPortals,
+} from "./cases/member-pages.ts";
 import { memory } from "./cases/memory.ts";
 import { overload } from "./cases/overload.ts";
 import { openServiceContest } from "./cases/pass-service.ts";
@@ -16,7 +23,7 @@ async function bench(
 ): Promise<{ rows: Row[]; lines: string[] }> {
   const rows: Row[] = [];
   const lines: string[] = [];
-  const ofPages = ["deep-link", "passes", "start-page", "first-load"] as const;
+  const ofPages = ["deep-link", "passes", "start-page", "first-load", "two-portals"] as const;
   if (ofPages.some((name) => cases.includes(name))) {
     process.stderr.write("The member's pages\n");
     process.stderr.write("  building the portal, if it is stale\n");
@@ -25,6 +32,7 @@ async function bench(
     if (cases.includes("deep-link")) rows.push(...(await deepLink(pages, seconds)));
     if (cases.includes("passes")) rows.push(...(await allPasses(pages, seconds)));
     if (cases.includes("start-page")) rows.push(...(await startPage(pages, seconds)));
+    if (cases.includes("two-portals")) rows.push(...(await twoPortals(world, pages, seconds)));
     if (cases.includes("first-load")) lines.push(...(await firstLoad(pages)));
   }
   if (cases.includes("lookup")) {
@@ -44,6 +52,13 @@ async function bench(
     process.stderr.write("  building the portal, if it is stale\n");
     await world.build();
     rows.push(...(await consolePages(world, seconds)));
+  }
+  if (cases.includes("bulk")) {
+    process.stderr.write("Sending to a list\n  building the portal, if it is stale\n");
+    await world.build();
+    const figures = await bulk(world, seconds);
+    rows.push(...figures.rows);
+    lines.push(...figures.lines);
   }
   return { rows, lines };
 }

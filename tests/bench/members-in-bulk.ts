@@ -13,7 +13,7 @@ const step = 2_654_435_761;
 /** Those that begin with 0 to 7. */
 const kennitalas = 8_000_000_000;
 
-function kennitalaOf(number: number): string {
+export function kennitalaOf(number: number): string {
   return String((number * step) % kennitalas).padStart(10, "0");
 }
 

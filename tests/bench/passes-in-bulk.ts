@@ -7,7 +7,11 @@ const uuid = (text: string) => hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})/, "
 
 /** The pass of one of the members that `addMembers` wrote. */
 export function randomPass(count: number): string {
-  return uuid(`pass-${randomInt(1, count + 1)}`);
+  return passOf(randomInt(1, count + 1));
+}
+
+export function passOf(member: number): string {
+  return uuid(`pass-${member}`);
 }
 
 /** One of the gift cards that `addGiftCards` wrote; its identifier and code follow from its number. */

@@ -5,21 +5,24 @@ import { connections } from "./measure.ts";
 export interface Row {
   product: ComparisonResult;
   peer: ComparisonResult;
+  /** The least ratio that is wanted. */
+  goal?: number;
 }
 
 const heads = ["case", "peer", "requests/s", "peer's", "p50 ms", "peer's", "p99 ms", "peer's"];
 
 /** The whole result: a line for each case, then how and on what it was measured. */
 export function tableOf(rows: Row[], seconds: number): string {
-  const written = rows.map(({ product, peer }) => [
+  const written = rows.map(({ product, peer, goal }) => [
     product.name,
     peer.name,
     ...[product, peer].map(({ requestsPerSecond }) => requestsPerSecond.toFixed(0)),
     ...[product, peer].map(({ p50Ms }) => p50Ms.toFixed(1)),
     ...[product, peer].map(({ p99Ms }) => p99Ms.toFixed(1)),
     (product.requestsPerSecond / peer.requestsPerSecond).toFixed(2),
+    goal?.toFixed(2) ?? "",
   ]);
-  const lines = [[...heads, "ratio"], ...written];
+  const lines = [[...heads, "ratio", "goal"], ...written];
   const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   const aligned = lines.map((line) =>
     line

@@ -18,7 +18,7 @@ export async function memberLookup(world: World, seconds: number): Promise<Row[]
   if (!thousand || !million || !peer) throw new Error("A candidate is missing.");
   return [
     { product: million, peer: thousand },
-    { product: million, peer },
+    { product: million, peer, goal: 0.5 },
   ];
 }
 

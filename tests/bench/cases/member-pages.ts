@@ -85,14 +85,18 @@ export function deepLink(pages: MemberPages, seconds: number): Promise<Row[]> {
 }
 
 export function allPasses(pages: MemberPages, seconds: number): Promise<Row[]> {
-  return besidePeers(pages, seconds, {
+  return besidePeers(pages, seconds, passesOf(pages));
+}
+
+function passesOf({ deliveryPageUrl }: MemberPages): Page {
+  return {
     what: "/passes (HTML), signed in",
     path: "/passes",
     status: 200,
     // What the portal shows when it cannot reach the service has status 200 too.
-    holds: pages.deliveryPageUrl,
-    isRight: async (answer) => (await answer.text()).includes(pages.deliveryPageUrl),
-  });
+    holds: deliveryPageUrl,
+    isRight: async (answer) => (await answer.text()).includes(deliveryPageUrl),
+  };
 }
 
 interface Page {
@@ -107,14 +111,19 @@ async function besidePeers(pages: MemberPages, seconds: number, page: Page): Pro
   const { portal, hono, plainNext } = pages.origins;
   const [product, ...peers] = await compare(
     [
-      candidate(page.what, portal, pages.cookies, page),
-      candidate("plain Next.js, session and same call", plainNext, [pages.plainCookie], page),
-      candidate("bare Hono page, same call", hono, [], page),
+      candidate(page.what, [portal], pages.cookies, page),
+      candidate("plain Next.js, session and same call", [plainNext], [pages.plainCookie], page),
+      candidate("bare Hono page, same call", [hono], [], page),
     ],
     seconds,
   );
   if (!product) throw new Error("A candidate is missing.");
-  return peers.map((peer) => ({ product, peer }));
+  const [plainNextPage, honoPage] = peers;
+  if (!plainNextPage || !honoPage) throw new Error("A candidate is missing.");
+  return [
+    { product, peer: plainNextPage, goal: 0.8 },
+    { product, peer: honoPage },
+  ];
 }
 
 /** For somebody who is not signed in, beside a page with three forms. */
@@ -129,18 +138,42 @@ export async function startPage(pages: MemberPages, seconds: number): Promise<Ro
   const { portal, plainNext } = pages.origins;
   const [product, peer] = await compare(
     [
-      candidate(page.what, portal, [], page),
-      candidate("plain Next.js, three forms", plainNext, [], page),
+      candidate(page.what, [portal], [], page),
+      candidate("plain Next.js, three forms", [plainNext], [], page),
     ],
     seconds,
   );
   if (!product || !peer) throw new Error("A candidate is missing.");
-  return [{ product, peer }];
+  return [{ product, peer, goal: 0.8 }];
 }
 
-function candidate(name: string, origin: string, cookies: string[], page: Page): Candidate {
+/** A second portal on the database of the first; on a machine with the cores for it. */
+export async function twoPortals(
+  world: World,
+  pages: MemberPages,
+  seconds: number,
+): Promise<Row[]> {
+  const port = 3701;
+  await world.start("The second portal", port, ["lib/programs/start.ts"], {
+    ...demoWorld(ports, world.directory).portal,
+    PORT: String(port),
+    DATABASE_URL: await world.databaseUrl("portal"),
+  });
+  const both = [pages.origins.portal, `http://localhost:${port}`];
+  const [two, one] = await compare(
+    [
+      candidate("/passes, two portals", both, pages.cookies, passesOf(pages)),
+      candidate("one portal", [pages.origins.portal], pages.cookies, passesOf(pages)),
+    ],
+    seconds,
+  );
+  if (!two || !one) throw new Error("A candidate is missing.");
+  return [{ product: two, peer: one, goal: 1.8 }];
+}
+
+function candidate(name: string, origins: string[], cookies: string[], page: Page): Candidate {
   const { status, holds, isRight } = page;
-  const url = origin + page.path;
+  const urls = origins.map((origin) => origin + page.path);
   const headersOf = (connection: number) => ({
     accept: "text/html",
     "accept-language": "is",
@@ -148,10 +181,11 @@ function candidate(name: string, origin: string, cookies: string[], page: Page):
   });
   return {
     name,
-    load: { url, method: "GET", headersOf, status, holds },
+    load: { url: urls, method: "GET", headersOf, status, holds },
     async verify() {
       await Promise.all(
         Array.from({ length: Math.max(1, cookies.length) }, async (_, visitor) => {
+          const url = urls[visitor % urls.length] as string;
           const answer = await fetch(url, { headers: headersOf(visitor), redirect: "manual" });
           if (answer.status === status && (await isRight(answer))) return;
           throw new Error(`${url} answered ${answer.status}, and not what the case is about.`);

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { Agent, FormData, fetch as fetchBy } from "undici";
+import { demoPassword } from "#demo/team.ts";
+import { addDemoTeam } from "#programs/demo-team.ts";
+import { demoWorld } from "#programs/demo-world.ts";
+import { kennitalaOf } from "./members-in-bulk.ts";
+import type { MemoryReport } from "./memory-reporter.ts";
+import { signInStaff } from "./sign-in.ts";
+import type { World } from "./world.ts";
+
+const reporter = "./tests/bench/memory-reporter.ts";
+/** The demo's automatic type, which the members have. */
+const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
+
+interface DeskOptions {
+  rows: number;
+  port: number;
+  memoryPort: number;
+  servicePort: number;
+  database: string;
+}
+
+/** A portal of its own, with a manager who has a list of so many rows. */
+export interface Desk {
+  origin: string;
+  cookie: string;
+  rows: number;
+  written: string;
+  memory(): Promise<MemoryReport>;
+  ask(statement: string, values?: unknown[]): Promise<pg.QueryResultRow[]>;
+}
+
+export async function openDesk(world: World, options: DeskOptions): Promise<Desk> {
+  const { rows, port, memoryPort, servicePort, database } = options;
+  const { portal } = demoWorld({ portal: port, service: servicePort }, world.directory);
+  const environment = {
+    ...portal,
+    DATABASE_URL: await world.databaseUrl(database),
+    MEMORY_REPORT_PORT: String(memoryPort),
+  };
+  const written = rows.toLocaleString("en").replaceAll(",", " ");
+  await world.start(
+    `The portal with a list of ${written}`,
+    port,
+    ["--expose-gc", "--import", reporter, "lib/programs/start.ts"],
+    environment,
+  );
+  await addDemoTeam({ portal: environment });
+  const origin = `http://localhost:${port}`;
+  const pool = new pg.Pool({ connectionString: environment.DATABASE_URL, max: 1 });
+  // The server goes when the bench is over.
+  pool.on("error", () => {});
+  return {
+    origin,
+    rows,
+    written,
+    cookie: await signInStaff(origin, "bjarni@bylgja.example", demoPassword),
+    memory: async () => (await fetch(`http://127.0.0.1:${memoryPort}/`)).json(),
+    ask: async (statement, values) => (await pool.query(statement, values)).rows,
+  };
+}
+
+/** Sends the list in, as the form of the console does; answers the batch that it began. */
+export async function uploadList({ origin, rows, cookie }: Desk): Promise<string> {
+  const lines = Array.from({ length: rows }, (_, at) => `${kennitalaOf(at + 1)};Félagi ${at + 1}`);
+  const form = new FormData();
+  form.set("formToken", randomUUID());
+  form.set("name", `Listi ${rows}`);
+  form.set("type", subscriberListId);
+  form.set("list", new Blob([["Kennitala;Nafn", ...lines].join("\n")]), "listi.csv");
+  // A connection that was kept may be closed by now, and a form is not sent twice.
+  const dispatcher = new Agent();
+  const answer = await fetchBy(`${origin}/staff/bulk/upload`, {
+    method: "POST",
+    body: form,
+    headers: { origin, cookie },
+    redirect: "manual",
+    dispatcher,
+  });
+  await dispatcher.close();
+  const batchId = /\/staff\/bulk\/([0-9a-f-]{36})$/.exec(answer.headers.get("location") ?? "")?.[1];
+  if (!batchId) throw new Error(`The list was answered with ${answer.status} and no batch.`);
+  return batchId;
+}
+
+/** Waits until the whole list is checked, and holds what was found against what is there. */
+export async function untilChecked({ ask }: Desk, batchId: string): Promise<void> {
+  for (;;) {
+    const [batch] = await ask("select state from batch where id = $1", [batchId]);
+    if (batch?.state === "checked") break;
+    await pause(100);
+  }
+  const [wrong] = await ask(
+    `select count(*)::int as count from batch_row
+     where batch_id = $1 and result is distinct from 'open' and result is distinct from 'in-wallet'`,
+    [batchId],
+  );
+  if (wrong?.count !== 0) throw new Error(`${wrong?.count} rows were not found at the service.`);
+}
+
+/** Puts a batch into another state, without the forms; what is under way comes to its end. */
+export async function putInto(
+  { ask }: Desk,
+  batchId: string,
+  state: "listed" | "checking" | "sending" | "paused",
+): Promise<void> {
+  await ask(
+    `update batch set state = $2, audience = 'not-in-wallet', request = '{"kind":"sms"}',
+       sender_id = staff_id, confirmed_at = now(), recipient_count = row_count / 2,
+       sending_since = case when $2 = 'sending' then now() end,
+       pause_reason = case when $2 = 'paused' then 'asked' end
+     where id = $1 and state <> 'checked' or id = $1 and $2 = 'sending'`,
+    [batchId, state],
+  );
+  await pause(700);
+}
