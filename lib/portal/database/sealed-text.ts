@@ -1,5 +1,13 @@
 import "server-only";
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 /** What a text is sealed for: each purpose has keys of its own, and opens nothing of another. */
@@ -41,7 +49,7 @@ export function unsealText(purpose: SealingPurpose, sealed: string | null): stri
 interface SealingKey {
   /** Tells the keys apart, and nothing about them. */
   name: string;
-  key: Buffer;
+  key: KeyObject;
 }
 
 const derived = new Map<SealingPurpose, { from: string; keys: SealingKey[] }>();
@@ -59,5 +67,8 @@ function keysFor(purpose: SealingPurpose): SealingKey[] {
 
 function keyOf(purpose: SealingPurpose, secret: string): SealingKey {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `felagi ${purpose}`, 32));
-  return { key, name: createHash("sha256").update(key).digest("base64url").slice(0, 8) };
+  return {
+    key: createSecretKey(key),
+    name: createHash("sha256").update(key).digest("base64url").slice(0, 8),
+  };
 }

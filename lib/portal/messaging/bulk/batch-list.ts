@@ -196,9 +196,12 @@ export async function batchVersion(database: Database, id: string): Promise<stri
     .select({ version: batch.version })
     .from(batch)
     .where(eq(batch.id, id));
-  if (!found) return undefined;
-  const { messages } = await countBatch(database, id);
-  return [found.version, ...[...messages].toSorted().flat()].join("-");
+  return found && versionOf(found, await countBatch(database, id));
+}
+
+/** The same where both have been read. */
+export function versionOf({ version }: Pick<Batch, "version">, { messages }: BatchCounts): string {
+  return [version, ...[...messages].toSorted().flat()].join("-");
 }
 
 /** As many rows are looked through for the longest of a text. */

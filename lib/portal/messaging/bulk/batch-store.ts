@@ -66,10 +66,21 @@ export async function beginList(
   return { id: earlier.id, isNew: false };
 }
 
-/** A page of rows, some 500 at a time: the list is never held in memory whole. */
-export async function addRows(database: Writing, batchId: string, rows: ListRow[]): Promise<void> {
+/**
+ * A page of rows, some 500 at a time: the list is never held in memory whole. They go as one value,
+ * because a statement with a parameter for every column of every row is long to build.
+ */
+export async function addRows(
+  database: Pick<Database, "execute">,
+  batchId: string,
+  rows: ListRow[],
+): Promise<void> {
   if (rows.length === 0) return;
-  await database.insert(batchRow).values(rows.map((row) => ({ batchId, ...storedRow(row) })));
+  await database.execute(sql`
+    insert into batch_row (batch_id, line, sealed, kennitala_digest, pass_id, result)
+    select ${batchId}::uuid, v.line, v.sealed, v."kennitalaDigest", v."passId", v.result
+    from jsonb_to_recordset(${JSON.stringify(rows.map(storedRow))}::jsonb) as
+      v(line int, sealed text, "kennitalaDigest" text, "passId" uuid, result text)`);
 }
 
 export function storedRow({

@@ -14,7 +14,7 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import type { PauseReason } from "./batch.ts";
 import { pauseBatch, resumeDue } from "./batch-control.ts";
 import { midnightAfter } from "./bulk-rules.ts";
-import { checkPage } from "./check-rows.ts";
+import { type CheckedPage, checkPage, checkSlots } from "./check-rows.ts";
 import { planRows } from "./plan-rows.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { looksBackAt, whyPause } from "./should-pause.ts";
@@ -45,6 +45,7 @@ export async function runBulk(bulk: Bulk, signal: AbortSignal): Promise<void> {
 }
 
 async function runChecks(bulk: Bulk, signal: AbortSignal): Promise<void> {
+  const slots = checkSlots();
   let away = awayMs.first;
   await forever("a list could not be checked", signal, async () => {
     const [next] = await bulk.database
@@ -54,14 +55,22 @@ async function runChecks(bulk: Bulk, signal: AbortSignal): Promise<void> {
       .orderBy(asc(batch.createdAt))
       .limit(1);
     if (!next) return rest(signal, idleMs);
-    const did = await inSpan("job bulk check", {}, () => checkPage(bulk, next.id));
-    if (did === "busy") await rest(signal, idleMs);
-    if (did !== "away") away = awayMs.first;
+    // Two pages at a time: one is asked about while what the other found is written.
+    const ends = await Promise.all([next.id, next.id].map(checkPages));
+    if (ends.includes("busy")) await rest(signal, idleMs);
+    if (!ends.includes("away")) away = awayMs.first;
     else {
       await wait(away, undefined, { signal }).catch(() => {});
       away = Math.min(away * 2, awayMs.longest);
     }
   });
+
+  async function checkPages(batchId: string): Promise<CheckedPage> {
+    for (;;) {
+      const did = await inSpan("job bulk check", {}, () => checkPage(bulk, batchId, slots));
+      if (did !== "checked" || signal.aborted) return did;
+    }
+  }
 }
 
 /** A few slots, each with one call at a time; what they send is planned a few rows ahead. */

@@ -10,7 +10,6 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { DecidableType } from "#portal/memberships/decide-offer.ts";
 import type { Batch } from "./batch.ts";
 import { bumpVersion } from "./batch.ts";
-import { concurrently } from "./concurrently.ts";
 import {
   type CheckedRow,
   type RowOutcome,
@@ -18,6 +17,7 @@ import {
   whatBecomesOfPass,
 } from "./row-result.ts";
 import { unsealRow } from "./sealed-row.ts";
+import { createSlots, type Slots } from "./slots.ts";
 
 export interface Checking {
   database: Database;
@@ -29,15 +29,22 @@ export interface Checking {
 /** `away`: nobody could be asked. `busy`: what is left of the list is with other processes. */
 export type CheckedPage = "checked" | "ended" | "busy" | "away";
 
-/** Rows asked about under one transaction, and how many of them at once. */
+/** Rows asked about under one transaction. */
 const pageRows = 100;
+/** Rows that one process asks about at once. */
 const maxConcurrent = 6;
+
+export const checkSlots = (): Slots => createSlots(maxConcurrent);
 
 /**
  * Looks up the next rows of a list, in the order of the file. The rows are locked meanwhile, so that
  * several processes share the work and a process that dies leaves nothing behind. Nothing is issued.
  */
-export async function checkPage(checking: Checking, batchId: string): Promise<CheckedPage> {
+export async function checkPage(
+  checking: Checking,
+  batchId: string,
+  slots: Slots = checkSlots(),
+): Promise<CheckedPage> {
   return checking.database.transaction(async (transaction) => {
     const [of] = await transaction
       .select()
@@ -52,7 +59,7 @@ export async function checkPage(checking: Checking, batchId: string): Promise<Ch
       .limit(pageRows)
       .for("update", { skipLocked: true });
     if (rows.length === 0) return endCheck(transaction, batchId);
-    const outcomes = await concurrently(rows, maxConcurrent, (row) => ask(checking, of, row));
+    const outcomes = await Promise.all(rows.map((row) => slots(() => ask(checking, of, row))));
     const isAway = outcomes.every((one) => "again" in one);
     if (isAway) return "away";
     const found = outcomes.map((one, at) => ({

@@ -13,11 +13,11 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
   type BatchCounts,
-  batchVersion,
   countBatch,
   findBatch,
   type ListedBatch,
   listFaults,
+  versionOf,
 } from "#portal/messaging/bulk/batch-list.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
@@ -52,14 +52,13 @@ export default staffPage<{ params: Promise<{ id: string }> }>(
     const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
     if (!batch) return <NoSuchBatch />;
     const t = await getTranslations("staff.bulk");
-    const version = await batchVersion(getDatabase(), batch.id);
     const counts = await countBatch(getDatabase(), batch.id);
     const maySend = mayRole(staff.role, "bulk:send");
     return (
       <>
         {/* The form of a checked list is left alone while somebody writes in it. */}
         {batch.state !== "checked" && (
-          <Live changes={`/staff/changes/bulk-${batch.id}`} version={version ?? ""} />
+          <Live changes={`/staff/changes/bulk-${batch.id}`} version={versionOf(batch, counts)} />
         )}
         <BackToBatches />
         <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
