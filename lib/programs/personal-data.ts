@@ -1,6 +1,4 @@
 import { isHelp } from "./is-help.ts";
-import { runPortalCommand } from "./portal-command.ts";
-import { withPortalDatabase } from "./with-portal-database.ts";
 
 const help = `What the portal holds about one person.
 
@@ -22,6 +20,9 @@ register, the numbers and the passes are. Takes the portal's environment.
 const args = process.argv.slice(2);
 if (isHelp(args)) process.stdout.write(help);
 else {
+  // Not for a help text: they bring the database with them.
+  const { runPortalCommand } = await import("./portal-command.ts");
+  const { withPortalDatabase } = await import("./with-portal-database.ts");
   process.exitCode = await withPortalDatabase(() =>
     runPortalCommand("personal-data", args, { stdin: "inherit" }),
   );

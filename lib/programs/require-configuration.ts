@@ -1,12 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 
 /**
  * Lets the portal look over its configuration and its database before anything is started for it; ends the program
  * when it finds fault. A process of its own, because the portal's files open only to a server of
  * React's: that is what the condition says.
  */
-export function requireConfiguration(): void {
-  const { status } = spawnSync(
+export async function requireConfiguration(): Promise<void> {
+  const child = spawn(
     process.execPath,
     [
       "--conditions=react-server",
@@ -19,5 +19,6 @@ export function requireConfiguration(): void {
       env: { ...process.env, DATABASE_URL: process.env.DATABASE_URL || "postgresql://embedded" },
     },
   );
+  const status = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   if (status !== 0) process.exit(1);
 }

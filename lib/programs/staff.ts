@@ -1,6 +1,4 @@
 import { isHelp } from "./is-help.ts";
-import { runPortalCommand } from "./portal-command.ts";
-import { withPortalDatabase } from "./with-portal-database.ts";
 
 const help = `The staff of the portal.
 
@@ -20,6 +18,9 @@ The role is admin unless another is named. Takes the portal's environment.
 const args = process.argv.slice(2);
 if (isHelp(args)) process.stdout.write(help);
 else {
+  // Not for a help text: they bring the database with them.
+  const { runPortalCommand } = await import("./portal-command.ts");
+  const { withPortalDatabase } = await import("./with-portal-database.ts");
   process.exitCode = await withPortalDatabase(() =>
     runPortalCommand("staff", args, { stdin: "inherit" }),
   );
