@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
-import { setFlagsFromString } from "node:v8";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { refuseUnparsed } from "#portal-server/refusal.ts";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
@@ -43,9 +42,6 @@ Object.assign(process.env, {
   NODE_ENV: values.dev ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",
 });
-// V8 lets its heap grow to several times what is alive before it collects: while a long list is read and
-// checked, to 300 MB more than what anybody holds.
-setFlagsFromString("--heap-growing-percent=25");
 /** What began before the stop may take as long; after that it is cut off. */
 const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
