@@ -84,7 +84,7 @@ test("what names no pass is said to name none, and stays in the field", { tag: "
   const problems = {
     "": say.passes.problem.empty,
     "https://passes.example/p/DemoDelivery000000001": say.passes.problem.address,
-    DemoPunchCard000000001: say.passes.problem.code,
+    DemoNobodyHas000000001: say.passes.problem.code,
     [randomUUID()]: say.passes.problem["no-such-pass"],
   };
   const form = await plain.open("/staff/passes");

@@ -6,6 +6,9 @@ import { onShutdown } from "#process/graceful-shutdown.ts";
  * however they ended. Without fsync: nothing of it is meant to last.
  */
 const [, , dataDirectory = ""] = process.argv;
-const server = await startEmbeddedPostgres({ dataDirectory, settings: { fsync: "off" } });
+const server = await startEmbeddedPostgres({
+  dataDirectory,
+  settings: { fsync: "off", max_connections: "400" },
+});
 onShutdown(() => server.stop());
 process.send?.({ ready: true, url: await server.databaseUrl("postgres") });
