@@ -6,18 +6,21 @@ import { freshDatabases } from "#tests/support/fresh-databases.ts";
 
 /** The service's databases for the tests of one file; each is new and migrated. */
 export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise<string> } {
-  const { address } = freshDatabases("pass_service", migrated);
-  const pools: pg.Pool[] = [];
+  const { address, release } = freshDatabases("pass_service", migrated);
+  const pools = new Map<string, pg.Pool>();
 
   afterEach(async () => {
-    await Promise.all(pools.splice(0).map((pool) => pool.end()));
+    await Promise.all([...pools.values()].map((pool) => pool.end()));
+    for (const own of pools.keys()) release(own);
+    pools.clear();
   });
 
   return {
     address,
     async fresh() {
-      const pool = openPool(await address(), () => {});
-      pools.push(pool);
+      const own = await address();
+      const pool = openPool(own, () => {});
+      pools.set(own, pool);
       return pool;
     },
   };

@@ -8,11 +8,13 @@ import { freshDatabases } from "./fresh-databases.ts";
 export function portalDatabases(): {
   fresh(): Promise<{ database: Database; pool: pg.Pool; address: string }>;
 } {
-  const { address } = freshDatabases("portal", migrateDatabase);
-  const pools: pg.Pool[] = [];
+  const { address, release } = freshDatabases("portal", migrateDatabase);
+  const pools = new Map<string, pg.Pool>();
 
   afterEach(async () => {
-    await Promise.all(pools.splice(0).map((pool) => pool.end()));
+    await Promise.all([...pools.values()].map((pool) => pool.end()));
+    for (const own of pools.keys()) release(own);
+    pools.clear();
   });
 
   return {
@@ -22,7 +24,7 @@ export function portalDatabases(): {
       // A connection that is still saying goodbye when its database goes is nobody's trouble.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
-      pools.push(pool);
+      pools.set(connectionString, pool);
       return { database: databaseOn(pool), pool, address: connectionString };
     },
   };
