@@ -126,24 +126,28 @@ function templateOf(kind: string, migrate: (address: string) => Promise<void>): 
   return template;
 }
 
-/** A database whose version or tables a test changes gets a setting of its own: see `stateOf`. */
+/**
+ * A database whose version or tables a test changes gets a setting of its own: see `stateOf`. In a schema
+ * of its own, because there are tests that drop all others.
+ */
 const markChangesOfSchema = `
-  create procedure mark_change() language plpgsql as $$
+  create schema test_support;
+  create procedure test_support.mark_change() language plpgsql as $$
   begin
     execute format('alter database %I set tests.schema_changed = on', current_database());
   end $$;
-  create function mark_version_change() returns trigger language plpgsql as $$
-  begin call mark_change(); return null; end $$;
-  create function mark_schema_change() returns event_trigger language plpgsql as $$
+  create function test_support.mark_version_change() returns trigger language plpgsql as $$
+  begin call test_support.mark_change(); return null; end $$;
+  create function test_support.mark_schema_change() returns event_trigger language plpgsql as $$
   begin
     if tg_event = 'sql_drop' or exists (select from pg_event_trigger_ddl_commands()) then
-      call mark_change();
+      call test_support.mark_change();
     end if;
   end $$;
   create trigger version_change after insert or update or delete on drizzle.__drizzle_migrations
-    execute function mark_version_change();
-  create event trigger schema_change on ddl_command_end execute function mark_schema_change();
-  create event trigger schema_drop on sql_drop execute function mark_schema_change()`;
+    execute function test_support.mark_version_change();
+  create event trigger schema_change on ddl_command_end execute function test_support.mark_schema_change();
+  create event trigger schema_drop on sql_drop execute function test_support.mark_schema_change()`;
 
 /** One for each process of the run: what is numbered for a whole server is then of one test alone. */
 function started(): Promise<EmbeddedPostgres> {
