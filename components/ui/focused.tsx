@@ -20,8 +20,10 @@ function markTitle(): (() => void) | undefined {
   const prefix = document.documentElement.dataset.problemPrefix;
   const { title } = document;
   if (!prefix || title.startsWith(prefix)) return undefined;
-  document.title = `${prefix}${title}`;
+  const marked = `${prefix}${title}`;
+  document.title = marked;
   return () => {
-    document.title = title;
+    // Of the next page the title is its own.
+    if (document.title === marked) document.title = title;
   };
 }

@@ -21,6 +21,8 @@ const sights = [
  */
 export function accessibilityProblems(page: Page): Promise<string[]> {
   return problemsInSight(page, async (look) => {
+    // A title follows the page that it names, in a moment of its own.
+    await page.waitForFunction(() => document.title !== "");
     // The pages have no frames, so the slower way that looks into frames is not needed.
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
     const { violations } = await look(axe.options({ resultTypes: ["violations"] })).analyze();
