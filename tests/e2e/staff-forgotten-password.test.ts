@@ -69,10 +69,26 @@ test("nobody learns whose address is known, and to the unknown nothing is sent",
   expect(await mailsTo(email)).toEqual([]);
 });
 
+test("who has no password is mailed none: the provider or the invitation is the only way in", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const [without, withOne] = [
+    await createStaff({ role: "sender" }),
+    await createStaff({ role: "sender", withDemoPassword: true }),
+  ];
+  for (const { email } of [without, withOne]) {
+    const page = await plain.open("/staff/sign-in/forgotten");
+    await plain.submit(page, { button: say.forgotten.submit }, { email });
+  }
+  // They are mailed one after the other.
+  await expect.poll(() => mailsTo(withOne.email), { timeout: 30_000 }).toHaveLength(1);
+  expect(await mailsTo(without.email)).toEqual([]);
+});
+
 test("an account is mailed three links an hour, however often somebody asks", {
   tag: "@once",
 }, async ({ plain }) => {
-  const { email } = await createStaff({ role: "sender" });
+  const { email } = await createStaff({ role: "sender", withDemoPassword: true });
   const button = say.forgotten.submit;
   for (let asked = 0; asked < 4; asked += 1) {
     const page = await plain.open("/staff/sign-in/forgotten");

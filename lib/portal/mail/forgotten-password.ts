@@ -91,7 +91,8 @@ export async function startForgottenPasswordWorker(): Promise<void> {
 async function mailLink({ sealedEmail, subject, text }: Job): Promise<void> {
   const email = z.string().safeParse(await unsealData(sealedEmail, sealing())).data;
   const account = email && (await findAccountByEmail(getDatabase(), email));
-  if (!account || account.disabledAt) return;
+  // Without a password they come through the provider or by their invitation, and by nothing else.
+  if (!account || account.disabledAt || account.passwordHash === null) return;
   const link = await invitationAddress(getDatabase(), account.id, new Date());
   await sendMail({ to: account.email, subject, text: text.replace(linkPlaceholder, link) });
   await recordActivity(getDatabase(), {

@@ -58,13 +58,15 @@ export interface Confirmed {
   request: BatchRequest;
   /** Undefined: now. */
   sendAt?: Date | undefined;
+  /** The batch's version that was looked at: of another one nothing is sent. */
+  version?: number;
 }
 
 /** Sets a checked batch on its way, once: however often the last look is submitted. */
 export async function sendBatch(
   database: Database,
   { batchId, staffId, now }: Step & { staffId: string },
-  { audience, notTextedSince, request, sendAt }: Confirmed,
+  { audience, notTextedSince, request, sendAt, version }: Confirmed,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const way = sendAt
@@ -81,7 +83,13 @@ export async function sendBatch(
         confirmedAt: now,
         ...bumpVersion,
       })
-      .where(and(eq(batch.id, batchId), eq(batch.state, "checked")))
+      .where(
+        and(
+          eq(batch.id, batchId),
+          eq(batch.state, "checked"),
+          version === undefined ? undefined : eq(batch.version, version),
+        ),
+      )
       .returning();
     if (!sent) return false;
     const amount = await transaction.$count(batchRow, isToBeSent({ ...sent, audience, request }));

@@ -56,12 +56,24 @@ export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): S
     eq(batchRow.batchId, id),
     inArray(batchRow.result, resultsOf(audience)),
     audience === "not-texted" && notTextedSince
-      ? or(isNull(batchRow.textedAt), lt(batchRow.textedAt, notTextedSince))
+      ? and(
+          or(isNull(batchRow.textedAt), lt(batchRow.textedAt, notTextedSince)),
+          isNotTextedElsewhere(id, notTextedSince),
+        )
       : undefined,
     request.kind === "notification"
       ? inArray(batchRow.passStatus, request.passStatuses)
       : undefined,
   ) as SQL;
+}
+
+/** The check tells of the time before it: a list may wait for days, and others are sent meanwhile. */
+function isNotTextedElsewhere(batchId: string, since: Date): SQL {
+  return sql`not exists (
+    select from ${dispatch} other
+    where other.pass_id = ${batchRow}.pass_id and other.kind = 'sms' and other.state <> 'refused'
+      and other.created_at >= ${since.toISOString()}::timestamptz
+      and other.batch_id is distinct from ${batchId}::uuid)`;
 }
 
 /**

@@ -57,7 +57,8 @@ export const sendToList = staffAction<BulkState, BulkState>(
       return writing([{ field: "audience", words: t("batchLimit", { limit }) }]);
     }
     const confirmed = await lastLookOf(batch, read.value, count, now);
-    const { confirming } = stepsOf({ ...typed, content: written.content });
+    const seen = String(batch.version);
+    const { confirming } = stepsOf({ ...typed, content: written.content }, seen);
     const isCounted =
       !mustTypeCount(count) || readWholeNumber(String(form.get("typedCount") ?? "")) === count;
     // A saved text that was changed since it was confirmed is confirmed anew.
@@ -66,8 +67,12 @@ export const sendToList = staffAction<BulkState, BulkState>(
     if (!isCounted) {
       return { ...confirming([{ field: "typedCount", words: t("count", { count }) }]), confirmed };
     }
+    // Read by another column or checked anew since the last look, it is another list.
+    if (form.get("seen") !== seen) {
+      return { ...confirming([{ words: t("changed") }]), confirmed };
+    }
     const step = { batchId: batch.id, staffId: staff.accountId, now };
-    await sendBatch(getDatabase(), step, read.value);
+    await sendBatch(getDatabase(), step, { ...read.value, version: batch.version });
     redirect(`/staff/bulk/${batch.id}`);
   },
   async (reason, form, tooLong) => {
