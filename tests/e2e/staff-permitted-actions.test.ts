@@ -152,6 +152,7 @@ function deedsOf(
       has: "main form:has([name=formToken])",
       fields: async ({ id }) => ({
         intent: "send",
+        seen: "0",
         batchId: await createBatch({ staffId: id, state: "checked" }),
       }),
       happened: (_, { batchId }) =>
