@@ -250,6 +250,14 @@ test.describe("who may see what", { tag: "@once" }, () => {
         expect(answer.status, visitor).toBe(isFor("viewer", visitor) ? 200 : refused);
         leaving.abort();
       }
+      const leaving = new AbortController();
+      const batch = await fetch(`${portal}/staff/changes/bulk-${randomUUID()}`, {
+        headers,
+        signal: leaving.signal,
+      });
+      const refused = visitor === "signed out" ? 401 : 403;
+      expect(batch.status, visitor).toBe(isFor("sender", visitor) ? 200 : refused);
+      leaving.abort();
     }
   });
 });

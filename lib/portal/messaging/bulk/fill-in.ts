@@ -16,14 +16,14 @@ export function hasColumns(text: string): boolean {
 }
 
 /**
- * A text with the cells of one row in it. A cell is words and never a token: what it says in the
- * signs of one (`${url}`) goes without them.
+ * A text with the cells of one row in it. A cell is words and never a token, nor a part of one
+ * (`${url}`): its braces become parentheses, which a message may hold as well.
  */
 export function fillIn(text: string, columns: readonly string[], cells: readonly string[]): string {
   const values = new Map(columns.map((name, at) => [nameOf(name), cells[at] ?? ""]));
   return text.replaceAll(placeholder, (written, name: string) => {
     const value = values.get(nameOf(name));
-    return value === undefined ? written : value.replaceAll("${", "{");
+    return value === undefined ? written : value.replaceAll("{", "(").replaceAll("}", ")");
   });
 }
 

@@ -14,7 +14,13 @@ describe("a text with columns of the list", () => {
 
   test("takes a cell for words, and never for a token", () => {
     const text = fillIn("Sæl ((nafn)): ${url}", columns, ["", "${url} ((kennitala))"]);
-    expect(text).toBe("Sæl {url} ((kennitala)): ${url}");
+    expect(text).toBe("Sæl $(url) ((kennitala)): ${url}");
+    for (const [written, cell] of [
+      ["((nafn))", "$${url}"],
+      ["$((nafn))", "{url}"],
+    ] as const) {
+      expect(fillIn(written, columns, ["", cell])).not.toContain("${url}");
+    }
   });
 
   test("names what is no column of the list", () => {

@@ -29,7 +29,8 @@ export const GET = routeHandler(
     const { what } = await params;
     const watched = watchedOf(what);
     if (!sessionId) return new Response(null, { status: 401 });
-    if (!(await maySession(sessionId, "message:read"))) return new Response(null, { status: 403 });
+    const permission = what.startsWith("bulk-") ? "bulk:read" : "message:read";
+    if (!(await maySession(sessionId, permission))) return new Response(null, { status: 403 });
     if (!watched) return new Response(null, { status: 404 });
     const encoder = new TextEncoder();
     const end = AbortSignal.any([request.signal, AbortSignal.timeout(lifetimeMs)]);
@@ -40,7 +41,7 @@ export const GET = routeHandler(
           while (!end.aborted) {
             const recheck = AbortSignal.any([end, AbortSignal.timeout(recheckMs)]);
             const change = nextChange([watched.topic, "access"], recheck);
-            if (!(await maySession(sessionId, "message:read"))) break;
+            if (!(await maySession(sessionId, permission))) break;
             const now = await watched.version();
             controller.enqueue(encoder.encode(now === last ? ":\n\n" : `data: ${now}\n\n`));
             last = now;

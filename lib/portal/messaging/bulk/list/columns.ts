@@ -75,7 +75,10 @@ function isHeader(
   others: readonly string[][],
   guess: ColumnGuess | undefined,
 ): boolean {
-  if (guess) return isWord(first[guess.column] ?? "");
+  if (guess) {
+    const cell = first[guess.column] ?? "";
+    return cell.trim() !== "" && isWord(cell);
+  }
   const isNamed = first.some((cell) => isNameOf(cell, "kennitala") || isNameOf(cell, "pass"));
   return isNamed || (first.every(isWord) && others.some((row) => !row.every(isWord)));
 }

@@ -114,7 +114,7 @@ async function noticeOf({ passWallets }: Notice, longest: string) {
 /** What to think of before so many are sent the same. */
 async function warningsOf(
   batch: Batch,
-  { audience, request }: Confirmed,
+  { audience, request, sendAt }: Confirmed,
   count: number,
   now: Date,
 ): Promise<string[]> {
@@ -122,7 +122,9 @@ async function warningsOf(
   const format = await getFormatter();
   const settings = getConfiguration().issuer.bulk;
   const perDay = textsPerDayOf(settings);
-  const used = perDay === undefined ? 0 : await countBatchTexts(getDatabase(), midnightBefore(now));
+  const begins = sendAt ?? now;
+  const used =
+    perDay === undefined ? 0 : await countBatchTexts(getDatabase(), midnightBefore(begins));
   const earlier = await findEarlierBatch(getDatabase(), batch.id, audience);
   const { quietHours } = settings;
   return [
@@ -138,7 +140,7 @@ async function warningsOf(
     ...(request.kind === "sms" && perDay !== undefined && used + count > perDay
       ? [t("dayLimit", { limit: perDay, used })]
       : []),
-    ...(quietUntil(now, quietHours) && quietHours
+    ...(quietUntil(begins, quietHours) && quietHours
       ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]
       : []),
   ];

@@ -30,13 +30,15 @@ interface ReportProps {
 export async function Report({ batch, counts, maySend }: ReportProps) {
   const t = await getTranslations("staff.bulk");
   const isStopped = batch.state === "stopped";
+  const sent = isStopped ? "stopped" : "finished";
+  const end = batch.confirmedAt ? sent : "discarded";
   const taken: (RowResult | null)[] = batch.audience ? resultsOf(batch.audience) : [];
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   return (
     <>
       <Notice tone={isStopped ? "stopped" : "good"} icon={isStopped ? "stopped" : "good"}>
-        <p className="text-lg font-semibold">{t(`report.${isStopped ? "stopped" : "finished"}`)}</p>
-        <p>{t(`report.${isStopped ? "stopped" : "finished"}Body`)}</p>
+        <p className="text-lg font-semibold">{t(`report.${end}`)}</p>
+        <p>{t(`report.${end}Body`)}</p>
       </Notice>
       {batch.confirmedAt && (
         <section className="mt-8">
