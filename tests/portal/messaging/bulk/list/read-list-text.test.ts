@@ -125,6 +125,11 @@ describe("what is wrong with a row is told with its line", () => {
     ]);
   });
 
+  test("a first row without its recipient is a row and no header", async () => {
+    const rows = await rowsOf(";Jón\n010130-2129;Anna\n010130-2209;Ari");
+    expect(rows.map(([line]) => line)).toEqual([1, 2, 3]);
+  });
+
   test("a formula is nothing but its text", async () => {
     expect(await rowsOf("kt;nafn\n010130-2129;=1+1")).toEqual([[2, "010130-2129|=1+1"]]);
   });
