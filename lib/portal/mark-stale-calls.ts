@@ -11,7 +11,7 @@ import { recordOperation } from "#portal/passes/record-operation.ts";
 
 /** After this long a call can no longer be under way: its process is gone. */
 const staleCallMs = 45_000;
-const intervalMs = 1_000;
+const intervalMs = 5_000;
 
 /**
  * Crash recovery: a call to the service that its process never finished may have taken effect. Its

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
+import { enableCompileCache } from "node:module";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { refuseUnparsed } from "#portal-server/refusal.ts";
@@ -20,6 +22,8 @@ import { requireConfiguration } from "./require-configuration.ts";
  * The portal: an embedded PostgreSQL when no database is named, then Next.js, in this one process.
  * What the configuration lacks is said by the portal's own start-up (`instrumentation.ts`).
  */
+// What was compiled once need not be again. A folder that others may write to would let them in.
+enableCompileCache(path.resolve("node_modules/.cache/felagi"));
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
 const port = readPort("PORT", 3000);
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");

@@ -32,7 +32,10 @@ const slots = 6;
 const window = 12;
 /** A message that was planned so long ago is not in the hands of the process that planned it. */
 const leftBehindMs = 5_000;
-const idleMs = 500;
+/** A change of a batch ends the rest at once; what only the clock makes due waits so long at most. */
+const idleMs = 2_000;
+/** Another process has the rows that are next. */
+const busyMs = 500;
 const afterFailureMs = 5_000;
 /** Growing pauses while the service does not answer, or asks to be asked less. */
 const awayMs = { first: 1_000, longest: 15_000 };
@@ -57,7 +60,7 @@ async function runChecks(bulk: Bulk, signal: AbortSignal): Promise<void> {
     if (!next) return rest(signal, idleMs);
     // Two pages at a time: one is asked about while what the other found is written.
     const ends = await Promise.all([next.id, next.id].map(checkPages));
-    if (ends.includes("busy")) await rest(signal, idleMs);
+    if (ends.includes("busy")) await rest(signal, busyMs);
     if (!ends.includes("away")) away = awayMs.first;
     else {
       await wait(away, undefined, { signal }).catch(() => {});

@@ -114,6 +114,17 @@ export async function markStaleSendsUnknown(
   return lost.map(dispatchOf);
 }
 
+/** When the message that is due first is to be polled; undefined when none is followed. */
+export async function earliestPoll(database: Database): Promise<Date | undefined> {
+  const [first] = await database
+    .select({ due: dispatch.nextPollAt })
+    .from(dispatch)
+    .where(isNotNull(dispatch.nextPollAt))
+    .orderBy(dispatch.nextPollAt)
+    .limit(1);
+  return first?.due ?? undefined;
+}
+
 interface DuePolls {
   now: Date;
   leaseMs: number;

@@ -3,13 +3,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { claimDuePolls } from "./dispatch-store.ts";
+import { claimDuePolls, earliestPoll } from "./dispatch-store.ts";
 import { pollDispatch } from "./poll-dispatch.ts";
 import type { Sending } from "./send-dispatch.ts";
 
 /** Rate limit: at most five rounds a second, whatever is open. */
 const pauseMs = 200;
-const idleMs = 500;
+/** Shorter than the first interval of polling: what is sent meanwhile is not asked about late. */
+const idleMs = 1_500;
 /** Back-off after a failure: a database that is away gets time, and the log is spared. */
 const afterFailureMs = 5_000;
 const leaseMs = 60_000;
@@ -35,13 +36,21 @@ export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
 export async function runPoller(sending: Sending, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now();
-    const did = await pollOnce(sending).catch((error) => {
+    const pause = await pollWhenDue(sending).catch((error) => {
       log().error({ reason: reasonOf(error) }, "polling for message statuses failed");
-      return "failed" as const;
+      return afterFailureMs;
     });
-    const pause = { polled: pauseMs, idle: idleMs, failed: afterFailureMs }[did];
     await wait(Math.max(0, pause - (performance.now() - began)), undefined, { signal }).catch(
       () => {},
     );
   }
+}
+
+/** Milliseconds until the next round, from the beginning of this one. */
+async function pollWhenDue(sending: Sending): Promise<number> {
+  const due = await earliestPoll(sending.database);
+  const dueInMs = due ? due.getTime() - sending.clock().getTime() : idleMs;
+  if (dueInMs > 0) return Math.min(dueInMs, idleMs);
+  await pollOnce(sending);
+  return pauseMs;
 }
