@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  failureOfError,
-  failureOfPlace,
-} from "#app/[locale]/staff/(console)/scan/reader/camera-failure.ts";
+import { failureOfError, failureOfPlace } from "#components/code-reader/camera-failure.ts";
 
 const failed = (name: string) => new DOMException("in the browser's own words", name);
 

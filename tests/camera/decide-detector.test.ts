@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideDetector } from "#app/[locale]/staff/(console)/scan/reader/detector.ts";
+import { decideDetector } from "#components/code-reader/detector.ts";
 
 describe("which detector reads", () => {
   test("the browser's own when it knows QR, for the formats that both know", () => {

@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  nothingInView,
-  resumeView,
-  scanFrame,
-} from "#app/[locale]/staff/(console)/scan/reader/in-view.ts";
+import { nothingInView, resumeView, scanFrame } from "#components/code-reader/in-view.ts";
 
 type Step = { at: number; sees: string[] } | "pause";
 

@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type SignalKind,
-  signal,
-  signals,
-} from "#app/[locale]/staff/(console)/scan/reader/signal.ts";
+import { type SignalKind, signal, signals } from "#components/code-reader/signal.ts";
 
 const pitches = (kind: SignalKind) => signals[kind].tones.map(({ pitch }) => pitch);
 const kinds = Object.keys(signals) as SignalKind[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visiblePart } from "#app/[locale]/staff/(console)/scan/reader/read-frames.ts";
+import { visiblePart } from "#components/code-reader/read-frames.ts";
 
 describe("the part of a picture that is read", () => {
   test("is all of it when the box has the picture's shape", () => {

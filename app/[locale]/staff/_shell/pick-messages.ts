@@ -1,5 +1,6 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import type staff from "#app/messages/staff/is.json";
+import type { Picked } from "#components/picked-words.ts";
 
 type StaffMessages = typeof staff;
 
@@ -9,13 +10,6 @@ type KeysOf<Messages> = {
     ? Key
     : `${Key}.${KeysOf<Messages[Key]>}`;
 }[keyof Messages & string];
-
-type CamelCase<Key extends string> = Key extends `${infer Head}.${infer Rest}`
-  ? `${Head}${Capitalize<CamelCase<Rest>>}`
-  : Key;
-
-/** What a client component gets for a list of keys: `lost.title` as `lostTitle`. */
-export type Picked<Keys extends readonly string[]> = Record<CamelCase<Keys[number]>, string>;
 
 /**
  * The messages that a client component shows, in the reader's language: only these go to the

@@ -1,7 +1,7 @@
+import type { Picked } from "#components/picked-words.ts";
 import type { ScanAction } from "#contract/index.ts";
 import type { IconName } from "#theme/icon.ts";
 import type { Tone } from "#theme/tone.ts";
-import type { Picked } from "../../_shell/pick-messages.ts";
 
 /** What the desk says, in words: the client shows it and knows nothing more. */
 export interface DeskState {

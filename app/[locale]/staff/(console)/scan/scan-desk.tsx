@@ -2,12 +2,13 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
+import { isCameraPage } from "#app/security/camera-page.ts";
+import { SignalSwitch } from "#components/code-reader/camera-controls.tsx";
+import type { CameraWords } from "#components/code-reader/camera-failure.ts";
+import { CodeReader } from "#components/code-reader/code-reader.tsx";
+import { type SignalKind, signal } from "#components/code-reader/signal.ts";
 import type { DeskState, DeskWords, ResultState } from "./desk-view.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { SignalSwitch } from "./reader/camera-controls.tsx";
-import type { CameraWords } from "./reader/camera-failure.ts";
-import { CodeReader } from "./reader/code-reader.tsx";
-import { type SignalKind, signal } from "./reader/signal.ts";
 import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
 import { LostResult, ResultBanner, WaitingResult } from "./result-banner.tsx";
@@ -127,6 +128,7 @@ export function ScanDesk(props: ScanDeskProps) {
           paused={isWaiting}
           givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
           onRead={onRead}
+          isAllowedAt={isCameraPage}
         />
       </div>
       <div ref={result} className="mt-2 scroll-mt-3">

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { cameraKeys } from "#components/code-reader/camera-failure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -8,7 +9,6 @@ import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import { pickMessages } from "../../_shell/pick-messages.ts";
 import { actOnScan, nameScanner, scanCode } from "./actions.ts";
 import { type DeskState, deskKeys } from "./desk-view.ts";
-import { cameraKeys } from "./reader/camera-failure.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 
 interface ScanScreenProps {

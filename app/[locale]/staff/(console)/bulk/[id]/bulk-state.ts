@@ -1,7 +1,7 @@
+import type { Picked } from "#components/picked-words.ts";
 import type { Audience } from "#portal/messaging/bulk/batch.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import type { FlowState } from "../../../_confirm/confirm-form.tsx";
-import type { Picked } from "../../../_shell/pick-messages.ts";
 import {
   type PreviewView,
   type TypedSmsForm,

@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
+import type { Picked } from "#components/picked-words.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { domainsOf } from "#portal/passes/writing/read-input.ts";
 import { countsStamps, isHoldersField, isSold } from "#portal/passes/writing/template-rules.ts";
 import { inputName } from "#portal/passes/writing/typed-pass.ts";
-import { type Picked, pickMessages } from "../../../_shell/pick-messages.ts";
+import { pickMessages } from "../../../_shell/pick-messages.ts";
 
 export interface FieldView {
   name: string;

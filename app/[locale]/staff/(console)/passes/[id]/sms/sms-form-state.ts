@@ -1,6 +1,6 @@
+import type { Picked } from "#components/picked-words.ts";
 import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
-import type { Picked } from "../../../../_shell/pick-messages.ts";
 
 /** What is known of a text before it goes out, in words. */
 export interface PreviewView {

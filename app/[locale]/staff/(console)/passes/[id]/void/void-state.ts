@@ -1,5 +1,5 @@
+import type { Picked } from "#components/picked-words.ts";
 import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
-import type { Picked } from "../../../../_shell/pick-messages.ts";
 
 export type VoidState = FlowState<{ reason: string; sure: boolean }>;
 

@@ -1,5 +1,5 @@
+import type { Picked } from "#components/picked-words.ts";
 import type { WrittenText } from "#portal/messaging/saved-texts.ts";
-import type { Picked } from "../../../../_shell/pick-messages.ts";
 import type { PreviewView } from "../../../passes/[id]/sms/sms-form-state.ts";
 
 export interface TextState {

@@ -17,13 +17,15 @@ interface CodeReaderProps {
   givesRoom: boolean;
   /** A code that came into view, once for as long as it stays there. */
   onRead: (data: string) => void;
+  /** Whether a page's document is allowed the camera; the same function at every rendering. */
+  isAllowedAt: (pathname: string) => boolean;
 }
 
 const newsForMs = 2500;
 
 /** Reads codes with the camera, for whoever turns it on; everything works without it too. */
-export function CodeReader({ words, paused, givesRoom, onRead }: CodeReaderProps) {
-  const { state, start, stop, choose, fail } = useCamera();
+export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: CodeReaderProps) {
+  const { state, start, stop, choose, fail } = useCamera(isAllowedAt);
   const view = useRef<InView>(nothingInView);
   /** Whether the last read is still news; nothing before the first. */
   const [read, setRead] = useState<{ isNews: boolean }>();

@@ -1,5 +1,4 @@
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
-import { isCameraPage } from "#app/security/camera-page.ts";
 import { type CameraFailure, failureOfError, failureOfPlace } from "./camera-failure.ts";
 import {
   type Camera,
@@ -29,8 +28,11 @@ export type CameraState =
   | CameraOn
   | { kind: "failure"; failure: CameraFailure };
 
-/** The camera from switching on to switching off, and whatever ends it in between. */
-export function useCamera() {
+/**
+ * The camera from switching on to switching off, and whatever ends it in between. `isAllowedAt`
+ * says of a pathname whether the site's headers allow its document the camera and the detector.
+ */
+export function useCamera(isAllowedAt: (pathname: string) => boolean) {
   const [state, setState] = useState<CameraState>({ kind: "off" });
   const stream = useRef<MediaStream>(undefined);
   /** Which start is the last one; the others' cameras are let go as soon as they come. */
@@ -78,7 +80,7 @@ export function useCamera() {
   const fail = useCallback(() => letGo({ kind: "failure", failure: "noDetector" }), [letGo]);
 
   useEffect(() => {
-    if (fetchOwnDocument()) return;
+    if (fetchOwnDocument(isAllowedAt)) return;
     const startUnasked = async () => {
       const own = turn.current;
       const isWanted = remembered("felagi-camera") === "on";
@@ -96,7 +98,7 @@ export function useCamera() {
       removeEventListener("pageshow", comeBack);
       leave();
     };
-  }, [start, letGo]);
+  }, [start, letGo, isAllowedAt]);
 
   return { state, start, stop, choose, fail };
 }
@@ -130,10 +132,10 @@ async function openCamera(): Promise<CameraState> {
  * The camera and the detector are allowed to the document that was fetched at this page's address.
  * Whoever came here inside another document, as the answer to signing in brings one, fetches it.
  */
-function fetchOwnDocument(): boolean {
+function fetchOwnDocument(isAllowedAt: (pathname: string) => boolean): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  if (!entry || !URL.canParse(entry.name) || !isCameraPage(location.pathname)) return false;
-  if (isCameraPage(new URL(entry.name).pathname)) return false;
+  if (!entry || !URL.canParse(entry.name) || !isAllowedAt(location.pathname)) return false;
+  if (isAllowedAt(new URL(entry.name).pathname)) return false;
   location.reload();
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Picked } from "../../../_shell/pick-messages.ts";
+import type { Picked } from "../picked-words.ts";
 
 /** What can keep the camera from reading, as far as each has its own cure. */
 export const cameraFailures = [
