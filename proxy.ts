@@ -2,13 +2,17 @@ import { NextRequest, NextResponse } from "next/server";
 import createMiddleware from "next-intl/middleware";
 import { deliveryAddress } from "#app/[locale]/(member)/delivery-address.ts";
 import { chooseLanguage } from "#app/i18n/choose-language.ts";
-import { languageCookie, routingOf } from "#app/i18n/routing.ts";
+import { languageChoice, languageCookie } from "#app/i18n/language-cookie.ts";
+import { routingOf } from "#app/i18n/routing.ts";
 import { refusalOfForm } from "#app/security/form-refusal.ts";
 import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { methodHeader, pathHeader } from "#app/security/path-header.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { deliveryPageOfVisitor } from "#portal/memberships/deep-link.ts";
+
+const languageParameter = "language";
 
 /**
  * Origin, whole forms, the deep link of a signed-in member, headers and the language. Who may see
@@ -19,6 +23,8 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
   if (refusal) return refusal;
 
   const { pathname } = request.nextUrl;
+  const asked = askedLanguage(request);
+  if (asked) return rememberLanguage(request, asked);
   const deliveryPage = await deliveryPageOf(request);
   if (deliveryPage) return redirectTo(deliveryPage, pathname);
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()), pathname);
@@ -36,6 +42,27 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
   );
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of securityHeaders(pathname)) response.headers.set(name, value);
+  return response;
+}
+
+/**
+ * The language that an address asks for, `?language=en`: who comes back from a delivery page goes on in
+ * the language that they read it in.
+ */
+function askedLanguage({ method, nextUrl }: NextRequest): Language | undefined {
+  if (method !== "GET") return undefined;
+  const asked = nextUrl.searchParams.get(languageParameter);
+  return getConfiguration().issuer.languages.find((one) => one === asked);
+}
+
+/** The same page without it in its address: else a reload would undo a later choice. */
+function rememberLanguage({ nextUrl }: NextRequest, language: Language): NextResponse {
+  const page = new URL(getConfiguration().PUBLIC_URL);
+  page.pathname = nextUrl.pathname;
+  page.search = nextUrl.search;
+  page.searchParams.delete(languageParameter);
+  const response = redirectTo(page.href, nextUrl.pathname);
+  response.cookies.set(languageChoice(language));
   return response;
 }
 

@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { getLocale } from "next-intl/server";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { languageOf } from "./i18n/language.ts";
-import { languageCookie } from "./i18n/routing.ts";
+import { languageCookie } from "./i18n/language-cookie.ts";
 import words from "./messages/fault.json" with { type: "json" };
 
 /** A route handler whose faults are logged, and answered in the reader's language. */

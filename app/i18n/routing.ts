@@ -16,5 +16,3 @@ export function routingOf<Language extends string>(
     localeCookie: false,
   });
 }
-
-export const languageCookie = "felagi-language";

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
-import { languageCookie } from "#app/i18n/routing.ts";
+import { languageChoice } from "#app/i18n/language-cookie.ts";
 import { routeHandler } from "#app/route-handler.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -15,15 +15,7 @@ export const POST = routeHandler(async (request: NextRequest): Promise<NextRespo
   const sent = await request.formData().catch(() => undefined);
   const wanted = boundedForm(sent).form.get("language");
   const language = issuer.languages.find((offered) => offered === wanted);
-  if (language) {
-    (await cookies()).set(languageCookie, language, {
-      maxAge: 60 * 60 * 24 * 365,
-      sameSite: "lax",
-      secure: PUBLIC_URL.startsWith("https:"),
-      httpOnly: true,
-      path: "/",
-    });
-  }
+  if (language) (await cookies()).set(languageChoice(language));
   return new NextResponse(null, {
     status: 303,
     headers: {

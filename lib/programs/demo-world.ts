@@ -24,6 +24,11 @@ export interface DemoPorts {
 
 export const demoFixture = path.resolve("lib/demo/fixture.json");
 
+/** To where the service's pages lead back: the member's passes, in the language that was read there. */
+export function demoWebsite(portal: number): string {
+  return `http://localhost:${portal}/passes?language={language}`;
+}
+
 /**
  * The environment of both programs for one machine: the demo issuer, its key `demo:demo`, and
  * session secrets of this machine's own, made once and kept with the data. With a port for the

@@ -3,7 +3,7 @@ import { explainFolderError } from "#embedded-postgres/folder-error.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { type ChildProgram, startProgram } from "./child-program.ts";
-import { fixtureWithList } from "./demo-fixture.ts";
+import { writeDemoFixture } from "./demo-fixture.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
 import { programDataDirectory } from "./portal-embedded-database.ts";
@@ -65,7 +65,8 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
 
   try {
     await beforeStart?.();
-    const serve = ["serve", "--fixture", fixtureWithList(world.fixture, world.folder)];
+    const fixture = writeDemoFixture(world.fixture, world.folder, ports.portal);
+    const serve = ["serve", "--fixture", fixture];
     await Promise.all([
       start("The pass service", "lib/pass-service/main.ts", serve, world.service),
       start("Electronic ID", "lib/electronic-id/main.ts", world.electronicId, {}),

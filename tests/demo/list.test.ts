@@ -6,7 +6,7 @@ import { listMembers } from "#demo/list-members.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 import { readRecipient } from "#portal/messaging/bulk/list/read-recipient.ts";
-import { fixtureWithList } from "#programs/demo-fixture.ts";
+import { writeDemoFixture } from "#programs/demo-fixture.ts";
 
 const list = readFileSync("lib/demo/list.csv");
 
@@ -49,8 +49,9 @@ describe("the list to try in the demo", () => {
     expect(standing.filter((one) => one === "open").length).toBeGreaterThan(100);
     const folder = mkdtempSync(path.join(tmpdir(), "felagi-list-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = fixtureWithList(path.resolve("lib/demo/fixture.json"), folder);
+    const file = writeDemoFixture(path.resolve("lib/demo/fixture.json"), folder, 3100);
     const [issuer] = readFixture(readFileSync(file, "utf8")).issuers;
+    expect(issuer?.website).toBe("http://localhost:3100/passes?language={language}");
     expect(issuer?.members.length).toBe(members.length + 22);
   });
 });

@@ -3,7 +3,7 @@ import { portal } from "./support/addresses.ts";
 import { identify, kennitalaField } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
-import type { PlainPage } from "./support/plain-browser.ts";
+import { named, type PlainPage } from "./support/plain-browser.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 import { type Language, serviceWords, words } from "./support/words.ts";
@@ -143,6 +143,25 @@ test("whoever chose a language is led on in it", { tag: "@once" }, async ({ plai
   expect(direct.headers.get("location")).toBe(`${delivery}?language=en`);
   const page = await plain.open(`${delivery}?language=en`);
   expect(page.heading).toBe(serviceWords.en.delivery.title);
+});
+
+test("the delivery page leads back, in the language that was chosen there last", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const delivery = await deliveryPageOf(demoPeople.unclaimed);
+  await plain.setMemberSession(demoPeople.unclaimed);
+  await plain.submit(await plain.open("/passes"), { button: "English" });
+  const read = await plain.open(`${delivery}?language=en`);
+  const switched = await plain.submit(read, { button: "Íslenska" });
+  const back = named(switched.one("main"), "a", serviceWords.is.back)?.getAttribute("href") ?? "";
+  expect(back).toBe(`${portal}/passes?language=is`);
+  const answer = await plain.ask(back);
+  const clean = new URL(answer.headers.get("location") ?? "", portal).href;
+  expect([answer.status, clean]).toEqual([303, `${portal}/passes`]);
+  const passes = await plain.open(back);
+  expect(passes.heading).toBe(words.is.passes.title);
+  expect((await plain.open("/passes")).heading).toBe(words.is.passes.title);
+  expect((await plain.ask("/passes?language=pl")).status).toBe(200);
 });
 
 test("the delivery page has its own switch", { tag: "@once" }, async ({ page }) => {

@@ -203,6 +203,7 @@ const issuer: fc.Arbitrary<WrittenIssuer> = fc
       colours: fc.constant({ card: "#0b3d5c", accent: "#F2B84B" }),
       createdAt: moment,
       hasSmsAddOn: fc.boolean(),
+      website: maybe(fc.webUrl().map((address) => `${address}?l={language}`)),
       languages: fc.subarray<"is" | "en">(["is", "en"], { minLength: 1 }),
       smsSenders: fc.subarray([
         { name: "Felagid" },

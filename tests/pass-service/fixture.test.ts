@@ -161,6 +161,8 @@ describe("a fixture that cannot be right", () => {
       { keys: [{ keyId: "k", token: "t", tokenHash: "0".repeat(64) }] },
       /keys\[0\]: takes either/,
     ],
+    ["a script for a website", { website: "javascript:alert(1)" }, /website: is no http or https/],
+    ["a website of no host", { website: "https://" }, /website: is no http or https/],
     [
       "a copy in a wallet that is not there",
       {

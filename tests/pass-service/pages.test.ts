@@ -155,6 +155,23 @@ describe("the language", () => {
     expect(response.headers.get("location")).toBe("/");
   });
 
+  test("goes along to the issuer's website, as it is set up and never as it is asked for", async () => {
+    const pool = await databases.fresh();
+    service = await demoService(pool);
+    const browser = new Browser(service, "is");
+    const address = await deliveryPage();
+    const back = "http://localhost:3000/passes?language=";
+    const backLinks = async (at: string) =>
+      (await partsOf(await browser.open(at))).links.filter(
+        (link) => !/^[/#]|^\w+:(?!\/)/.test(link),
+      );
+    expect(await backLinks(`${address}?website=https://evil.test`)).toEqual([`${back}is`]);
+    await browser.submit("/language", { language: "en" }, { referer: address });
+    expect(await backLinks(address)).toEqual([`${back}en`]);
+    await pool.query("update issuer set website = null");
+    expect(await backLinks(address)).toEqual([]);
+  });
+
   test("is one that the issuer offers", async () => {
     const pool = await databases.fresh();
     service = await demoService(pool);

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { languageCookie } from "#app/i18n/routing.ts";
+import { languageCookie } from "#app/i18n/language-cookie.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { deliveryLinkIn } from "#portal/memberships/delivery-link.ts";
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Localisation } from "../language/language.ts";
-import { type Html, layout } from "./layout.ts";
+import { type Html, layout, wayBack } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { passCard } from "./theme.ts";
 
@@ -12,7 +12,8 @@ export function closedPage(localisation: Localisation, view: PassView): Html {
     localisation,
     issuer,
     title: `${delivery.closedTitle}: ${view.title}`,
-    content: html`<h1>${delivery.closedTitle}</h1>
+    content: html`${wayBack(issuer, localisation)}
+      <h1>${delivery.closedTitle}</h1>
       <p class="lead">${view.sentences.join(" ")}</p>
       <div class="pass">
         ${passCard(view)}

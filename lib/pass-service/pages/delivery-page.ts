@@ -7,7 +7,7 @@ import type { HolderForm } from "../store/holder-inputs.ts";
 import type { PassBack } from "../store/pass-back.ts";
 import { backSection } from "./back-section.ts";
 import { detailsSection } from "./details-section.ts";
-import { contactLinks, type Html, layout } from "./layout.ts";
+import { contactLinks, type Html, layout, wayBack } from "./layout.ts";
 import { notifySection, offersNotifyList } from "./notify-section.ts";
 import type { PassView } from "./pass-view.ts";
 import { icon, passCard } from "./theme.ts";
@@ -43,7 +43,8 @@ export function deliveryPage(
     localisation,
     issuer,
     title: `${title}: ${view.title}`,
-    content: html`<h1>${title}</h1>
+    content: html`${wayBack(issuer, localisation)}
+      <h1>${title}</h1>
       <p class="lead">${leadOf(localisation, view)}</p>
       ${removed ? removedNotice(localisation, view) : ""}
       ${notice === "saved" && !view.closed ? goodNotice(localisation.words.details.saved) : ""}

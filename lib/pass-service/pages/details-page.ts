@@ -4,7 +4,7 @@ import type { Localisation } from "../language/language.ts";
 import type { PassBack } from "../store/pass-back.ts";
 import { backSection } from "./back-section.ts";
 import { type InputForm, inputFields, inputProblems } from "./input-form.ts";
-import { type Html, layout } from "./layout.ts";
+import { type Html, layout, wayBack } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { passCard } from "./theme.ts";
 
@@ -28,7 +28,7 @@ export function detailsPage(
     localisation,
     issuer,
     title: `${wrong ? `${words.errorTitle}: ` : ""}${title}: ${view.title}`,
-    content: html`${inputProblems(localisation, form)}
+    content: html`${awaitsInput ? wayBack(issuer, localisation) : ""} ${inputProblems(localisation, form)}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       <div class="pass">

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { websiteIn } from "../domain/website.ts";
 import type { Localisation } from "../language/language.ts";
 import type { StoredIssuer } from "../store/cards.ts";
 import { renewScript, stylesheet } from "./assets.ts";
@@ -75,6 +76,13 @@ function languageSwitch({ other, words }: Localisation): Html {
       ${icon("language")}<span>${words.otherLanguage}</span>
     </button>
   </form>`;
+}
+
+/** From a delivery page to where the pass is handed out, in the language that is read here. */
+export function wayBack({ website }: StoredIssuer, { language, words }: Localisation): Html {
+  if (!website) return html``;
+  const address = websiteIn(website, language);
+  return html`<p class="links back"><a href="${address}">${icon("back")}${words.back}</a></p>`;
 }
 
 /** Whom to ask, and the way to the wallet. */

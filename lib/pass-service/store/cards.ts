@@ -18,6 +18,7 @@ export interface StoredIssuer {
   logo: string | null;
   supportEmail: string | null;
   supportPhone: string | null;
+  website: string | null;
   languages: string[];
 }
 
@@ -81,6 +82,7 @@ export const issuerColumns = {
   logo: issuer.logo,
   supportEmail: issuer.supportEmail,
   supportPhone: issuer.supportPhone,
+  website: issuer.website,
   languages: issuer.languages,
 };
 

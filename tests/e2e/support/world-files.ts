@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { demoFixture } from "#programs/demo-world.ts";
+import { demoFixture, demoWebsite } from "#programs/demo-world.ts";
+import { ports } from "./addresses.ts";
 import { storyPeople } from "./people.ts";
 import { keyId, keyToken } from "./secrets.ts";
 
@@ -10,7 +11,13 @@ type FixtureMember = z.infer<typeof memberSchema>;
 
 const fixtureSchema = z.looseObject({
   issuers: z
-    .array(z.looseObject({ keys: z.array(z.unknown()), members: z.array(memberSchema) }))
+    .array(
+      z.looseObject({
+        keys: z.array(z.unknown()),
+        members: z.array(memberSchema),
+        website: z.string().optional(),
+      }),
+    )
     .min(1),
 });
 
@@ -19,6 +26,7 @@ export function writeFixture(file: string): void {
   const world = fixtureSchema.parse(JSON.parse(readFileSync(demoFixture, "utf8")));
   const issuer = world.issuers[0];
   if (!issuer) throw new Error("The demo world has no issuer.");
+  issuer.website = demoWebsite(ports.portal);
   issuer.keys.push({ keyId, token: keyToken });
   const added = storyPeople.map(({ kennitala, like, hasPhone }) => {
     const model = issuer.members.find((member) => member.kennitala === like);

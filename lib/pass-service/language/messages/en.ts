@@ -10,6 +10,7 @@ export const en: Words = {
   wallet: "Wallet",
   toWallet: "Open the wallet",
   contact: "Contact",
+  back: "Back to the issuer’s website",
   status: {
     UNCLAIMED: { label: "Ready", body: "The pass is ready and waiting for you." },
     INACTIVE: { label: "Valid later", body: "The pass is issued but not valid yet." },

@@ -1,3 +1,4 @@
+/** Every word of the pages in Icelandic in one file, which the other languages have the same keys as. */
 import type { PassStatus, ScanAction } from "#contract/index.ts";
 
 const status: Record<PassStatus, { label: string; body: string }> = {
@@ -25,13 +26,13 @@ const status: Record<PassStatus, { label: string; body: string }> = {
 const tryAgainIn = (minutes: number) =>
   `Reyndu aftur eftir ${minutes === 1 ? "eina mínútu" : `${minutes} mínútur`}.`;
 
-/** Every word of the pages in Icelandic; the other languages have the same keys. */
 export const is = {
   skip: "Beint í efni",
   otherLanguage: "English",
   wallet: "Veskið",
   toWallet: "Opna veskið",
   contact: "Hafðu samband",
+  back: "Til baka á vef útgefanda",
   status,
   validFrom: (moment: string) => `Gildir frá ${moment}.`,
   validUntil: (moment: string) => `Gildir til ${moment}.`,

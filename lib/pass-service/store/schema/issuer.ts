@@ -13,6 +13,8 @@ export const issuer = pgTable(
     logo: text("logo"),
     supportEmail: text("support_email"),
     supportPhone: text("support_phone"),
+    /** With `{language}` where the reader's language goes. */
+    website: text("website"),
     languages: text("languages").array().notNull(),
     /** The SMS add-on, without which no text message is sent. */
     hasSmsAddOn: boolean("has_sms_add_on").notNull().default(false),
@@ -22,6 +24,7 @@ export const issuer = pgTable(
     check("issuer_card_colour", sql`${table.cardColour} ~ '^#[0-9a-f]{6}$'`),
     check("issuer_accent_colour", sql`${table.accentColour} ~ '^#[0-9a-f]{6}$'`),
     check("issuer_logo", sql`${table.logo} like 'data:image/%'`),
+    check("issuer_website", sql`${table.website} ~ '^https?://'`),
     check("issuer_languages", sql`cardinality(${table.languages}) > 0`),
   ],
 );

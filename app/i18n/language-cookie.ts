@@ -1,0 +1,17 @@
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
+
+export const languageCookie = "felagi-language";
+
+/** The reader's choice as the browser keeps it. */
+export function languageChoice(language: Language) {
+  return {
+    name: languageCookie,
+    value: language,
+    maxAge: 60 * 60 * 24 * 365,
+    sameSite: "lax",
+    secure: getConfiguration().PUBLIC_URL.startsWith("https:"),
+    httpOnly: true,
+    path: "/",
+  } as const;
+}
