@@ -34,6 +34,8 @@ for (const [index, kind] of (["ticket", "coupon"] satisfies PassKind[]).entries(
       await expect(formFor(page, "REDEEM")).toHaveCount(0);
       await openByScan(page, code());
       await expectResult(page, "not-valid", say.statusWhy.REDEEMED);
+      if (kind === "ticket")
+        await expect(page.getByRole("main").locator("ol > li")).toContainText(["B 7", "B 7"]);
       expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
     },
   );

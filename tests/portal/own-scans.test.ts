@@ -31,6 +31,8 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
     staffId: sigga,
     scanner: null,
     codeDigest: null,
+    codeStemDigest: null,
+    sealedHolder: null,
     actions: [],
     isValid: null,
     openedAt: noon,

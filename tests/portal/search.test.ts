@@ -7,9 +7,15 @@ import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { countDispatches, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
-import { findHandledPass, searchHandledPasses } from "#portal/passes/find-handled-passes.ts";
+import {
+  findHandledPass,
+  hasScannedStem,
+  namesOfPasses,
+  searchHandledPasses,
+} from "#portal/passes/find-handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { noteOpenedPass, openedPassOf } from "#portal/passes/opened-pass-store.ts";
+import { codeStemDigest } from "#portal/passes/scanning/code-data.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -132,6 +138,39 @@ describe("a search among passes that staff had before them", () => {
     expect(await found(locker.id.slice(0, 13))).toEqual([locker.id]);
     expect(await found("félagsaðild")).toEqual([anna.id, locker.id]);
     expect(await found("anna enginn")).toEqual([]);
+  });
+
+  test("finds whose pass was only scanned, and whose the code was at another moment", async () => {
+    const { database, staffId, found } = await opened();
+    const [björn, vala] = [passOf("Björn Sundmaður"), passOf("Vala Vatn")];
+    const scanned = (pass: Pass, code: string, openedAt: Date) => ({
+      id: randomUUID(),
+      transactionId: randomUUID(),
+      passId: pass.id,
+      passTitle: "Sundkort",
+      staffId,
+      codeDigest: keyedDigest(code),
+      codeStemDigest: codeStemDigest(code),
+      sealedHolder: sealHolder(pass, template),
+      actions: [],
+      openedAt,
+    });
+    const [prefix, stem] = [randomUUID(), "DemoWaterPolo000000001"];
+    await database
+      .insert(scan)
+      .values([
+        scanned(björn, `${prefix}:${stem}.t1abc.${"x".repeat(22)}`, daysAgo(2)),
+        scanned(vala, `${prefix}:DemoWaterPolo000000002.t1abc.${"y".repeat(22)}`, daysAgo(3)),
+      ]);
+    expect(await found("sundmaður")).toEqual([björn.id]);
+    expect(await found("sundkort")).toEqual([björn.id, vala.id]);
+    const later = `${prefix}:${stem}.t9xyz.${"z".repeat(22)}`;
+    expect(await found(later)).toEqual([björn.id]);
+    expect(await hasScannedStem(database, later)).toBe(true);
+    expect(await hasScannedStem(database, `${prefix}:DemoWaterPolo000000003`)).toBe(false);
+    const names = await namesOfPasses(database, [björn.id, vala.id, randomUUID()]);
+    expect([...names.keys()].sort()).toEqual([björn.id, vala.id].sort());
+    expect(names.get(vala.id)).toMatch(/^Sundkort · Vala Vatn/);
   });
 
   test("finds by a link to the pass, with or without https, and by a code that was scanned", async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { historyDays, isWeekend, momentOn, sequence } from "./calendar.ts";
-import { addOperation, type Teller } from "./history.ts";
+import { addOperation, sealedHolderOf, type Teller } from "./history.ts";
 import {
+  type DemoPass,
   expiredMembership,
   giftCard,
   memberPasses,
@@ -16,7 +17,8 @@ const opensAt = 8;
 const entrances = ["Inngangur", "Afgreiðsla"] as const;
 
 /** Memberships shown at two entrances; at the desk something is used now and then. */
-export const tellOfScans: Teller = (history, { now, staff }) => {
+export const tellOfScans: Teller = (history, circumstances) => {
+  const { now, staff } = circumstances;
   const { scans, activity } = history;
   const next = sequence(3_000);
   for (let daysAgo = historyDays - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -71,7 +73,7 @@ export const tellOfScans: Teller = (history, { now, staff }) => {
   }
 
   function add(opened: {
-    pass: { id: string; title: string };
+    pass: DemoPass;
     staffId: string;
     scanner: string;
     openedAt: Date;
@@ -84,6 +86,7 @@ export const tellOfScans: Teller = (history, { now, staff }) => {
       transactionId: randomUUID(),
       passId: pass.id,
       passTitle: pass.title,
+      sealedHolder: sealedHolderOf(pass, circumstances),
       actions: [],
       ...rest,
     });

@@ -1,12 +1,15 @@
 import "server-only";
-import { arrayContains, desc, eq } from "drizzle-orm";
+import { arrayContains, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { openedPass, scan } from "#portal/database/schema/pass-operation.ts";
 import { unsealHolder } from "./holder-lines.ts";
 import { linkDigest, type OpenedPass } from "./opened-pass-store.ts";
-import { readCodeData } from "./scanning/code-data.ts";
+import { codeStemDigest, readCodeData } from "./scanning/code-data.ts";
 import { wordsMatcher } from "./words-matcher.ts";
+
+/** A pass as it was when staff had it before them last. */
+export type HandledPass = Omit<OpenedPass, "staffId" | "linkDigests">;
 
 /** The pass of a link or a code that the console has had before it; the service finds none by these. */
 export async function findHandledPass(
@@ -33,26 +36,87 @@ export async function findHandledPass(
   return scanned?.passId;
 }
 
+/** What passes these are and whose, of those that staff had before them or scanned; a line each. */
+export async function namesOfPasses(
+  database: Database,
+  passIds: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(passIds)];
+  const [opened, scanned] = await Promise.all([
+    database
+      .selectDistinctOn([openedPass.passId], namedColumns(openedPass))
+      .from(openedPass)
+      .where(inArray(openedPass.passId, ids))
+      .orderBy(openedPass.passId, desc(openedPass.openedAt)),
+    database
+      .selectDistinctOn([scan.passId], namedColumns(scan))
+      .from(scan)
+      .where(inArray(scan.passId, ids))
+      .orderBy(scan.passId, desc(scan.openedAt)),
+  ]);
+  return new Map(
+    [...scanned, ...opened].map(({ passId, passTitle, sealedHolder }) => [
+      passId,
+      [passTitle, unsealHolder(sealedHolder)].filter(Boolean).join(" · "),
+    ]),
+  );
+}
+
+const namedColumns = <Table extends typeof openedPass | typeof scan>({
+  passId,
+  passTitle,
+  sealedHolder,
+}: Table) => ({ passId, passTitle, sealedHolder });
+
+/** Whether a code that changes with time was read before, at another moment. */
+export async function hasScannedStem(database: Database, typed: string): Promise<boolean> {
+  const stem = codeStemDigest(typed);
+  return stem !== null && (await database.$count(scan, eq(scan.codeStemDigest, stem))) > 0;
+}
+
 /** The newest that are looked at, of everybody's. */
 const passesRead = 5_000;
 
-/** Passes that staff had before them, by words of the holder's line, the issuer's name or the number. */
+/**
+ * Passes that staff had before them or scanned, by words of the holder's line, the issuer's name or the
+ * number, or by the code that was on the pass at another moment; the newest first.
+ */
 export async function searchHandledPasses(
   database: Database,
   search: string,
   limit: number,
-): Promise<OpenedPass[]> {
-  const rows = await database
+): Promise<HandledPass[]> {
+  const opened = await database
     .select()
     .from(openedPass)
     .orderBy(desc(openedPass.openedAt))
     .limit(passesRead);
-  const newest = new Map<string, OpenedPass>();
-  for (const row of rows) if (!newest.has(row.passId)) newest.set(row.passId, row);
+  const scanned = await database
+    .select({
+      passId: scan.passId,
+      passTitle: scan.passTitle,
+      externalIdentifier: sql<null>`null`,
+      sealedHolder: scan.sealedHolder,
+      stem: scan.codeStemDigest,
+      openedAt: scan.openedAt,
+    })
+    .from(scan)
+    .orderBy(desc(scan.openedAt))
+    .limit(passesRead);
+  const newest = new Map<string, HandledPass>();
+  // What was opened tells more of a pass than what was scanned.
+  for (const row of [...opened, ...scanned])
+    if (!newest.has(row.passId)) newest.set(row.passId, row);
+  const stem = codeStemDigest(search);
+  const ofStem = scanned.filter((row) => stem !== null && row.stem === stem);
+  const isOfStem = new Set(ofStem.map(({ passId }) => passId));
   const matches = wordsMatcher(search);
   return [...newest.values()]
-    .filter(({ passId, passTitle, externalIdentifier, sealedHolder }) =>
-      matches([passId, passTitle, externalIdentifier, unsealHolder(sealedHolder)].join(" ")),
+    .filter(
+      ({ passId, passTitle, externalIdentifier, sealedHolder }) =>
+        isOfStem.has(passId) ||
+        matches([passId, passTitle, externalIdentifier, unsealHolder(sealedHolder)].join(" ")),
     )
+    .toSorted((one, other) => Number(other.openedAt) - Number(one.openedAt))
     .slice(0, limit);
 }

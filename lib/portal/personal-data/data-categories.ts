@@ -30,7 +30,7 @@ export const dataCategories = {
   record: { of: ["members", "staff"], kept: ({ activityDays }) => days(activityDays) },
   /** The kennitala of a member whom staff searched for, sealed. */
   memberSearch: { of: ["members"], kept: () => hours(staffSessionTimes.lifetimeMs) },
-  /** The passes that somebody of the staff had open last. */
+  /** The passes that somebody of the staff had open last, and whose a scanned pass was. */
   openedPass: { of: ["members", "staff"], kept: () => days(openedPassDays) },
   /** Where attempts come from. */
   address: { of: ["members", "staff"], kept: ({ addressDays }) => days(addressDays) },

@@ -16,7 +16,14 @@ import { personalDataOf } from "./personal-data-of.ts";
 export interface Erasure {
   /** Rows that were taken away or made nameless. */
   erased: Record<
-    "memberSearches" | "textLinks" | "lists" | "messages" | "devices" | "openedPasses" | "counts",
+    | "memberSearches"
+    | "textLinks"
+    | "lists"
+    | "messages"
+    | "devices"
+    | "openedPasses"
+    | "scanHolders"
+    | "counts",
     number
   >;
   /** Rows that stay until their time is over. */
@@ -55,6 +62,11 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .delete(openedPass)
       .where(personalDataOf.openedPasses(person))
       .returning({ passId: openedPass.passId });
+    const scanHolders = await transaction
+      .update(scan)
+      .set({ sealedHolder: null })
+      .where(holderOfScan(person))
+      .returning({ id: scan.id });
     const counts = await transaction
       .delete(rateLimit)
       .where(personalDataOf.counts(person))
@@ -66,6 +78,7 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       messages,
       devices,
       openedPasses: opened.length,
+      scanHolders: scanHolders.length,
       counts: counts.length,
     };
     const kept = await countKept(transaction, person);
@@ -89,6 +102,7 @@ export async function foreseeErasure(database: Database, person: Person): Promis
     messages: await database.$count(dispatch, and(personalDataOf.messages(person), hasSomething())),
     devices: await database.$count(dispatchEvent, deviceOf(database, person)),
     openedPasses: await database.$count(openedPass, personalDataOf.openedPasses(person)),
+    scanHolders: await database.$count(scan, holderOfScan(person)),
     counts: await database.$count(rateLimit, personalDataOf.counts(person)),
   };
   return { erased, kept: await countKept(database, person) };
@@ -101,6 +115,9 @@ const hasSomething = () =>
     isNotNull(dispatch.sealedHolder),
     isNotNull(dispatch.kennitalaDigest),
   );
+
+const holderOfScan = (person: Person) =>
+  and(personalDataOf.scans(person), isNotNull(scan.sealedHolder));
 
 function deviceOf(database: Transaction, person: Person) {
   const message = database

@@ -10,6 +10,7 @@ const erasedWords: Record<keyof Erasure["erased"], string> = {
   messages: "messages: what they said, the number, and whom they were for",
   devices: "names of devices that messages came to",
   openedPasses: "passes on the lists of what staff had open last",
+  scanHolders: "scans: whose pass it was",
   counts: "counts of attempts with the kennitala",
 };
 

@@ -160,12 +160,20 @@ const readOperations = (database: Database, person: Person) =>
     .where(personalDataOf.operations(person))
     .orderBy(asc(passOperation.startedAt));
 
-const readScans = (database: Database, person: Person) =>
-  database
-    .select({ at: scan.openedAt, passId: scan.passId, pass: scan.passTitle, where: scan.scanner })
+async function readScans(database: Database, person: Person) {
+  const rows = await database
+    .select()
     .from(scan)
     .where(personalDataOf.scans(person))
     .orderBy(asc(scan.openedAt));
+  return rows.map(({ openedAt, passId, passTitle, scanner, sealedHolder }) => ({
+    at: openedAt,
+    passId,
+    pass: passTitle,
+    where: scanner,
+    holder: unsealHolder(sealedHolder) ?? null,
+  }));
+}
 
 async function readOpened(database: Database, person: Person) {
   const rows = await database

@@ -29,8 +29,8 @@ export const exportWords = {
     en: "Changes, voidings and uses of your passes.",
   },
   scans: {
-    is: "Hvenær skírteini þín voru skönnuð og hvar.",
-    en: "When your passes were scanned, and where.",
+    is: "Hvenær skírteini þín voru skönnuð og hvar. Nafninu er eytt fyrst, en hitt er geymt lengur.",
+    en: "When your passes were scanned, and where. The name is deleted first; the rest is kept longer.",
   },
   openedPasses: {
     is: "Skírteini þín á listum starfsfólks yfir það sem það opnaði síðast.",

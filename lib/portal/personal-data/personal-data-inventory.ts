@@ -99,6 +99,8 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("id", "transaction_id", "pass_title", "actions", "is_valid", "opened_at"),
     pass_id: "record",
     code_digest: "record",
+    code_stem_digest: "record",
+    sealed_holder: "openedPass",
     staff_id: "record",
     /** A desk or an entrance, and at times a person who stands there. */
     scanner: "record",

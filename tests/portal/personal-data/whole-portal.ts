@@ -120,6 +120,8 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     staffId,
     scanner: "Door",
     codeDigest: "digest of a code",
+    codeStemDigest: "digest of its stem",
+    sealedHolder: sealText("holders", canary.name),
     actions: [],
     openedAt: at,
   });

@@ -31,6 +31,10 @@ export const scan = pgTable(
     scanner: text("scanner"),
     /** Keyed, so that the pass is found by its code; the code itself is not kept. */
     codeDigest: text("code_digest"),
+    /** The same of the part that stays, where the code on the pass changes with time. */
+    codeStemDigest: text("code_stem_digest"),
+    /** Whose pass it was in words, sealed. */
+    sealedHolder: text("sealed_holder"),
     actions: jsonb("actions").$type<AvailableScanAction[]>().notNull(),
     /** The result of a check; null for a pass that was there to be used. */
     isValid: boolean("is_valid"),
@@ -41,6 +45,7 @@ export const scan = pgTable(
     index("scan_of_staff").on(table.staffId, table.openedAt),
     index("scan_opened").on(table.openedAt),
     index("scan_of_code").on(table.codeDigest, table.openedAt),
+    index("scan_of_code_stem").on(table.codeStemDigest, table.openedAt),
   ],
 );
 

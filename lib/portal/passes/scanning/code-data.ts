@@ -1,5 +1,6 @@
 import "server-only";
 import { scanRequestSchema } from "#contract/index.ts";
+import { keyedDigest } from "#portal/database/keyed-digest.ts";
 
 export type CodeProblem = "empty" | "too-long" | "unreadable";
 
@@ -28,4 +29,15 @@ export function readCodeData(typed: string): ReadCode {
     data,
     looksLike: /^https?:\/\/|^[\w.-]+\.\w+\/p\//i.test(data) ? "address" : "code",
   };
+}
+
+/**
+ * Of the longest run of letters and digits, the first of several: in a code that changes with time it
+ * is most likely what stays. The interface does not say, so it proposes a pass and names none.
+ */
+export function codeStemDigest(data: string): string | null {
+  const runs = (data.match(/[0-9A-Za-z]{16,}/g) ?? []).toSorted(
+    (one, other) => other.length - one.length,
+  );
+  return runs[0] === undefined ? null : keyedDigest(runs[0]);
 }

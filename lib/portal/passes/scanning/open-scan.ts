@@ -7,7 +7,9 @@ import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { type ScanRefusal, scanRefusalOf } from "#portal/pass-service-failure.ts";
+import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
+import { codeStemDigest } from "./code-data.ts";
 import { validityOnScan } from "./result-state.ts";
 import { findOwnScan, insertScan, type Scan } from "./scan-store.ts";
 
@@ -69,6 +71,8 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
     staffId: staff.accountId,
     scanner,
     codeDigest: keyedDigest(data),
+    codeStemDigest: template?.hasDynamicBarcode ? codeStemDigest(data) : null,
+    sealedHolder: sealHolder(pass, template),
     actions,
     isValid: validityOnScan(pass, actions, read.isCheckOnly, openedAt) ?? null,
     openedAt,

@@ -1,5 +1,5 @@
 import "server-only";
-import { lt, or, sql } from "drizzle-orm";
+import { and, isNotNull, lt, or, sql } from "drizzle-orm";
 import { memberSessionTimes } from "#portal/auth/member/member-session-times.ts";
 import { staffSessionTimes } from "#portal/auth/staff/staff-session-times.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -41,6 +41,7 @@ export async function purgeExpired(
     () => database.delete(passOperation).where(lt(passOperation.startedAt, recorded)),
     () => database.delete(scan).where(lt(scan.openedAt, recorded)),
     () => database.delete(openedPass).where(lt(openedPass.openedAt, before(openedPassDays))),
+    () => purgeScanHolders(database, before(openedPassDays)),
     () => purgeActivity(database, recorded),
     // Last: the account of whoever left goes when nothing that they did is kept any more.
     () => purgeStaff(database, { left: recorded, invited: before(openedPassDays) }),
@@ -79,6 +80,13 @@ async function purgeAddresses(database: Database, begun: Date, now: Date): Promi
 
 function purgeTextLinks(database: Database, asked: Date) {
   return database.delete(textLinkRequest).where(lt(textLinkRequest.requestedAt, asked));
+}
+
+function purgeScanHolders(database: Database, opened: Date) {
+  return database
+    .update(scan)
+    .set({ sealedHolder: null })
+    .where(and(lt(scan.openedAt, opened), isNotNull(scan.sealedHolder)));
 }
 
 async function purgeActivity(database: Database, recorded: Date): Promise<void> {

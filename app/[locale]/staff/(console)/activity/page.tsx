@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Fragment } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -6,6 +7,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { namesOfPasses } from "#portal/passes/find-handled-passes.ts";
 import {
   type ActivityGroup,
   activityGroups,
@@ -33,6 +35,8 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
       ...filter,
       limit: rowsOnPage,
     });
+    const passIds = rows.flatMap(({ passId }) => passId ?? []);
+    const names = await namesOfPasses(getDatabase(), passIds);
     const kept = { show: group, q: search };
     const here = "/staff/activity";
     return (
@@ -61,7 +65,11 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
           caption={t("title")}
           heads={[t("when"), t("what"), t("outcome")]}
           empty={<p>{group || search ? t("noneFound") : t("none")}</p>}
-          rows={await Promise.all(rows.map(rowOf))}
+          rows={
+            await Promise.all(
+              rows.map((row) => rowOf(row, row.passId ? names.get(row.passId) : undefined)),
+            )
+          }
         />
         <div className="mt-6 flex flex-wrap gap-3">
           {previous && (
@@ -95,7 +103,7 @@ const styles = {
   failed: { tone: "waiting", icon: "question" },
 } as const;
 
-async function rowOf(row: ListedActivity) {
+async function rowOf(row: ListedActivity, pass: string | undefined) {
   const t = await getTranslations("staff.activity");
   const address = addressOf(row);
   const sentence = await activitySentence(row);
@@ -103,13 +111,16 @@ async function rowOf(row: ListedActivity) {
     key: String(row.id),
     cells: [
       <TimeAgo key="at" moment={row.at} />,
-      address ? (
-        <a key="what" href={address} className="underline underline-offset-4">
-          {sentence}
-        </a>
-      ) : (
-        sentence
-      ),
+      <Fragment key="what">
+        {address ? (
+          <a href={address} className="underline underline-offset-4">
+            {sentence}
+          </a>
+        ) : (
+          sentence
+        )}
+        {pass && <bdi className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{pass}</bdi>}
+      </Fragment>,
       <StatusWord key="outcome" {...styles[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
     ],
   };

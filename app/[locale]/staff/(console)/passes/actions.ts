@@ -5,7 +5,7 @@ import { readTypedKennitala } from "#contract/index.ts";
 import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
-import { findHandledPass } from "#portal/passes/find-handled-passes.ts";
+import { findHandledPass, hasScannedStem } from "#portal/passes/find-handled-passes.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
@@ -41,7 +41,8 @@ export const openPass = staffAction<OpenPassState, OpenPassState>(
     // Names have spaces between their parts, and no digits.
     const isOneWord = !search.includes(" ");
     if (problem === "address" && isOneWord) return answered(typed, problem);
-    if (problem === "code" && isOneWord && /\d/.test(search)) return answered(typed, problem);
+    const isCode = problem === "code" && isOneWord && /\d/.test(search);
+    if (isCode && !(await hasScannedStem(getDatabase(), search))) return answered(typed, problem);
     redirect(`/staff/passes?search=${sealSearch(search)}`);
   },
   async (reason, form) => answered(typedIn(form), reason),

@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
+import type { HandledPass } from "#portal/passes/find-handled-passes.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import type { OpenedPass } from "#portal/passes/opened-pass-store.ts";
 import { isolated } from "#theme/isolated.ts";
 import { PassName } from "../../_shell/pass-name.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
 
 interface PassTableProps {
-  passes: OpenedPass[];
+  passes: HandledPass[];
   caption: string;
   empty: string;
 }

@@ -5,6 +5,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import {
   addressOfEntranceMode,
   type EntranceHold,
@@ -101,6 +102,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
       id: scan.id,
       at: format.dateTime(scan.openedAt, { timeStyle: "medium", hourCycle: "h23" }),
       title: scan.passTitle ?? t("pass.unnamed"),
+      holder: unsealHolder(scan.sealedHolder),
       results:
         operations.length === 0
           ? [t(`scan.recent.${recentWordOf(scan.isValid)}`)]

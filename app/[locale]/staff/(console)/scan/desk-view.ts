@@ -83,6 +83,7 @@ export interface RecentView {
   id: string;
   at: string;
   title: string;
+  holder?: string | undefined;
   results: string[];
 }
 

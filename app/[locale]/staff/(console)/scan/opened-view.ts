@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statusWordOf } from "#app/[locale]/(member)/passes/card-state.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { holderLines } from "#portal/passes/holder-lines.ts";
+import { holderLines, unsealHolder } from "#portal/passes/holder-lines.ts";
 import { actionsLeft, scanAnewFor } from "#portal/passes/scanning/actions-left.ts";
 import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
 import { isUnusable, mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
@@ -22,13 +22,14 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   // The banner of a check says itself whose pass it is.
   const isCheck = banner.state === "valid" || banner.state === "not-valid";
   const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
+  const holderBefore = [unsealHolder(scan.sealedHolder)].filter((line) => line !== undefined);
   const opened: OpenedView = {
     id: scan.id,
     passHref: `/staff/passes/${scan.passId}`,
     title,
     marks: [
       ...new Set([
-        ...(pass && !isCheck ? holderLines(pass, template) : []),
+        ...(pass ? (isCheck ? [] : holderLines(pass, template)) : holderBefore),
         pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
       ]),
     ],

@@ -34,7 +34,7 @@ export function RecentScans({ recent, carried, words }: RecentScansProps) {
 function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
   return (
     <ol>
-      {recent.map(({ id, at, title, results }) => (
+      {recent.map(({ id, at, title, holder, results }) => (
         <li key={id} className="border-b border-line">
           <a
             href={`/staff/scan/${id}${tail}`}
@@ -42,6 +42,7 @@ function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
           >
             <span className="min-w-16 text-ink-soft">{at}</span>
             <span className="font-semibold underline underline-offset-4">{title}</span>
+            {holder && <bdi className="[overflow-wrap:anywhere]">{holder}</bdi>}
             <span>{results.join(" · ")}</span>
           </a>
         </li>
