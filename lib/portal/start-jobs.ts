@@ -11,6 +11,7 @@ import { runPoller } from "#portal/messaging/sending/poller.ts";
 import { startSendingWorker } from "#portal/messaging/sending/sending-jobs.ts";
 import { startTextLinkWorker } from "#portal/messaging/text-link/text-link-jobs.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
 import { retentionOf } from "#portal/personal-data/retention/retention.ts";
 import { runRetentionJob } from "#portal/personal-data/retention/retention-job.ts";
 
@@ -21,6 +22,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const sending = {
     database: getDatabase(),
     client: getPassClient(),
+    readTemplate: getTemplateCache().read,
     clock: () => new Date(),
   };
   const { DATABASE_URL, TEXT_LINK_DAILY_LIMIT: dailyLimit, issuer } = getConfiguration();

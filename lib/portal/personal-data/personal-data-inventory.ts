@@ -55,6 +55,8 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "fingerprint",
       "row_count",
       "recipient_count",
+      "check_obstacle",
+      "check_tries",
       "follows_id",
       "audience",
       "not_texted_since",

@@ -6,7 +6,8 @@ import { dispatch } from "./dispatch.ts";
 
 /**
  * What is wrong with a row of the list, before anybody is asked about it. `unknown-link`: a link, and
- * no identifier of a pass in it; the interface finds a pass by that alone.
+ * no identifier of a pass in it; the interface finds a pass by that alone. `not-kept`: its cells were
+ * erased, or sealed with a secret that has since gone, before another column was read.
  */
 export const rowFaults = [
   "empty",
@@ -18,6 +19,7 @@ export const rowFaults = [
   "characters",
   "formula",
   "twice",
+  "not-kept",
 ] as const;
 
 /**

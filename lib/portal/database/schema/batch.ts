@@ -34,6 +34,9 @@ export const pauseReasons = [
   "scheduled",
 ] as const;
 
+/** Why the check of a list stands still: the service does not answer, or refuses the portal's key. */
+export const checkObstacles = ["unreachable", "key-refused"] as const;
+
 /** What a row of the list names: whom, by kennitala, or which pass. */
 export const recipientKinds = ["kennitala", "pass"] as const;
 
@@ -76,6 +79,9 @@ export const batch = pgTable(
     /** Rows of the list, with those that have faults; and of them, those that are to be sent. */
     rowCount: integer("row_count").notNull().default(0),
     recipientCount: integer("recipient_count").notNull().default(0),
+    /** Why nobody was answered for at the last try; null once somebody was. And the tries since then. */
+    checkObstacle: text("check_obstacle", { enum: checkObstacles }),
+    checkTries: integer("check_tries").notNull().default(0),
     /** The batch whose recipients this one takes up again. */
     followsId: uuid("follows_id"),
     audience: text("audience", { enum: audiences }),

@@ -10,6 +10,7 @@ import {
   type Batch,
   type BatchRequest,
   type BatchState,
+  beginningCheck,
   bumpVersion,
   type PauseReason,
 } from "./batch.ts";
@@ -29,7 +30,7 @@ interface Step {
 export async function beginCheck(database: Database, { batchId }: Step): Promise<boolean> {
   const begun = await database
     .update(batch)
-    .set({ state: "checking", ...bumpVersion })
+    .set(beginningCheck)
     .where(and(eq(batch.id, batchId), eq(batch.state, "listed")))
     .returning({ id: batch.id });
   return begun.length === 1;
@@ -40,7 +41,7 @@ export async function checkAgain(database: Database, { batchId }: Step): Promise
   return database.transaction(async (transaction) => {
     const begun = await transaction
       .update(batch)
-      .set({ state: "checking", ...bumpVersion })
+      .set(beginningCheck)
       .where(and(eq(batch.id, batchId), eq(batch.state, "checked")))
       .returning({ id: batch.id });
     if (begun.length === 0) return false;

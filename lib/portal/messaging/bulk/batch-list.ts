@@ -38,6 +38,14 @@ export async function findBatch(database: Database, id: string): Promise<ListedB
   return found && listed(found);
 }
 
+/** Lists whose check stands still, or came to its end without an answer: for whoever can mend that. */
+export async function listHeldChecks(database: Database): Promise<ListedBatch[]> {
+  const found = await select(database)
+    .where(and(inArray(batch.state, ["checking", "checked"]), isNotNull(batch.checkObstacle)))
+    .orderBy(desc(batch.createdAt));
+  return found.map(listed);
+}
+
 /** Batches that pause by themselves, or fail to go on: for whoever can mend that. */
 export async function listPausedByItself(database: Database): Promise<ListedBatch[]> {
   const found = await select(database)
@@ -214,7 +222,7 @@ export async function longestText(
   chosen: Chosen,
   text: string,
 ): Promise<string> {
-  if (!hasColumns(text)) return text;
+  if (!hasColumns(text, columns)) return text;
   const rows = await database
     .select({ sealed: batchRow.sealed })
     .from(batchRow)

@@ -7,17 +7,17 @@ import type { Database } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { batch, type recipientKinds } from "#portal/database/schema/batch.ts";
 import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
-import { bumpVersion } from "./batch.ts";
+import { beginningCheck, bumpVersion } from "./batch.ts";
 import { sealRow } from "./sealed-row.ts";
 
 export type RecipientKind = (typeof recipientKinds)[number];
 export type RowFault = (typeof rowFaults)[number];
 
-/** Whom a row names, or what is wrong with it. `twice` is found out here, and by nobody before. */
+/** Whom a row names, or what is wrong with it as it is read. */
 export type Recipient =
   | { kind: "kennitala"; kennitala: Kennitala }
   | { kind: "pass"; passId: string }
-  | { kind: "fault"; fault: Exclude<RowFault, "twice"> };
+  | { kind: "fault"; fault: Exclude<RowFault, "twice" | "not-kept"> };
 
 /** A row of a list, as it was read. */
 export interface ListRow {
@@ -149,10 +149,10 @@ export async function endList(
     const [ended] = await transaction
       .update(batch)
       .set({
-        state: faults > 0 ? "listed" : "checking",
+        ...beginningCheck,
+        ...(faults > 0 && { state: "listed" }),
         fingerprint: fingerprint ?? null,
         rowCount: rows,
-        ...bumpVersion,
       })
       .where(and(eq(batch.id, batchId), eq(batch.state, "listing")))
       .returning({ staffId: batch.staffId, name: batch.name });

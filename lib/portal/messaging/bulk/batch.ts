@@ -18,6 +18,14 @@ export type { BatchRequest };
 /** With every change that a page of the batch shows. */
 export const bumpVersion = { version: sql`${batch.version} + 1` };
 
+/** A check begins, or begins again: what stood in the way of an earlier one no longer counts. */
+export const beginningCheck = {
+  state: "checking",
+  checkObstacle: null,
+  checkTries: 0,
+  ...bumpVersion,
+} as const;
+
 /** The results of the check that an audience takes in; `not-texted` leaves some of them out again. */
 export function resultsOf(audience: Audience): CheckResult[] {
   switch (audience) {

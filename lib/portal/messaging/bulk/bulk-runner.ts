@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { and, asc, desc, eq, gte, inArray, lt, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL } from "drizzle-orm";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import { nextChange } from "#portal/database/changes.ts";
@@ -11,34 +11,35 @@ import { sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import type { PauseReason } from "./batch.ts";
+import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
+import type { Batch, PauseReason } from "./batch.ts";
 import { pauseBatch, resumeDue } from "./batch-control.ts";
 import { midnightAfter } from "./bulk-rules.ts";
-import { type CheckedPage, checkPage, checkSlots } from "./check-rows.ts";
+import { checkPage, checkSlots } from "./check-rows.ts";
 import { planRows } from "./plan-rows.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { looksBackAt, whyPause } from "./should-pause.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 export interface Bulk {
   database: Database;
   client: PassClient;
+  readTemplate: TemplateCache["read"];
   issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts" | "bulk">;
   clock: () => Date;
 }
 
 /** Calls to send that one process has under way for batches: the rest of the service is for others. */
 const slots = 6;
-/** Planned ahead of the calls, and so what a pause has to take back. */
+/** Planned ahead of the calls at a time, and so what a pause has to take back. */
 const window = 12;
 /** A message that was planned so long ago is not in the hands of the process that planned it. */
 const leftBehindMs = 5_000;
 /** A change of a batch ends the rest at once; what only the clock makes due waits so long at most. */
 const idleMs = 2_000;
-/** Another process has the rows that are next. */
+/** What is next is with another process, held, or waits for calls that are under way. */
 const busyMs = 500;
 const afterFailureMs = 5_000;
-/** Growing pauses while the service does not answer, or asks to be asked less. */
-const awayMs = { first: 1_000, longest: 15_000 };
 /** After so long without an answer a batch pauses, and says why. */
 const pauseAwayMs = 60_000;
 
@@ -47,107 +48,112 @@ export async function runBulk(bulk: Bulk, signal: AbortSignal): Promise<void> {
   await Promise.all([runChecks(bulk, signal), runSends(bulk, signal)]);
 }
 
+/** Page by page, each list in its turn. */
 async function runChecks(bulk: Bulk, signal: AbortSignal): Promise<void> {
   const slots = checkSlots();
-  let away = awayMs.first;
-  await forever("a list could not be checked", signal, async () => {
-    const [next] = await bulk.database
-      .select({ id: batch.id })
-      .from(batch)
-      .where(eq(batch.state, "checking"))
-      .orderBy(asc(batch.createdAt))
-      .limit(1);
-    if (!next) return rest(signal, idleMs);
-    // Two pages at a time: one is asked about while what the other found is written.
-    const ends = await Promise.all([next.id, next.id].map(checkPages));
-    if (ends.includes("busy")) await rest(signal, busyMs);
-    if (!ends.includes("away")) away = awayMs.first;
-    else {
-      await wait(away, undefined, { signal }).catch(() => {});
-      away = Math.min(away * 2, awayMs.longest);
-    }
-  });
+  const turns = createTurns();
+  const pages = () =>
+    forever("lists could not be checked", signal, async () => {
+      const checking = await batchesIn(bulk.database, eq(batch.state, "checking"));
+      const [next] = turns.due(checking);
+      if (!next) return rest(signal, checking.length > 0 ? busyMs : idleMs);
+      turns.serve(next.id);
+      const did = await held("a list could not be checked", turns, next.id, () =>
+        inSpan("job bulk check", {}, () => checkPage(bulk, next.id, slots)),
+      );
+      if (did === "checked" || did === "ended") turns.release(next.id);
+      else turns.hold(next.id);
+    });
+  // Two at a time: one is asked about while what the other found is written.
+  await Promise.all([pages(), pages()]);
+}
 
-  async function checkPages(batchId: string): Promise<CheckedPage> {
-    for (;;) {
-      const did = await inSpan("job bulk check", {}, () => checkPage(bulk, batchId, slots));
-      if (did !== "checked" || signal.aborted) return did;
-    }
-  }
+interface Planned {
+  id: string;
+  batchId: string;
 }
 
 /** A few slots, each with one call at a time; what they send is planned a few rows ahead. */
 async function runSends(bulk: Bulk, signal: AbortSignal): Promise<void> {
-  let planned: string[] = [];
+  const turns = createTurns();
+  let planned: Planned[] = [];
   let planning: Promise<void> | undefined;
-  const service = { awaySince: undefined as number | undefined, pauseMs: awayMs.first };
 
   const plan = () =>
     logged("messages of batches could not be planned", signal, async () => {
-      planned = await nextMessages(bulk, service.awaySince);
-      if (planned.length === 0) await rest(signal, idleMs);
+      const next = await nextMessages(bulk, turns);
+      if (!next) return rest(signal, idleMs);
+      const known = new Set(planned.map(({ id }) => id));
+      planned.push(...next.filter(({ id }) => !known.has(id)));
+      if (next.length === 0) await rest(signal, busyMs);
     });
   const slot = () =>
     forever("a message of a batch could not be sent", signal, async () => {
-      const id = planned.shift();
-      if (id === undefined) {
+      // Ahead of the calls, so that none waits for it.
+      if (planned.length < slots)
         planning ??= plan().finally(() => {
           planning = undefined;
         });
-        return planning;
-      }
-      const sent = await inSpan("job bulk send", {}, () => sendDispatch(bulk, id));
-      if (sent === "settled")
-        Object.assign(service, { awaySince: undefined, pauseMs: awayMs.first });
+      const next = planned.shift();
+      if (!next) return planning;
+      const sent = await inSpan("job bulk send", {}, () => sendDispatch(bulk, next.id));
+      if (sent === "settled") turns.release(next.batchId);
       if (sent !== "retry") return;
-      service.awaySince ??= Date.now();
-      planned = [];
-      const pause = service.pauseMs;
-      service.pauseMs = Math.min(pause * 2, awayMs.longest);
-      await wait(pause, undefined, { signal }).catch(() => {});
+      turns.hold(next.batchId);
+      planned = planned.filter(({ batchId }) => batchId !== next.batchId);
     });
   await Promise.all(Array.from({ length: slots }, slot));
 }
 
-/** What is to be sent next: first what was planned and left behind, then new rows. */
-async function nextMessages(
-  { database, issuer, clock }: Bulk,
-  awaySince: number | undefined,
-): Promise<string[]> {
+/** What is to be sent next, of the batch whose turn it is; undefined when none is on its way. */
+async function nextMessages(bulk: Bulk, turns: Turns): Promise<Planned[] | undefined> {
+  const { database, clock } = bulk;
   const now = clock();
-  await resumeDue(database, now);
-  const going = await database
-    .select()
-    .from(batch)
-    .where(eq(batch.state, "sending"))
-    .orderBy(asc(batch.confirmedAt), asc(batch.id));
-  for (const one of going) {
-    const pause = await whyPauseNow(one);
-    if (pause) {
-      await pauseBatch(database, { batchId: one.id, staffId: undefined, now }, pause);
-      continue;
-    }
-    const behind = await leftBehind(database, one.id, now);
-    if (behind.length > 0) return behind;
-    const planned = await planRows(database, one.id, { limit: window, issuer, now });
-    if (planned === "day-limit") {
-      const until = { reason: "day-limit", resumeAt: midnightAfter(now) } as const;
-      await pauseBatch(database, { batchId: one.id, staffId: undefined, now }, until);
-    } else if (planned.length > 0) return planned;
+  const isDue = and(eq(batch.state, "paused"), lte(batch.resumeAt, now));
+  const going = await batchesIn(database, or(eq(batch.state, "sending"), isDue));
+  if (going.some(({ state }) => state === "paused")) await resumeDue(database, now);
+  if (going.length === 0) return undefined;
+  for (const { id, sendingSince } of going) {
+    const sinceMs = Date.now() - (sendingSince ?? now).getTime();
+    if (Math.min(turns.heldMs(id), sinceMs) < pauseAwayMs) continue;
+    await pauseBatch(
+      database,
+      { batchId: id, staffId: undefined, now },
+      { reason: "service-away" },
+    );
+  }
+  for (const one of turns.due(going)) {
+    turns.serve(one.id);
+    const next = await held("a batch could not go on", turns, one.id, () => nextOf(bulk, one));
+    if (next && next.length > 0) return next.map((id) => ({ id, batchId: one.id }));
   }
   return [];
+}
 
-  async function whyPauseNow(
-    one: typeof batch.$inferSelect,
-  ): Promise<{ reason: PauseReason; resumeAt?: Date } | undefined> {
+/** First what was planned and left behind, then new rows. */
+async function nextOf({ database, issuer, clock }: Bulk, of: Batch): Promise<string[]> {
+  const now = clock();
+  const pause = await whyPauseNow();
+  if (!pause) {
+    const behind = await leftBehind(database, of.id, now);
+    if (behind.length > 0) return behind;
+    const planned = await planRows(database, of.id, { limit: window, issuer, now });
+    if (planned !== "day-limit") return planned;
+  }
+  const until = pause ?? { reason: "day-limit" as const, resumeAt: midnightAfter(now) };
+  await pauseBatch(database, { batchId: of.id, staffId: undefined, now }, until);
+  return [];
+
+  async function whyPauseNow(): Promise<{ reason: PauseReason; resumeAt?: Date } | undefined> {
     const quiet = quietUntil(now, issuer.bulk.quietHours);
     if (quiet) return { reason: "quiet-hours", resumeAt: quiet };
-    const since = one.sendingSince ?? now;
-    const awayFor = awaySince === undefined ? 0 : Date.now() - Math.max(awaySince, since.getTime());
-    if (awayFor >= pauseAwayMs) return { reason: "service-away" };
-    const reason = whyPause(await newestSends(database, one.id, since));
+    const reason = whyPause(await newestSends(database, of.id, of.sendingSince ?? now));
     return reason && { reason };
   }
+}
+
+function batchesIn(database: Database, state: SQL | undefined): Promise<Batch[]> {
+  return database.select().from(batch).where(state).orderBy(asc(batch.createdAt), asc(batch.id));
 }
 
 function newestSends(database: Database, batchId: string, since: Date) {
@@ -183,6 +189,22 @@ async function leftBehind(database: Database, batchId: string, now: Date): Promi
     )
     .limit(window);
   return found.map(({ id }) => id);
+}
+
+/** A fault of one batch is logged, and holds that one alone. */
+async function held<Result>(
+  what: string,
+  turns: Turns,
+  batchId: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    log().error({ reason: reasonOf(error), batchId }, what);
+    turns.hold(batchId);
+    return undefined;
+  }
 }
 
 async function forever(what: string, signal: AbortSignal, work: () => Promise<void>) {

@@ -26,13 +26,20 @@ export interface Checking {
   clock: () => Date;
 }
 
-/** `away`: nobody could be asked. `busy`: what is left of the list is with other processes. */
+/** `away`: nobody could be asked now. `busy`: what is left of the list is with other processes. */
 export type CheckedPage = "checked" | "ended" | "busy" | "away";
 
 /** Rows asked about under one transaction. */
 const pageRows = 100;
 /** Rows that one process asks about at once. */
 const maxConcurrent = 6;
+/**
+ * Tries without any answer after which the rows that were asked about are given up; and after as many
+ * again, whatever is left of the list. With the pauses between them that is some minutes each.
+ */
+const maxTries = 10;
+/** More take longer than a statement may. */
+const givenUpAtOnce = 10_000;
 
 export const checkSlots = (): Slots => createSlots(maxConcurrent);
 
@@ -56,12 +63,14 @@ export async function checkPage(
       .from(batchRow)
       .where(and(eq(batchRow.batchId, batchId), isNull(batchRow.result)))
       .orderBy(asc(batchRow.line))
-      .limit(pageRows)
+      // While nobody answers, a few rows tell as much as many.
+      .limit(of.checkTries > 0 ? maxConcurrent : pageRows)
       .for("update", { skipLocked: true });
     if (rows.length === 0) return endCheck(transaction, batchId);
     const outcomes = await Promise.all(rows.map((row) => slots(() => ask(checking, of, row))));
-    const isAway = outcomes.every((one) => "again" in one);
-    if (isAway) return "away";
+    const obstacles = outcomes.flatMap((one) => ("again" in one ? one.again : []));
+    const obstacle = obstacles.length === rows.length ? obstacles[0] : undefined;
+    if (obstacle) return noteObstacle(transaction, of, obstacle, rows);
     const found = outcomes.map((one, at) => ({
       line: rows[at]?.line,
       // The others were answered: this one may be asked about once more by hand.
@@ -76,14 +85,56 @@ export async function checkPage(
     }));
     await transaction.execute(sql`
       update batch_row as r
-      set result = v.result, pass_id = v.pass_id, pass_status = v.pass_status,
+      set result = v.result,
+        -- Whoever could not be asked about may be asked about once more.
+        pass_id = case v.result when ${notAsked.result} then r.pass_id else v.pass_id end,
+        pass_status = v.pass_status,
         texted_at = v.texted_at, checked_at = ${checking.clock().toISOString()}
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
         v(line int, result text, pass_id uuid, pass_status text, texted_at timestamptz)
       where r.batch_id = ${batchId} and r.line = v.line`);
-    await transaction.update(batch).set(bumpVersion).where(eq(batch.id, batchId));
+    await transaction
+      .update(batch)
+      .set({ checkTries: 0, checkObstacle: null, ...bumpVersion })
+      .where(eq(batch.id, batchId));
     return "checked";
   });
+}
+
+/** Nobody was answered for: the list says why, and what was tried often enough is given up. */
+async function noteObstacle(
+  transaction: Pick<Database, "select" | "update">,
+  of: Batch,
+  checkObstacle: NonNullable<Batch["checkObstacle"]>,
+  rows: readonly Row[],
+): Promise<CheckedPage> {
+  const checkTries = of.checkTries + 1;
+  const isGivenUp = checkTries > maxTries;
+  const isAllGivenUp = checkTries > 2 * maxTries;
+  const noted = await transaction
+    .update(batch)
+    .set({
+      checkTries,
+      checkObstacle,
+      ...((isGivenUp || of.checkObstacle !== checkObstacle) && bumpVersion),
+    })
+    // Pages that were asked about together are one try.
+    .where(and(eq(batch.id, of.id), eq(batch.checkTries, of.checkTries)))
+    .returning({ id: batch.id });
+  if (!isGivenUp || noted.length === 0) return "away";
+  const waiting = and(eq(batchRow.batchId, of.id), isNull(batchRow.result));
+  const left = transaction
+    .select({ line: batchRow.line })
+    .from(batchRow)
+    .where(waiting)
+    .limit(givenUpAtOnce)
+    .for("update", { skipLocked: true });
+  const tried = rows.map(({ line }) => line);
+  await transaction
+    .update(batchRow)
+    .set({ result: notAsked.result })
+    .where(and(waiting, inArray(batchRow.line, isAllGivenUp ? left : tried)));
+  return isAllGivenUp ? "checked" : "away";
 }
 
 const notAsked: CheckedRow = { result: "not-asked", passId: null, passStatus: null };

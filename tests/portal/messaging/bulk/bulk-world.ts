@@ -26,7 +26,8 @@ export const kennitalaOf = (nth: number) => {
   return read.kennitala;
 };
 
-type Answer = () => Promise<unknown>;
+/** To whom it is about, or on which pass. */
+type Answer = (about: string) => Promise<unknown>;
 
 /** A portal, and a service whose register and answers the test decides. */
 export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
@@ -48,6 +49,7 @@ export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
     lookUps: 0,
     now: noon,
     answerToSend: undefined as Answer | undefined,
+    /** Undefined of whom the register knows about. */
     answerToLookUp: undefined as Answer | undefined,
   };
   const holderOf = (passId: string) => [...register.values()].find((one) => one.passId === passId);
@@ -55,7 +57,8 @@ export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
     members: {
       lookUp: async ({ kennitala }: { kennitala: Kennitala }) => {
         world.lookUps += 1;
-        if (world.answerToLookUp) return world.answerToLookUp();
+        const answer = await world.answerToLookUp?.(kennitala);
+        if (answer) return answer;
         const holder = register.get(kennitala);
         if (!holder) return refused(404, "MEMBER_NOT_FOUND");
         return { kind: "ok", value: { kennitala, memberships: [membershipOf(holder)] } };
@@ -65,13 +68,13 @@ export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
       read: async (id: string) => {
         const holder = holderOf(id);
         return holder
-          ? { kind: "ok", value: { ...links, id, status: holder.status } }
+          ? { kind: "ok", value: { ...passFacts, id, status: holder.status } }
           : refused(404, "NOT_FOUND");
       },
     },
     sms: {
       send: async (passId: string) => {
-        const answer = await world.answerToSend?.();
+        const answer = await world.answerToSend?.(passId);
         if (answer) return answer;
         outbox.push(passId);
         const accepted = { phoneNumber: "+3546112129", messageParts: 1, messageLength: 20 };
@@ -83,6 +86,7 @@ export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
   const bulk = {
     database,
     client,
+    readTemplate: async () => ({ kind: "ok", value: template }),
     clock: () => world.now,
     issuer: {
       membershipTypes: [],
@@ -98,6 +102,14 @@ export type World = Awaited<ReturnType<typeof bulkWorld>>;
 const links = {
   distributionUrl: "https://passes.example.is/p/AbCdEfGh",
   deliveryPageUrl: "https://passes.example.is/p/AbCdEfGh",
+};
+
+const template = { inputFields: [{ identifier: "name", type: "ISSUER", format: "TEXT" }] };
+const passFacts = {
+  ...links,
+  passTemplateId: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2001",
+  inputFieldValues: [{ identifier: "name", label: "Nafn", value: "Sigríður Jónsdóttir" }],
+  externalIdentifier: null,
 };
 
 function membershipOf({ passId, status, inWallet }: Holder) {
@@ -204,6 +216,15 @@ export async function stateOf(database: Database, batchId: string): Promise<stri
     sql`select state from batch where id = ${batchId}`,
   );
   return rows[0]?.state ?? "gone";
+}
+
+/** As if the secret that sealed these rows had been replaced, and taken away. */
+export function forgetSecretOf({ pool }: World, batchId: string, line: number) {
+  return pool.query("update batch_row set sealed = $3 where batch_id = $1 and line = $2", [
+    batchId,
+    line,
+    "another0.AAAA",
+  ]);
 }
 
 export async function resultsIn(database: Database, batchId: string): Promise<(string | null)[]> {

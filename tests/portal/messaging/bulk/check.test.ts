@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { checkAgain } from "#portal/messaging/bulk/batch-control.ts";
+import { findBatch, listHeldChecks } from "#portal/messaging/bulk/batch-list.ts";
 import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -7,6 +9,7 @@ import {
   checked,
   kennitalaOf,
   listOf,
+  noon,
   refused,
   resultsIn,
   runUntil,
@@ -82,4 +85,54 @@ describe("the check of a list", () => {
     expect(await checkPage(world.bulk, id)).toBe("checked");
     expect(await resultsIn(world.database, id)).toEqual(["open"]);
   });
+
+  test("says why it stands still, and gives up after so many tries, until it is asked again", async () => {
+    const world = await bulkWorld(databases);
+    const members = addMembers(world, 130).map(({ kennitala }) => kennitala);
+    const id = await listOf(world, members);
+    world.answerToLookUp = async () => refused(401, null);
+    const obstacleOf = async () => (await findBatch(world.database, id))?.checkObstacle;
+    const isGivenUp = async () => (await resultsIn(world.database, id)).includes("not-asked");
+    expect(await checkPage(world.bulk, id)).toBe("away");
+    expect(await obstacleOf()).toBe("key-refused");
+    expect((await listHeldChecks(world.database)).map((one) => one.id)).toEqual([id]);
+    world.answerToLookUp = async () => away;
+    let tries = 1;
+    for (; !(await isGivenUp()); tries += 1) await checkPage(world.bulk, id);
+    expect(tries).toBeGreaterThan(5);
+    // Others of the list may fare better.
+    expect(await resultsIn(world.database, id)).toContain(null);
+    for (; (await stateOf(world.database, id)) === "checking"; tries += 1)
+      await checkPage(world.bulk, id);
+    expect(tries).toBeLessThan(30);
+    expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["not-asked"]));
+    expect(await obstacleOf()).toBe("unreachable");
+    world.answerToLookUp = undefined;
+    const step = { batchId: id, staffId: world.staffId, now: noon };
+    expect(await checkAgain(world.database, step)).toBe(true);
+    expect(await obstacleOf()).toBeNull();
+    while ((await checkPage(world.bulk, id)) === "checked");
+    expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["open"]));
+    expect(await listHeldChecks(world.database)).toEqual([]);
+  });
+
+  test("asks once more by the pass that the list names", async () => {
+    const world = await bulkWorld(databases);
+    const passes = addMembers(world, 2).map(({ passId }) => passId);
+    const id = await listOf(
+      world,
+      passes.map((passId) => ({ kind: "pass", passId }) as const),
+    );
+    await world.pool.query("update batch set recipients = 'pass' where id = $1", [id]);
+    const { read } = world.client.passes;
+    world.client.passes.read = async (one) => (one === passes[0] ? away : read(one)) as never;
+    while ((await checkPage(world.bulk, id)) === "checked");
+    expect(await resultsIn(world.database, id)).toEqual(["not-asked", "open"]);
+    world.client.passes.read = read;
+    await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });
+    while ((await checkPage(world.bulk, id)) === "checked");
+    expect(await resultsIn(world.database, id)).toEqual(["open", "open"]);
+  });
 });
+
+const away = { kind: "unavailable" as const, reason: "timeout" as const, detail: "" };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
@@ -34,6 +35,13 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
   const allOpen = open + inWallet;
   return (
     <>
+      {batch.checkObstacle && (
+        <div className="mb-6">
+          <Notice tone="waiting" icon="alert">
+            <p>{t(`checking.obstacle.over.${batch.checkObstacle}`)}</p>
+          </Notice>
+        </div>
+      )}
       <section className="mb-8 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
         <CountTable counts={counts.unplanned} caption={t("found")} />

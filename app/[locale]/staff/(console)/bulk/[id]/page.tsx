@@ -186,6 +186,16 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
       <section className="max-w-2xl">
         <h2 className="text-lg font-semibold">{t("checking.title")}</h2>
         <p className="mb-4 text-ink-soft">{t("checking.body")}</p>
+        {batch.checkObstacle && (
+          <div className="mb-4">
+            <Notice tone="waiting" icon="alert">
+              <p className="text-lg font-semibold">
+                {t(`checking.obstacle.${batch.checkObstacle}.title`)}
+              </p>
+              <p>{t(`checking.obstacle.${batch.checkObstacle}.body`)}</p>
+            </Notice>
+          </div>
+        )}
         <ProgressBar max={counts.rows} value={done} label={words} />
         <p className="mb-6 tabular-nums">{words}</p>
         <CountTable counts={counts.unplanned} caption={t("found")} />

@@ -1,0 +1,59 @@
+import "server-only";
+
+/** Growing pauses while nobody answers for a batch, or the service asks to be asked less. */
+const pauseMs = { first: 1_000, longest: 15_000 };
+
+interface Turn {
+  nth: number;
+  /** Undefined while it goes on. */
+  held: { since: number; until: number; pause: number } | undefined;
+}
+
+/**
+ * Whose turn it is among the batches that one process works on. One that cannot go on is held for a
+ * growing while, and takes no turn from another.
+ */
+export interface Turns {
+  /** Those that are not held, the one served longest ago first; any other is forgotten. */
+  due<One extends { id: string }>(batches: readonly One[]): One[];
+  serve(id: string): void;
+  hold(id: string): void;
+  /** It goes on. */
+  release(id: string): void;
+  /** For so long it has not gone on. */
+  heldMs(id: string): number;
+}
+
+export function createTurns(now: () => number = Date.now): Turns {
+  const turns = new Map<string, Turn>();
+  let served = 0;
+  const turnOf = (id: string): Turn => turns.get(id) ?? { nth: 0, held: undefined };
+  return {
+    due(batches) {
+      const ids = new Set(batches.map(({ id }) => id));
+      for (const id of turns.keys()) if (!ids.has(id)) turns.delete(id);
+      return batches
+        .filter(({ id }) => now() >= (turnOf(id).held?.until ?? 0))
+        .toSorted((one, other) => turnOf(one.id).nth - turnOf(other.id).nth);
+    },
+    serve(id) {
+      served += 1;
+      turns.set(id, { ...turnOf(id), nth: served });
+    },
+    hold(id) {
+      const { nth, held } = turnOf(id);
+      // Calls that were under way together fail together.
+      if (held && now() < held.until) return;
+      const pause = held ? Math.min(held.pause * 2, pauseMs.longest) : pauseMs.first;
+      turns.set(id, { nth, held: { since: held?.since ?? now(), until: now() + pause, pause } });
+    },
+    release(id) {
+      const turn = turns.get(id);
+      if (turn) turn.held = undefined;
+    },
+    heldMs(id) {
+      const { held } = turnOf(id);
+      return held ? now() - held.since : 0;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { createTurns } from "#portal/messaging/bulk/turns.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import {
+  addMembers,
+  bulkWorld,
+  checked,
+  listOf,
+  refused,
+  runUntil,
+  send,
+  stateOf,
+} from "./bulk-world.ts";
+
+const databases = portalDatabases();
+
+describe("turns", () => {
+  const batches = [{ id: "a" }, { id: "b" }, { id: "c" }];
+
+  function turnsAt() {
+    let now = 0;
+    const turns = createTurns(() => now);
+    const due = () => turns.due(batches).map(({ id }) => id);
+    return { turns, due, pass: (ms: number) => (now += ms) };
+  }
+
+  test("go to the one that was served longest ago", () => {
+    const { turns, due } = turnsAt();
+    turns.serve("a");
+    expect(due()).toEqual(["b", "c", "a"]);
+    turns.serve("b");
+    expect(due()).toEqual(["c", "a", "b"]);
+  });
+
+  test("pass by one that cannot go on, for a growing while, until it does", () => {
+    const { turns, due, pass } = turnsAt();
+    turns.hold("a");
+    // A second call that failed with the first.
+    turns.hold("a");
+    expect(due()).toEqual(["b", "c"]);
+    pass(1_000);
+    expect(due()).toContain("a");
+    turns.hold("a");
+    pass(1_999);
+    expect(due()).not.toContain("a");
+    expect(turns.heldMs("a")).toBe(2_999);
+    expect(turns.heldMs("b")).toBe(0);
+    turns.release("a");
+    expect(due()).toContain("a");
+    expect(turns.heldMs("a")).toBe(0);
+    for (let time = 0; time < 10; time += 1) {
+      turns.hold("a");
+      pass(15_000);
+    }
+    expect(due()).toContain("a");
+  });
+});
+
+describe("the check", () => {
+  test("of one list waits for no other of which nobody can be asked", async () => {
+    const world = await bulkWorld(databases);
+    const kennitalas = addMembers(world, 6).map(({ kennitala }) => kennitala);
+    const stuck = await listOf(world, kennitalas.slice(0, 3));
+    const newer = await listOf(world, kennitalas.slice(3));
+    const unlucky: string[] = kennitalas.slice(0, 3);
+    world.answerToLookUp = async (kennitala) => (unlucky.includes(kennitala) ? away : undefined);
+    await runUntil(world, async () => (await stateOf(world.database, newer)) === "checked");
+    expect(await stateOf(world.database, stuck)).toBe("checking");
+  });
+});
+
+describe("a batch on its way", () => {
+  test("waits for no other batch that cannot go on", async () => {
+    const world = await bulkWorld(databases);
+    const stuck = addMembers(world, 200);
+    const first = await checked(world, kennitalas(stuck));
+    const second = await checked(world, kennitalas(addMembers(world, 20)));
+    const unlucky = new Set<string>(stuck.map(({ passId }) => passId));
+    world.answerToSend = async (passId) => (unlucky.has(passId) ? refused(429, null) : undefined);
+    for (const id of [first, second]) await send(world, id);
+    await runUntil(world, finished(world, second));
+    expect(world.outbox).toHaveLength(20);
+    expect(await stateOf(world.database, first)).toBe("sending");
+  });
+
+  test("takes turns with another that is on its way", async () => {
+    const world = await bulkWorld(databases);
+    const first = await checked(world, kennitalas(addMembers(world, 200)));
+    const second = await checked(world, kennitalas(addMembers(world, 20)));
+    for (const id of [first, second]) await send(world, id);
+    await runUntil(world, finished(world, second));
+    expect(await stateOf(world.database, first)).toBe("sending");
+  });
+});
+
+const away = { kind: "unavailable", reason: "timeout", detail: "" };
+const kennitalas = (members: { kennitala: string }[]) =>
+  members.map(({ kennitala }) => kennitala) as Parameters<typeof checked>[1];
+const finished = (world: Awaited<ReturnType<typeof bulkWorld>>, id: string) => async () =>
+  (await stateOf(world.database, id)) === "finished";
