@@ -95,6 +95,7 @@ const sendCodes = [
   "VALIDATION_FAILED",
   neverReached,
   "ERASED",
+  "ROW_UNREADABLE",
 ] as const;
 export type SendRefusal = (typeof sendCodes)[number] | Cause;
 

@@ -1,18 +1,56 @@
 import "server-only";
 
-/** `((column))`, by the name of a column of the list, in whatever case. */
-const placeholder = /\(\(([^()]{1,100})\)\)/g;
+/** As long as a cell, and so as the name of a column. */
+const maxName = 1_000;
+/** Where no column has the name: parentheses within it come in pairs. */
+const anyName = /\(\(((?:[^()]|\([^()]{0,100}\)){1,100})\)\)/y;
+
+interface Placeholder {
+  from: number;
+  until: number;
+  name: string;
+}
+
+/** `((column))`, by the name of a column of the list, in whatever case; what stands in a name may be anything. */
+function placeholdersIn(text: string, columns: readonly string[]): Placeholder[] {
+  const known = new Set(columns.map(nameOf).filter(Boolean));
+  const found: Placeholder[] = [];
+  for (let from = text.indexOf("(("); from >= 0; ) {
+    const until = endOfKnown(text, from, known) ?? endOfAny(text, from, known);
+    if (until !== undefined) found.push({ from, until, name: text.slice(from + 2, until - 2) });
+    from = text.indexOf("((", until ?? from + 1);
+  }
+  return found;
+}
+
+/** The longest name wins. */
+function endOfKnown(text: string, from: number, known: ReadonlySet<string>): number | undefined {
+  let until: number | undefined;
+  let end = text.indexOf("))", from + 2);
+  while (end >= 0 && end - from <= maxName) {
+    if (known.has(nameOf(text.slice(from + 2, end)))) until = end + 2;
+    end = text.indexOf("))", end + 1);
+  }
+  return until;
+}
+
+function endOfAny(text: string, from: number, known: ReadonlySet<string>): number | undefined {
+  // Parentheses around a placeholder.
+  if (text[from + 2] === "(" && endOfKnown(text, from + 1, known)) return undefined;
+  anyName.lastIndex = from;
+  return anyName.test(text) ? anyName.lastIndex : undefined;
+}
 
 /** The columns that a text names and the list does not have. */
 export function unknownColumns(text: string, columns: readonly string[]): string[] {
   const known = new Set(columns.map(nameOf));
-  const named = [...text.matchAll(placeholder)].map(([, name = ""]) => name.trim());
+  const named = placeholdersIn(text, columns).map(({ name }) => name.trim());
   return [...new Set(named.filter((name) => !known.has(nameOf(name))))];
 }
 
 /** Whether anything of the list stands in a text. */
-export function hasColumns(text: string): boolean {
-  return text.search(placeholder) >= 0;
+export function hasColumns(text: string, columns: readonly string[]): boolean {
+  return placeholdersIn(text, columns).length > 0;
 }
 
 /**
@@ -21,10 +59,14 @@ export function hasColumns(text: string): boolean {
  */
 export function fillIn(text: string, columns: readonly string[], cells: readonly string[]): string {
   const values = new Map(columns.map((name, at) => [nameOf(name), cells[at] ?? ""]));
-  return text.replaceAll(placeholder, (written, name: string) => {
-    const value = values.get(nameOf(name));
-    return value === undefined ? written : value.replaceAll("{", "(").replaceAll("}", ")");
-  });
+  let filled = "";
+  let at = 0;
+  for (const { from, until, name } of placeholdersIn(text, columns)) {
+    const value = values.get(nameOf(name))?.replaceAll("{", "(").replaceAll("}", ")");
+    filled += text.slice(at, from) + (value ?? text.slice(from, until));
+    at = until;
+  }
+  return filled + text.slice(at);
 }
 
 function nameOf(column: string): string {

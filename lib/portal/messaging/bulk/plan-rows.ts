@@ -24,7 +24,7 @@ import { idempotencyKey } from "#portal/idempotency-key.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
 import { type Audience, type Batch, type BatchRequest, bumpVersion, resultsOf } from "./batch.ts";
 import { midnightBefore, textsPerDayOf } from "./bulk-rules.ts";
-import { fillIn } from "./fill-in.ts";
+import { fillIn, hasColumns } from "./fill-in.ts";
 import { unsealRow } from "./sealed-row.ts";
 
 export interface Planning {
@@ -80,7 +80,7 @@ function isNotTextedElsewhere(batchId: string, since: Date): SQL {
  * Plans the next rows of a batch: their messages and the rows' marks in one transaction, each under
  * a token made of batch and line, so that a row is planned once whatever dies. Answers with the
  * messages to send; none when the batch is not on its way, is being planned by another process, or
- * has come to its end. `day-limit`: no more texts may leave today.
+ * has come to its end; what failed already is among them, and nobody can claim it. `day-limit`: no more texts may leave today.
  */
 export async function planRows(
   database: Database,
@@ -172,10 +172,12 @@ function messageOf(
   now: Date,
 ) {
   const passId = row.passId as string;
+  const cells = unsealRow(row.sealed)?.cells;
   return {
-    ...requestOfRow(request, of.columns, unsealRow(row.sealed)?.cells ?? [], passId),
+    ...(cells || !hasColumns(writtenIn(request) ?? "", of.columns)
+      ? { ...requestOfRow(request, of.columns, cells ?? [], passId), state: "planned" as const }
+      : { kind: request.kind, ...unreadableRow, finishedAt: now }),
     id: randomUUID(),
-    state: "planned" as const,
     passId,
     passTitle,
     kennitalaDigest: row.kennitalaDigest,
@@ -184,6 +186,21 @@ function messageOf(
     createdAt: now,
     batchId: of.id,
   };
+}
+
+/**
+ * Erased, or sealed with a secret that has since gone: what its columns are to fill in is missing, and
+ * blanks in their place are not what somebody wants to be sent.
+ */
+const unreadableRow = {
+  state: "refused" as const,
+  request: null,
+  refusalCode: "ROW_UNREADABLE",
+  refusalStatus: 0,
+};
+
+function writtenIn(request: BatchRequest): string | undefined {
+  return request.kind === "sms" ? request.customContent : request.message;
 }
 
 /** What one row is sent, with what stands in its columns filled in. */

@@ -60,7 +60,9 @@ export async function claimDispatch(
   return claimed && dispatchOf(claimed);
 }
 
-export interface AcceptedDetails {
+export interface CallDetails {
+  /** Whose pass it is in words, where that is known only now. */
+  sealedHolder?: string | null;
   recipient?: string | null;
   messageParts?: number;
   messageLength?: number;
@@ -73,14 +75,17 @@ export async function settleCall(
   id: string,
   end: CallOutcome,
   now: Date,
-  facts: AcceptedDetails = {},
+  { sealedHolder, ...facts }: CallDetails = {},
 ): Promise<boolean> {
-  // A number that was erased during the call does not come back with its answer.
-  const recipient = sql`case when ${dispatch.request} is null then null else ${facts.recipient ?? null} end`;
+  // What was erased during the call does not come back with its answer.
+  const kept = (value: string | null) =>
+    sql`case when ${dispatch.request} is null then null else ${value} end`;
+  const recipient = kept(facts.recipient ?? null);
   const values = {
     ...bumpVersion,
     state: end.state,
     unknownReason: end.state === "unknown" ? end.reason : null,
+    ...(sealedHolder && { sealedHolder: kept(sealedHolder) }),
     ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts, recipient }),
     ...(end.state === "refused" && {
       refusalCode: end.code,

@@ -1,13 +1,16 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import type { PassClient } from "#pass-client/index.ts";
+import type { Pass, SmsSend } from "#contract/index.ts";
+import type { CallResult, PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { neverReached } from "#portal/pass-service-failure.ts";
+import { sealHolder } from "#portal/passes/holder-lines.ts";
+import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import type { Dispatch, RequestOfKind } from "./dispatch.ts";
 import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
-import { type AcceptedDetails, claimDispatch, settleCall } from "./dispatch-store.ts";
+import { type CallDetails, claimDispatch, settleCall } from "./dispatch-store.ts";
 import { nextPollAt, sendRetryMs } from "./poll-schedule.ts";
 import { recordSending } from "./record-sending.ts";
 import { isStoppedByClosing } from "./sms-request.ts";
@@ -15,6 +18,8 @@ import { isStoppedByClosing } from "./sms-request.ts";
 export interface Sending {
   database: Database;
   client: Pick<PassClient, "passes" | "sms" | "notifications">;
+  /** By which the holder's line of a batch's message is made. */
+  readTemplate?: TemplateCache["read"];
   clock: () => Date;
 }
 
@@ -26,7 +31,7 @@ export type SendResult = "settled" | "retry" | "claimed-elsewhere";
  * and goes back to `planned` only when no byte of the request can have arrived.
  */
 export async function sendDispatch(
-  { database, client, clock }: Sending,
+  { database, client, readTemplate, clock }: Sending,
   id: string,
 ): Promise<SendResult> {
   const claimed = await claimDispatch(database, id, clock());
@@ -36,38 +41,57 @@ export async function sendDispatch(
   // Without what was asked for, the service would send something else.
   const asked = requestOf(claimed);
   if (!asked) return settle(erased);
-  const obstacle = await obstacleSincePlanned(claimed, asked);
-  if (obstacle) return settle(obstacle);
+  const pass = isReadAgain(claimed, clock()) ? await client.passes.read(claimed.passId) : undefined;
+  const holder = pass?.kind === "ok" && claimed.batchId ? await holderOf(pass.value) : {};
+  const obstacle = pass && asked.kind === "sms" ? obstacleOf(pass, asked.request) : undefined;
+  if (obstacle) return settle(obstacle, holder);
   const { answer, facts } = await callService(client, claimed.passId, asked);
   const end = waitsItsTurn(claimed, callOutcomeOf(answer));
-  return settle(end.state === "planned" && isTooLate(claimed, clock()) ? tooLate : end, facts);
+  const isOver = end.state === "planned" && isTooLate(claimed, clock());
+  return settle(isOver ? tooLate : end, { ...facts, ...holder });
 
-  /** A pass may have been closed while its message waited: its link is not to leave then. */
-  async function obstacleSincePlanned(
-    { passId, createdAt, batchId }: Dispatch,
-    { kind, request }: RequestOfKind,
-  ): Promise<CallOutcome | undefined> {
-    if (kind !== "sms") return undefined;
-    // The pass of a batch's row was read when the list was checked, however long ago.
-    if (!batchId && clock().getTime() - createdAt.getTime() < freshMs) return undefined;
-    const pass = await client.passes.read(passId);
-    if (pass.kind === "refused") return undefined;
-    if (pass.kind !== "ok") return notReached;
-    return isStoppedByClosing(request, pass.value) ? passClosed : undefined;
+  /** Nobody had the pass of a list's row before them when they sent it. */
+  async function holderOf(pass: Pass): Promise<CallDetails> {
+    const template = await readTemplate?.(pass.passTemplateId);
+    const sealed = sealHolder(pass, template?.kind === "ok" ? template.value : undefined);
+    return { sealedHolder: sealed };
   }
 
   /** How it ended and the record of it, both or neither. */
-  async function settle(end: CallOutcome, facts: AcceptedDetails = {}): Promise<SendResult> {
+  async function settle(end: CallOutcome, facts: CallDetails = {}): Promise<SendResult> {
     const now = clock();
     const firstPollAt = nextPollAt({ acceptedAt: now, pollCount: 0, now, jitter: Math.random() });
+    const details = { ...facts, nextPollAt: firstPollAt };
+    const message = claimed as Dispatch;
+    if (message.batchId && end.state !== "planned") {
+      // Of a batch its steps are recorded, and not each of its messages.
+      await settleCall(database, id, end, now, details);
+      return "settled";
+    }
     await database.transaction(async (transaction) => {
-      const accepted = { ...facts, nextPollAt: firstPollAt };
-      const isCurrent = await settleCall(transaction, id, end, now, accepted);
-      if (isCurrent) await recordSending(transaction, claimed as Dispatch, end);
-      if (end.state === "planned") await letGoIfHeld(transaction, claimed as Dispatch);
+      const isCurrent = await settleCall(transaction, id, end, now, details);
+      if (isCurrent) await recordSending(transaction, message, end);
+      if (end.state === "planned") await letGoIfHeld(transaction, message);
     });
     return end.state === "planned" ? "retry" : "settled";
   }
+}
+
+/**
+ * A pass may have been closed while its message waited: its link is not to leave then. The pass of a
+ * batch's row was read when the list was checked, however long ago, if it was read at all.
+ */
+function isReadAgain({ kind, batchId, createdAt }: Dispatch, now: Date): boolean {
+  return batchId !== null || (kind === "sms" && now.getTime() - createdAt.getTime() >= freshMs);
+}
+
+function obstacleOf(
+  pass: CallResult<Pass>,
+  request: NonNullable<SmsSend>,
+): CallOutcome | undefined {
+  if (pass.kind === "refused") return undefined;
+  if (pass.kind !== "ok") return notReached;
+  return isStoppedByClosing(request, pass.value) ? passClosed : undefined;
 }
 
 /**
@@ -118,7 +142,7 @@ async function callService(client: Sending["client"], passId: string, asked: Req
     return { answer, facts: {} };
   }
   const answer = await client.sms.send(passId, asked.request);
-  const facts: AcceptedDetails =
+  const facts: CallDetails =
     answer.kind === "ok"
       ? {
           recipient: answer.value.phoneNumber,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fillIn, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
+import { fillIn, hasColumns, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { type EndedSend, whyPause } from "#portal/messaging/bulk/should-pause.ts";
 
@@ -25,7 +26,28 @@ describe("a text with columns of the list", () => {
 
   test("names what is no column of the list", () => {
     expect(unknownColumns("((nafn)) ((sími)) ((sími))", columns)).toEqual(["sími"]);
+    expect(unknownColumns("((Fjöldi (kort)))", columns)).toEqual(["Fjöldi (kort)"]);
   });
+
+  test("may stand in parentheses", () => {
+    expect(fillIn("(((nafn))) ((a)", columns, ["", "Anna"])).toBe("(Anna) ((a)");
+  });
+
+  test.each(["Fjöldi (kort)", "a) b", "(x", "f(x)|[y]*"])("takes a column named %s", (name) => {
+    const named = ["Kennitala", name];
+    const text = `Þú átt ((${name})) og ((${name.toUpperCase()})).`;
+    expect(unknownColumns(text, named)).toEqual([]);
+    expect(hasColumns(text, named)).toBe(true);
+    expect(fillIn(text, named, ["010130-2129", "3"])).toBe("Þú átt 3 og 3.");
+  });
+});
+
+test("the limit of a day is 50 while sending to many is tried out", () => {
+  const settings = { quietHours: false, trial: true } as const;
+  expect(textsPerDayOf(settings)).toBe(50);
+  expect(textsPerDayOf({ ...settings, textsPerDay: 20 })).toBe(20);
+  expect(textsPerDayOf({ ...settings, textsPerDay: 900 })).toBe(50);
+  expect(textsPerDayOf({ ...settings, trial: false })).toBeUndefined();
 });
 
 describe("quiet hours", () => {

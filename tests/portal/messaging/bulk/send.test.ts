@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { pauseBatch, resumeBatch, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
-import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
+import { listFailed } from "#portal/messaging/bulk/batch-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
+import { listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
   bulkWorld,
   checked,
+  forgetSecretOf,
   noon,
   refused,
   runUntil,
@@ -86,6 +88,39 @@ describe("a batch on its way", () => {
     await runUntil(world, finished(world, id));
     expect(calls).toBe(30);
     expect(await statesOf(world, id)).toEqual({ accepted: 20, unknown: 10 });
+  });
+
+  test("is found by the holder of each pass", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 2)));
+    await send(world, id);
+    await runUntil(world, finished(world, id));
+    const { rows } = await listDispatches(world.database, {
+      kind: "sms",
+      search: "sigríður",
+      keptSince: noon,
+      limit: 5,
+    });
+    expect(rows.map(({ holder }) => holder)).toEqual(Array(2).fill("Sigríður Jónsdóttir"));
+  });
+
+  test("fails a row in words whose cells can no longer be read, where its text needs them", async () => {
+    const world = await bulkWorld(databases);
+    const members = addMembers(world, 3);
+    const [id, plain] = [
+      await checked(world, kennitalas(members)),
+      await checked(world, kennitalas(members)),
+    ];
+    for (const one of [id, plain]) await forgetSecretOf(world, one, 2);
+    await send(world, id, { request: { kind: "sms", customContent: "Sæl ((nafn))" } });
+    await runUntil(world, finished(world, id));
+    expect(world.outbox).not.toContain(members[1]?.passId);
+    expect(await statesOf(world, id)).toEqual({ accepted: 2, refused: 1 });
+    const [failed] = await listFailed(world.database, id, 5);
+    expect(failed).toMatchObject({ line: 2, message: { refusalCode: "ROW_UNREADABLE" } });
+    await send(world, plain, { request: { kind: "sms", customContent: "Sæl" } });
+    await runUntil(world, finished(world, plain));
+    expect(await statesOf(world, plain)).toEqual({ accepted: 3 });
   });
 
   test("enters its steps into the activity, and not each of its texts", async () => {
@@ -177,14 +212,6 @@ describe("the limit of a day", () => {
     const areBoth = async () => (await finished(world, ids[0])()) && finished(world, ids[1])();
     await runUntil(world, areBoth, 3);
     expect(world.outbox).toHaveLength(40);
-  });
-
-  test("is 50 while sending to many is tried out", () => {
-    const settings = { quietHours: false, trial: true } as const;
-    expect(textsPerDayOf(settings)).toBe(50);
-    expect(textsPerDayOf({ ...settings, textsPerDay: 20 })).toBe(20);
-    expect(textsPerDayOf({ ...settings, textsPerDay: 900 })).toBe(50);
-    expect(textsPerDayOf({ ...settings, trial: false })).toBeUndefined();
   });
 });
 

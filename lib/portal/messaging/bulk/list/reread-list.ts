@@ -6,7 +6,7 @@ import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { bumpVersion } from "../batch.ts";
-import { endList, storedRow } from "../batch-store.ts";
+import { endList, type RowFault, storedRow } from "../batch-store.ts";
 import { unsealRow } from "../sealed-row.ts";
 import type { ColumnGuess } from "./list-event.ts";
 import { pseudonymOf, rowOf, typeOf } from "./take-list.ts";
@@ -53,16 +53,15 @@ export async function rereadList(
         .where(and(eq(batchRow.batchId, batchId), gt(batchRow.line, afterLine)))
         .orderBy(asc(batchRow.line))
         .limit(rowsAtATime);
-      const read = rows.flatMap(({ line, sealed }) => {
-        const cells = unsealRow(sealed)?.cells ?? [];
-        // A row without cells could not be read, or was erased: it names nobody by any column.
-        return cells.length > 0 ? rowOf({ kind: "row", line, cells }, column, names) : [];
-      });
-      for (const { line, recipient } of read)
-        fingerprint.update(`${line}:${pseudonymOf(recipient)}\n`);
-      const values = read.map((row) => {
-        const { line, sealed, kennitalaDigest, passId, result } = storedRow(row);
-        return { line, sealed, digest: kennitalaDigest, pass_id: passId, result };
+      const values = rows.flatMap(({ line, sealed }) => {
+        const cells = unsealRow(sealed)?.cells;
+        if (!cells) return { line, sealed, result: "not-kept" satisfies RowFault };
+        // What could not be read from the file keeps its fault.
+        if (cells.length === 0) return [];
+        const row = rowOf({ kind: "row", line, cells }, column, names);
+        fingerprint.update(`${line}:${pseudonymOf(row.recipient)}\n`);
+        const { kennitalaDigest: digest, passId: pass_id, ...stored } = storedRow(row);
+        return { ...stored, digest, pass_id };
       });
       await transaction.execute(sql`
         update batch_row as r

@@ -6,7 +6,14 @@ import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
-import { addMembers, bulkWorld, membershipType, resultsIn, stateOf } from "../bulk-world.ts";
+import {
+  addMembers,
+  bulkWorld,
+  forgetSecretOf,
+  membershipType,
+  resultsIn,
+  stateOf,
+} from "../bulk-world.ts";
 import { inPieces } from "./read-events.ts";
 
 const databases = portalDatabases();
@@ -75,6 +82,25 @@ test("what the check found by one column is not believed by another", async () =
     "select 1 from batch_row where pass_id is not null or kennitala_digest is not null or checked_at is not null",
   );
   expect(rows).toEqual([]);
+});
+
+test("a row whose cells are gone names nobody by another column, and says so", async () => {
+  const { world, batchId, to } = await listOfParents();
+  await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
+  while ((await checkPage(world.bulk, batchId)) === "checked");
+  await forgetSecretOf(world, batchId, 2);
+  expect(await rereadList(to, batchId, byParent)).toBe(true);
+  expect(await resultsIn(world.database, batchId)).toEqual([
+    "not-kept",
+    null,
+    "empty",
+    "too-many-columns",
+  ]);
+  const { rows } = await world.pool.query(
+    "select pass_id, kennitala_digest from batch_row where batch_id = $1 and line = 2",
+    [batchId],
+  );
+  expect(rows).toEqual([{ pass_id: null, kennitala_digest: null }]);
 });
 
 test("a list on its way keeps its column, and a column that is not there is none", async () => {

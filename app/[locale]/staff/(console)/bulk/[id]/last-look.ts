@@ -63,7 +63,12 @@ export async function lastLookOf(
     count: format.number(count),
     send: t(isText ? "confirm.send" : "confirm.sendNotifications", { count }),
     from: isText ? (request.customSender ?? sms("templateSender")) : undefined,
-    parts: parts && rangeOf((hasColumns(content ?? "") ? 1 : parts.min) * count, parts.max * count),
+    parts:
+      parts &&
+      rangeOf(
+        (hasColumns(content ?? "", batch.columns) ? 1 : parts.min) * count,
+        parts.max * count,
+      ),
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),
     examples: examples.map(({ cells }) => ({
