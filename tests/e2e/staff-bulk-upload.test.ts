@@ -9,8 +9,10 @@ import { count, query } from "./support/portal-records.ts";
 import {
   asStaff,
   createStaff,
+  createStaffSession,
   type Role,
   type StaffPerson,
+  setStaffCookie,
   signInNewStaff,
 } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -26,13 +28,14 @@ interface Sent {
   name?: string;
   pasted?: string;
   formToken?: string;
+  title?: string;
   headers?: Record<string, string>;
 }
 
-function formOf({ file = "", name = "listi.csv", pasted = "", formToken = randomUUID() }: Sent) {
+function formOf({ file = "", name = "listi.csv", pasted = "", ...sent }: Sent) {
   const form = new FormData();
-  form.set("formToken", formToken);
-  form.set("name", "Prófun");
+  form.set("formToken", sent.formToken ?? randomUUID());
+  form.set("name", sent.title ?? "Prófun");
   form.set("type", subscriberListId);
   form.set("list", new File([Buffer.from(file)], file.length > 0 ? name : ""));
   form.set("pasted", pasted);
@@ -172,6 +175,45 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(1);
     socket.destroy();
     await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(0);
+  });
+
+  test("whose sender's session ran out, and what they pasted is there when they are back", async ({
+    page,
+  }) => {
+    const person = await manager();
+    await query(
+      ports.portal,
+      "update staff_session set last_seen_at = last_seen_at - interval '2 hours' where id = $1",
+      [person.sessionId],
+    );
+    const pasted = "010130-2129\n010130-2209";
+    const where = "/staff/bulk/new?refused=signed-out";
+    expect(await upload(person, { pasted })).toEqual([303, where]);
+    expect(await batchesOf(person)).toBe(0);
+    await setStaffCookie(page.context(), await createStaffSession(person.id));
+    await page.goto(where);
+    await expect(
+      page.getByRole("alert").filter({ hasText: say.refused["signed-out"] }),
+    ).toBeVisible();
+    await expect(page.getByLabel(say.list)).toHaveValue(pasted);
+  });
+
+  test("by a fault of the portal, and what was pasted is still there", async ({ page }) => {
+    const person = await signInNewStaff(page.context(), { role: "manager" });
+    const constraint = "batch_refused_by_test";
+    await query(
+      ports.portal,
+      `alter table batch add constraint ${constraint} check (name <> '${constraint}') not valid`,
+    );
+    try {
+      const where = "/staff/bulk/new?refused=fault";
+      const pasted = "010130-2129";
+      expect(await upload(person, { pasted, title: constraint })).toEqual([303, where]);
+      await page.goto(where);
+      await expect(page.getByLabel(say.list)).toHaveValue(pasted);
+    } finally {
+      await query(ports.portal, `alter table batch drop constraint ${constraint}`);
+    }
   });
 
   test("anybody's but a manager's", async () => {

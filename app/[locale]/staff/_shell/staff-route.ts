@@ -6,18 +6,18 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 const statusOf = { fault: 503, "signed-out": 401, "not-allowed": 403 } as const;
 
 /**
- * A route handler of the console, for whoever holds the permission at this moment. The browser of
- * anybody else is sent to `page`, which says why, where there is one.
+ * A route handler of the console, for whoever holds the permission at this moment. Anybody else is
+ * answered by `otherwise`, where there is one.
  */
 export function staffRoute(
   permission: Permission,
   answer: (staff: Staff, request: Request) => Response | Promise<Response>,
-  page?: string,
+  otherwise?: (request: Request) => Response | Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return routeHandler(async (request: Request) => {
     const access = await authoriseStaff(permission);
     if (access.kind === "allowed") return answer(access.staff, request);
-    return page ? seeOther(page) : new Response(null, { status: statusOf[access.kind] });
+    return otherwise?.(request) ?? new Response(null, { status: statusOf[access.kind] });
   });
 }
 

@@ -1,7 +1,7 @@
 import { seeOther, staffRoute } from "#app/[locale]/staff/_shell/staff-route.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { recordIdSchema } from "#contract/index.ts";
-import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
@@ -15,6 +15,7 @@ import {
   type UploadedList,
 } from "#portal/messaging/bulk/list/read-upload.ts";
 import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
+import { logFault } from "#portal/observability/log-fault.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -27,9 +28,29 @@ const timeoutMs = 150_000;
  * Not an action: those are read into memory whole. It stands outside the languages because the proxy,
  * which leads to them, would hold the body too; every answer is a page elsewhere.
  */
-export const POST = staffRoute("bulk:send", takeUpload, page);
+export const POST = staffRoute("bulk:send", takeUpload, keepForLater);
 
-async function takeUpload(staff: Staff, request: Request): Promise<Response> {
+type Take = Parameters<typeof readUpload<{ batchId: string }>>[1];
+
+function takeUpload(staff: Staff, request: Request): Promise<Response> {
+  const to = { database: getDatabase(), issuer: getConfiguration().issuer };
+  return answerUpload(staff, request, async (list) =>
+    takeList(to, offeredBy(staff, list), readList(list.bytes)),
+  );
+}
+
+/** Whose session ran out while they wrote is shown the same text when they have signed in again. */
+async function keepForLater(request: Request): Promise<Response> {
+  const timedOut = await getTimedOutVisit("bulk:send");
+  if (!timedOut) return seeOther(page);
+  return answerUpload(timedOut, request, async () => {
+    throw new ListRejected("signed-out");
+  });
+}
+
+type Uploader = Pick<Staff, "accountId" | "sessionId">;
+
+async function answerUpload(who: Uploader, request: Request, take: Take): Promise<Response> {
   const refusal = refusalOfOrigin(request);
   if (refusal) return refusal;
   const tooSlow = AbortSignal.timeout(timeoutMs);
@@ -40,27 +61,26 @@ async function takeUpload(staff: Staff, request: Request): Promise<Response> {
     contentType: request.headers.get("content-type") ?? "",
     signal: AbortSignal.any([request.signal, tooSlow]),
   };
-  const to = { database: getDatabase(), issuer: getConfiguration().issuer };
   try {
-    const { batchId } = await readUpload(upload, async (list) =>
-      takeList(to, offeredBy(staff, list), readList(list.bytes)),
-    );
-    await dropDraft(getDatabase(), staff.sessionId);
+    const { batchId } = await readUpload(upload, take);
+    await dropDraft(getDatabase(), who.accountId);
     return seeOther(`/staff/bulk/${batchId}`);
   } catch (error) {
     // Nobody is there any more to read an answer.
     if (request.signal.aborted) return seeOther(page);
-    return refused(staff, typed, tooSlow.aborted ? new ListRejected("too-slow") : error);
+    return refused(who, typed, tooSlow.aborted ? new ListRejected("too-slow") : error);
   }
 }
 
 /** Back to the form, which is shown as it was typed. */
 async function refused(
-  { sessionId }: Staff,
+  { sessionId }: Uploader,
   { fields, fileName, pasted }: TypedForm,
   error: unknown,
 ): Promise<Response> {
-  if (!(error instanceof ListRejected)) throw error;
+  const isRejected = error instanceof ListRejected;
+  if (!isRejected) logFault(error, "a list could not be taken in");
+  const { reason, line } = isRejected ? error : new ListRejected("fault");
   const field = (name: string) => fields.get(name) ?? "";
   const draft = {
     name: field("name"),
@@ -71,8 +91,7 @@ async function refused(
     pasted,
   };
   await saveDraft(getDatabase(), sessionId, draft, new Date());
-  const line = error.line === undefined ? "" : `&line=${error.line}`;
-  return seeOther(`${page}?refused=${error.reason}${line}`);
+  return seeOther(`${page}?refused=${reason}${line === undefined ? "" : `&line=${line}`}`);
 }
 
 /** What the form says of the list. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, not, type SQL } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffSession } from "#portal/database/schema/staff.ts";
@@ -100,6 +100,27 @@ export async function findLiveAccount(
     .from(staffSession)
     .innerJoin(staffAccount, eq(staffAccount.id, staffSession.accountId))
     .where(and(eq(staffSession.id, id), live(now)));
+  return found?.account;
+}
+
+/** Whose session is over because it was old or idle; not one that somebody ended. */
+export async function findTimedOutAccount(
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<StaffAccount | undefined> {
+  const [found] = await database
+    .select({ account: staffAccount })
+    .from(staffSession)
+    .innerJoin(staffAccount, eq(staffAccount.id, staffSession.accountId))
+    .where(
+      and(
+        eq(staffSession.id, id),
+        isNull(staffSession.endedAt),
+        isNull(staffAccount.disabledAt),
+        not(live(now) as SQL),
+      ),
+    );
   return found?.account;
 }
 

@@ -12,6 +12,7 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 import { isAllowed, type Permission, type Role } from "./role.ts";
 import {
   findLiveAccount,
+  findTimedOutAccount,
   replaceStaffSession,
   signOutOfSession,
   touchStaffSession,
@@ -64,6 +65,21 @@ export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
     return { kind: "fault" };
   }
 });
+
+/**
+ * Whose session ran out by itself, where they might do something still if it had not: to keep what
+ * they were writing, and for nothing else.
+ */
+export async function getTimedOutVisit(
+  permission: Permission,
+): Promise<Pick<Staff, "sessionId" | "accountId"> | undefined> {
+  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  if (!sealed.success) return undefined;
+  const { id: sessionId } = sealed.data;
+  const account = await findTimedOutAccount(getDatabase(), sessionId, new Date());
+  const may = account && isAllowed(account, permission);
+  return may ? { sessionId, accountId: account.id } : undefined;
+}
 
 /** The live session that a request carries, without counting as a use of it. */
 export async function getLiveSessionId(): Promise<string | undefined> {

@@ -1,8 +1,9 @@
 import "server-only";
-import { eq, lt } from "drizzle-orm";
+import { desc, eq, inArray, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#portal/database/database.ts";
 import { listDraft } from "#portal/database/schema/list-draft.ts";
+import { staffSession } from "#portal/database/schema/staff.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 
 const draftSchema = z.object({
@@ -33,17 +34,32 @@ export async function saveDraft(
     .onConflictDoUpdate({ target: listDraft.sessionId, set: written });
 }
 
+/** The newest of somebody's: a session may have ended before the form arrived, and another begun. */
 export async function readDraft(
   database: Database,
-  sessionId: string,
+  accountId: string,
 ): Promise<ListDraft | undefined> {
-  const [found] = await database.select().from(listDraft).where(eq(listDraft.sessionId, sessionId));
+  const [found] = await database
+    .select()
+    .from(listDraft)
+    .where(inArray(listDraft.sessionId, sessionsOf(database, accountId)))
+    .orderBy(desc(listDraft.createdAt))
+    .limit(1);
   const text = found && unsealText("rows of lists", found.sealed);
   return text === undefined ? undefined : draftSchema.parse(JSON.parse(text));
 }
 
-export async function dropDraft(database: Database, sessionId: string): Promise<void> {
-  await database.delete(listDraft).where(eq(listDraft.sessionId, sessionId));
+export async function dropDraft(database: Database, accountId: string): Promise<void> {
+  await database
+    .delete(listDraft)
+    .where(inArray(listDraft.sessionId, sessionsOf(database, accountId)));
+}
+
+function sessionsOf(database: Database, accountId: string) {
+  return database
+    .select({ id: staffSession.id })
+    .from(staffSession)
+    .where(eq(staffSession.accountId, accountId));
 }
 
 export async function purgeDrafts(database: Database, now: Date): Promise<void> {

@@ -67,6 +67,10 @@ export const listRejections = [
   /** The form brought neither a file nor a pasted text, or did not hold together. */
   "no-list",
   "too-slow",
+  /** Whoever sent it is no longer signed in. */
+  "signed-out",
+  /** Of the portal itself. */
+  "fault",
 ] as const;
 
 /** Thrown where a list is refused as a whole: nothing of it is kept. */

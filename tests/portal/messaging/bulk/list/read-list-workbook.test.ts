@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterEach, describe, expect, test } from "vitest";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { readWholeXml } from "#portal/messaging/bulk/list/workbook/xml-elements.ts";
 import type { ZipPart } from "#tests/support/zip-archive.ts";
 import { zipArchive } from "#tests/support/zip-archive.ts";
 import { columnsOf, inPieces, rejectionOf, rowsOf } from "./read-events.ts";
@@ -129,8 +130,49 @@ describe("sheets", () => {
   });
 });
 
+test("a number of a row that comes twice, or goes back, is passed over", async () => {
+  const row = (line: number, nth: string) => textRow(line, [`010130-${nth}`, "Jón"]);
+  const rows = header + row(0, "2129") + row(5, "2209") + row(5, "2399") + row(2, "2479");
+  expect((await rowsOf(workbookFile({ rows }))).map(([line]) => line)).toEqual([2, 5, 6, 7]);
+});
+
+test("what nobody needs of a workbook is not held", async () => {
+  const rows = header + textRow(2, ["010130-2129", "Jón"]);
+  const relations = "xl/_rels/workbook.xml.rels";
+  const add = (parts: ZipPart[]) =>
+    parts.map((part) => {
+      const many = Array.from(
+        { length: 5_000 },
+        (_, at) => `<Relationship Id="x${at}" Type="a/hyperlink" Target="${"t".repeat(900)}"/>`,
+      );
+      const data = part.data.toString().replace("<Relationships>", `$&${many.join("")}`);
+      return part.name === relations ? { ...part, data } : part;
+    });
+  expect(await rowsOf(workbookFile({ rows, change: add }))).toEqual([[2, "010130-2129|Jón"]]);
+});
+
 describe("a workbook that is refused", () => {
   const rows = header + textRow(2, ["010130-2129", "Jón"]);
+
+  test.each([
+    ["elements without end within each other", "<a>", () => "<a>"],
+    ["a tag of attributes without end", "<a", (nth: number) => ` b${nth}="1"`],
+  ])("%s, before it is read far", async (_, first, next) => {
+    let taken = 0;
+    async function* pieces() {
+      yield first;
+      for (; taken < 10_000; taken += 1) yield next(taken);
+    }
+    const read = readWholeXml(pieces(), {});
+    await expect(read).rejects.toMatchObject({ reason: "damaged" });
+    expect(taken).toBeLessThan(1_000);
+  });
+
+  test("more sheets by its table of contents than any list has", async () => {
+    const data = `<Relationships>${Array.from({ length: 2_000 }, (_, at) => `<Relationship Id="${at}" Type="a/worksheet" Target="${at}"/>`).join("")}</Relationships>`;
+    const change = withPart("xl/_rels/workbook.xml.rels", { data });
+    expect(await rejectionOf(workbookFile({ rows, change }))).toEqual(["not-a-list"]);
+  });
 
   test("empty, or with more rows or columns than a list has", async () => {
     expect(await rejectionOf(workbookFile({ rows: "" }))).toEqual(["empty"]);

@@ -38,7 +38,7 @@ export default staffPage<NewBatch>("bulk:send", async (staff, { searchParams }) 
   }));
   const query = await searchParams;
   const refused = readRefused(query);
-  const typed = refused ? await readDraft(getDatabase(), staff.sessionId) : await againOf(query);
+  const typed = refused ? await readDraft(getDatabase(), staff.accountId) : await againOf(query);
   const chosenType = types.find(({ value }) => value === typed?.type) ?? types[0];
   const isGuessed = !typed?.column && !typed?.names;
   const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0 });

@@ -14,7 +14,8 @@ export async function readDateStyles(pieces: AsyncIterable<string>): Promise<Set
   await readWholeXml(pieces, {
     open(name, attributes) {
       const format = Number(attributes.numFmtId);
-      if (name === "numFmt" && isDateFormat(attributes.formatCode ?? "")) dateFormats.add(format);
+      if (name === "numFmt" && dateFormats.size < maxStyles)
+        if (isDateFormat(attributes.formatCode ?? "")) dateFormats.add(format);
       if (name === "cellXfs") isCellStyle = true;
       if (name !== "xf" || !isCellStyle || style >= maxStyles) return;
       if (isBuiltInDate(format) || dateFormats.has(format)) dates.add(style);

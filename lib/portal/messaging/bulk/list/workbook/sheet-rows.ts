@@ -48,7 +48,8 @@ export function sheetRows(
     open(name: string, attributes: Record<string, string>) {
       inline.open(name);
       if (name === "row") {
-        line = wholeNumber(attributes.r) ?? line + 1;
+        // Each line is one row, also where a number comes twice.
+        line = Math.max(wholeNumber(attributes.r) ?? 0, line + 1);
         [cells, fault, column] = [[], undefined, -1];
       } else if (name === "c") {
         column = columnOf(attributes.r ?? "") ?? column + 1;

@@ -16,6 +16,9 @@ export interface WorkbookParts {
 
 const workbook = "xl/workbook.xml";
 const maxSheets = 1_000;
+/** Of the name of a sheet, and of what refers to it. */
+const maxLength = 500;
+const relationTypes = ["worksheet", "sharedStrings", "styles"];
 
 interface Relation {
   type: string;
@@ -35,7 +38,7 @@ export async function workbookPartsOf(zip: ZipParts): Promise<WorkbookParts> {
       const relation = relations.get(relationOf(attributes));
       if (relation?.type !== "worksheet") return;
       if (sheets.length >= maxSheets) throw new ListRejected("not-a-list");
-      sheets.push({ name: attributes.name ?? "", part: relation.part });
+      sheets.push({ name: attributes.name?.slice(0, maxLength) ?? "", part: relation.part });
     },
   });
   const [sheet, ...others] = sheets;
@@ -55,11 +58,11 @@ async function relationsOf(zip: ZipParts): Promise<Map<string, Relation>> {
   await readWholeXml(zip.text("xl/_rels/workbook.xml.rels"), {
     open(name, { Id, Type, Target }) {
       if (name !== "Relationship" || !Id || !Type || !Target) return;
+      const type = relationTypes.find((one) => Type.endsWith(`/${one}`));
+      if (!type || Id.length + Target.length > maxLength) return;
+      if (relations.size > maxSheets) throw new ListRejected("not-a-list");
       const part = path.join("/xl", Target.startsWith("/") ? path.join("..", Target) : Target);
-      relations.set(Id, {
-        type: Type.slice(Type.lastIndexOf("/") + 1),
-        part: part.slice(1).toLowerCase(),
-      });
+      relations.set(Id, { type, part: part.slice(1).toLowerCase() });
     },
   });
   return relations;

@@ -9,9 +9,13 @@ export interface XmlReader {
   text?(text: string): void;
 }
 
+const maxDepth = 200;
+const maxAttributes = 500;
+
 /**
  * Reads XML piece by piece; `after` hands over what the reader has gathered from each. Names come
- * without their prefix. Entities that the document defines itself are not expanded: they end it.
+ * without their prefix. Entities that the document defines itself are not expanded: they end it, as
+ * does a tag or a depth that no workbook has, because the parser holds both.
  */
 export async function* readXml<Gathered>(
   pieces: AsyncIterable<string>,
@@ -19,8 +23,22 @@ export async function* readXml<Gathered>(
   after: () => Iterable<Gathered>,
 ): AsyncGenerator<Gathered> {
   const parser = sax.parser(true, { position: false });
-  parser.onopentag = (tag) => reader.open?.(localName(tag.name), (tag as Tag).attributes);
-  parser.onclosetag = (name) => reader.close?.(localName(name));
+  let depth = 0;
+  let attributes = 0;
+  parser.onattribute = () => {
+    attributes += 1;
+    if (attributes > maxAttributes) throw new ListRejected("damaged");
+  };
+  parser.onopentag = (tag) => {
+    attributes = 0;
+    depth += 1;
+    if (depth > maxDepth) throw new ListRejected("damaged");
+    reader.open?.(localName(tag.name), (tag as Tag).attributes);
+  };
+  parser.onclosetag = (name) => {
+    depth -= 1;
+    reader.close?.(localName(name));
+  };
   parser.ontext = (text) => reader.text?.(text);
   parser.oncdata = (text) => reader.text?.(text);
   parser.onerror = () => {
