@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sealSearch, unsealSearch } from "#app/[locale]/staff/_shell/sealed-search.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
@@ -7,6 +8,7 @@ import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { countDispatches, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
+import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
 import {
   findHandledPass,
   hasScannedStem,
@@ -107,6 +109,20 @@ describe("a search among messages", () => {
   ])("finds by %s", async (_, search, expected) => {
     const { found } = await sent();
     expect(await found({ search })).toEqual(expected);
+  });
+
+  test("reads the holders of the newest alone, says so, and reaches older ones by dates", async () => {
+    const { database, found } = await sent();
+    await database.execute(sql`
+      insert into dispatch (id, kind, state, pass_id, form_token, created_at, sealed_holder)
+      select gen_random_uuid(), 'sms', 'planned', gen_random_uuid(), gen_random_uuid(),
+        ${new Date(noon.getTime() + 1).toISOString()}::timestamptz, ${sealHolder(passOf("Anna"), template)}
+      from generate_series(1, ${holdersRead})`);
+    const filter = { kind: "sms", keptSince, search: "sigríður" } as const;
+    expect(await findHolders(database, filter)).toEqual({ ids: [], isCut: true });
+    const until = new Date(noon.getTime() + 1);
+    expect(await findHolders(database, { ...filter, until })).toMatchObject({ isCut: false });
+    expect(await found({ search: "sigríður", until })).toEqual(["siggu"]);
   });
 
   test("goes by dates too, and counts what it finds by outcome", async () => {

@@ -11,6 +11,7 @@ import {
   dispatchOutcomes,
   listDispatches,
 } from "#portal/messaging/sending/dispatch-list.ts";
+import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { maxSearchLength } from "../_shell/sealed-search.ts";
 import { searchMessages } from "./actions.ts";
@@ -31,10 +32,12 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
   const query = await searchParams;
   const t = await getTranslations("staff");
   const { search, kept, filter } = readMessageSearch(kind, query, new Date());
-  const { outcome, ...others } = filter;
+  const holders = await findHolders(getDatabase(), filter);
+  const { outcome, ...others } = { ...filter, holders };
   const [{ rows, next, previous }, counts] = await Promise.all([
     listDispatches(getDatabase(), {
-      ...filter,
+      ...others,
+      outcome,
       after: placeOf(query.after),
       before: placeOf(query.before),
       limit: rowsOnPage,
@@ -82,6 +85,11 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
           <a href={here} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {t("messages.showAll")}
           </a>
+        </p>
+      )}
+      {holders.isCut && (
+        <p className="mb-4 max-w-2xl text-ink-soft">
+          {t("messages.olderNotSearched", { count: holdersRead })}
         </p>
       )}
       <MessageTable

@@ -20,31 +20,33 @@ export interface DispatchFilter {
   from?: Date | undefined;
   /** The first moment that is too late. */
   until?: Date | undefined;
+  /** Where more than one thing is shown of a search: read beforehand, for all of them. */
+  holders?: FoundHolders | undefined;
 }
 
 /** What a list of messages is narrowed to. */
 export async function dispatchCondition(
   database: Database,
-  { kind, outcome, passId, search, keptSince, from, until }: DispatchFilter,
+  filter: DispatchFilter,
 ): Promise<SQL | undefined> {
+  const { kind, outcome, passId, search, from, until } = filter;
   return and(
     eq(dispatch.kind, kind),
     outcome && eq(dispatch.outcome, outcome),
     passId ? eq(dispatch.passId, passId) : undefined,
     from && gte(dispatch.createdAt, from),
     until && lt(dispatch.createdAt, until),
-    search ? await searchedBy(database, kind, search, keptSince) : undefined,
+    search ? await searchedBy(database, { ...filter, search }) : undefined,
   );
 }
 
 async function searchedBy(
   database: Database,
-  kind: DispatchKind,
-  search: string,
-  keptSince: Date,
+  filter: DispatchFilter & { search: string },
 ): Promise<SQL | undefined> {
+  const { kind, search, keptSince } = filter;
   const senders = await findAccountIdsByName(database, search);
-  const held = await idsByHolder(database, kind, search, keptSince);
+  const { ids: held } = filter.holders ?? (await findHolders(database, filter));
   const holds = (column: SQL, words: string) =>
     sql`${column} ilike ${`%${words.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
   const text =
@@ -73,16 +75,21 @@ function digitsOf(search: string): string | undefined {
   return isNumber && digits.length >= 4 ? digits : undefined;
 }
 
-/** The newest messages whose line is looked at. */
-const holdersRead = 5_000;
+/** The newest messages whose holder's line is read. */
+export const holdersRead = 5_000;
+
+export interface FoundHolders {
+  ids: string[];
+  /** There are older messages whose line was not read. */
+  isCut: boolean;
+}
 
 /** The holder's lines are sealed: each is opened, and those go on that hold every word. */
-async function idsByHolder(
+export async function findHolders(
   database: Database,
-  kind: DispatchKind,
-  search: string,
-  keptSince: Date,
-): Promise<string[]> {
+  { kind, search = "", keptSince, from, until }: DispatchFilter,
+): Promise<FoundHolders> {
+  if (search === "") return { ids: [], isCut: false };
   const rows = await database
     .select({ id: dispatch.id, sealedHolder: dispatch.sealedHolder })
     .from(dispatch)
@@ -90,13 +97,16 @@ async function idsByHolder(
       and(
         eq(dispatch.kind, kind),
         gte(dispatch.createdAt, keptSince),
+        from && gte(dispatch.createdAt, from),
+        until && lt(dispatch.createdAt, until),
         isNotNull(dispatch.sealedHolder),
       ),
     )
     .orderBy(desc(dispatch.createdAt), desc(dispatch.id))
-    .limit(holdersRead);
+    .limit(holdersRead + 1);
   const matches = wordsMatcher(search);
-  return rows.flatMap(({ id, sealedHolder }) =>
-    matches(unsealHolder(sealedHolder) ?? "") ? [id] : [],
-  );
+  const ids = rows
+    .slice(0, holdersRead)
+    .flatMap(({ id, sealedHolder }) => (matches(unsealHolder(sealedHolder) ?? "") ? [id] : []));
+  return { ids, isCut: rows.length > holdersRead };
 }

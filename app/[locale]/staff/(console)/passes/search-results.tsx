@@ -2,6 +2,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
+import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
 import { searchHandledPasses } from "#portal/passes/find-handled-passes.ts";
 import { isolated } from "#theme/isolated.ts";
 import { type MessageKind, messageAddress } from "../../_messages/message-address.ts";
@@ -17,14 +18,19 @@ const kinds: readonly MessageKind[] = ["sms", "notification"];
 /** What the console knows by the words of a search: passes that it had before it, and messages. */
 export async function SearchResults({ search, sealed }: { search: string; sealed: string }) {
   const t = await getTranslations("staff.passes.results");
+  const older = await getTranslations("staff.messages");
   const [passes, ...messages] = await Promise.all([
     searchHandledPasses(getDatabase(), search, passesShown),
-    ...kinds.map((kind) =>
-      listDispatches(getDatabase(), {
-        ...readMessageSearch(kind, { search: sealed }, new Date()).filter,
+    ...kinds.map(async (kind) => {
+      const { filter } = readMessageSearch(kind, { search: sealed }, new Date());
+      const holders = await findHolders(getDatabase(), filter);
+      const page = await listDispatches(getDatabase(), {
+        ...filter,
+        holders,
         limit: messagesShown,
-      }),
-    ),
+      });
+      return { ...page, isCut: holders.isCut };
+    }),
   ]);
   const searched = { search: isolated(search) };
   const rows = messages.flatMap((page) => page.rows);
@@ -46,6 +52,11 @@ export async function SearchResults({ search, sealed }: { search: string; sealed
           withKind
           withHolder
         />
+        {messages.some(({ isCut }) => isCut) && (
+          <p className="mt-2 max-w-2xl text-ink-soft">
+            {older("olderNotSearched", { count: holdersRead })}
+          </p>
+        )}
         <div className="mt-4 flex flex-wrap gap-3">
           {kinds.map(
             (kind, at) =>
