@@ -30,9 +30,9 @@ async function identify(page: Page, kennitala: string): Promise<void> {
   await page.waitForURL(`${portal}/passes`);
 }
 
-async function signInStaff(page: Page): Promise<void> {
+async function signInStaff(page: Page, email: string = demoTeam[2].email): Promise<void> {
   await page.goto(`${portal}/staff`);
-  await page.fill("input[name=email]", demoTeam[2].email);
+  await page.fill("input[name=email]", email);
   await page.fill("input[name=password]", demoPassword);
   await page.click("main form button");
   await page.waitForURL(`${portal}/staff`);
@@ -113,6 +113,16 @@ const shots: {
       await page.press("main [name=amount]", "Enter");
       await page.locator("[data-state=used]").waitFor();
       await page.goto(`${portal}/staff/passes/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001`);
+    },
+  },
+  {
+    name: "console-list",
+    options: { ...desk, viewport: { width: 1120, height: 900 }, locale: "is-IS" },
+    show: async (page) => {
+      await signInStaff(page, demoTeam[1].email);
+      await page.goto(`${portal}/staff/bulk`);
+      await page.getByRole("link", { name: "Sunddeild – vetrarkort" }).click();
+      await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
     },
   },
   {
