@@ -2,11 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { kennitalaSchema } from "#contract/index.ts";
 import { createPassClient } from "#pass-client/index.ts";
 import { demoWorld } from "#programs/demo-world.ts";
-import { type Desk, openDesk, putInto, untilChecked, uploadList } from "../bulk-desk.ts";
+import { type Desk, finish, openDesk, putInto, untilChecked, uploadList } from "../bulk-desk.ts";
 import { type Candidate, compare } from "../compare.ts";
 import { keyId, keyToken } from "../key.ts";
 import { addMembers, kennitalaOf } from "../members-in-bulk.ts";
 import { giveNumbers, passOf } from "../passes-in-bulk.ts";
+import { signIn } from "../sign-in.ts";
 import type { Row } from "../table.ts";
 import type { World } from "../world.ts";
 
@@ -60,12 +61,26 @@ export async function bulk(world: World, seconds: number): Promise<BulkFigures> 
     [() => putInto(long, longBatch, "paused"), calls.sendText],
   );
   await calls.close();
+  const visits = await inTurn(
+    seconds,
+    [() => putInto(long, longBatch, "sending"), await visitsAtP99(long)],
+    [() => putInto(long, longBatch, "paused"), await visitsAtP99(long)],
+  );
+  process.stderr.write("  ending both batches\n");
+  for (const [desk, batchId] of [
+    [long, longBatch],
+    [short, shortBatch],
+  ] as const)
+    await finish(desk, batchId);
+  rows.push(...(await comparePages(seconds, [long, longBatch], [short, shortBatch], "finished, ")));
   return {
     rows,
     lines: [
       "Sending to a list, rows a second:               product    peer   ratio",
       rateLine("checked, beside bare lookups (goal: 0.8)", check),
       rateLine("sent, beside bare calls (goal: 0.8)", send),
+      "A visit to /passes at p99, in ms:                  with without   ratio",
+      rateLine("while a batch is sent (goal: at most 1.5)", visits),
       "Memory of a portal, in MB:                        1 000 100 000    more",
       memoryLine("the most resident (goal: at most 100 more)", less.peak, more.peak),
       memoryLine("live after the check", less.live, more.live),
@@ -148,10 +163,18 @@ function bareCalls(baseUrl: string) {
 type Listed = [desk: Desk, batchId: string];
 
 /** What a manager looks at, where the list is long and where it is short. */
-async function comparePages(seconds: number, long: Listed, short: Listed): Promise<Row[]> {
+async function comparePages(
+  seconds: number,
+  long: Listed,
+  short: Listed,
+  state = "",
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (const pageOf of [listPage, batchPage]) {
-    const [product, peer] = await compare([pageOf(...long), pageOf(...short)], seconds);
+    const [product, peer] = await compare(
+      [long, short].map((listed) => pageOf(...listed, state)),
+      seconds,
+    );
     if (!product || !peer) throw new Error("A candidate is missing.");
     // At most 1.2 times as long.
     rows.push({ product, peer, goal: 1 / 1.2 });
@@ -159,9 +182,33 @@ async function comparePages(seconds: number, long: Listed, short: Listed): Promi
   return rows;
 }
 
-const listPage = (desk: Desk) => page(desk, `lists, ${desk.written} rows`, "/staff/bulk");
-const batchPage = (desk: Desk, batchId: string) =>
-  page(desk, `a list of ${desk.written} rows`, `/staff/bulk/${batchId}`);
+const listPage = (desk: Desk, _: string, state: string) =>
+  page(desk, `lists, ${state}${desk.written} rows`, "/staff/bulk");
+const batchPage = (desk: Desk, batchId: string, state: string) =>
+  page(desk, `a list, ${state}${desk.written} rows`, `/staff/bulk/${batchId}`);
+
+/** In the demo world: one live membership. */
+const visitor = "0101302129";
+const betweenVisitsMs = 20;
+
+/** How long a member waits for their passes, one visit after the other. */
+async function visitsAtP99({ origin }: Desk): Promise<(seconds: number) => Promise<number>> {
+  const headers = { accept: "text/html", cookie: await signIn(origin, visitor) };
+  return async (seconds) => {
+    const end = performance.now() + seconds * 1_000;
+    const times: number[] = [];
+    while (performance.now() < end) {
+      const begin = performance.now();
+      const answer = await fetch(`${origin}/passes`, { headers });
+      if (answer.status !== 200 || !(await answer.text()).includes("/p/"))
+        throw new Error(`A visit was answered with ${answer.status}, or without a pass.`);
+      times.push(performance.now() - begin);
+      await pause(betweenVisitsMs);
+    }
+    times.sort((one, other) => one - other);
+    return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+  };
+}
 
 function page({ origin, cookie, rows }: Desk, name: string, path: string): Candidate {
   const url = origin + path;
