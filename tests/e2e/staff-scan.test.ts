@@ -33,7 +33,7 @@ for (const [index, kind] of (["ticket", "coupon"] satisfies PassKind[]).entries(
       await expectResult(page, "used", say.state.used.heading, say.what.REDEEM);
       await expect(formFor(page, "REDEEM")).toHaveCount(0);
       await openByScan(page, code());
-      await expectResult(page, "not-valid", say.statusWhy.REDEEMED);
+      await expectResult(page, "not-valid", say.statusWhy.REDEEMED, "Það var síðast notað ");
       if (kind === "ticket")
         await expect(page.getByRole("main").locator("ol > li")).toContainText(["B 7", "B 7"]);
       expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);

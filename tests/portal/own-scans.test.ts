@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
+import { closedHereAt } from "#portal/passes/operation-store.ts";
 import {
   findOwnScan,
   insertScan,
@@ -52,6 +53,8 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
     scanAction: "REDEEM",
     startedAt: noon,
   });
+  expect(await closedHereAt(database, { passId, status: "REDEEMED" })).toEqual(noon);
+  expect(await closedHereAt(database, { passId, status: "VOIDED" })).toBeUndefined();
   const since = { since: noon, limit: 10 };
   const seenBy = async (staffId: string) => [
     await findOwnScan(database, staffId, id),

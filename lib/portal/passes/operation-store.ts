@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
 import type { OperationOutcome } from "./operation-outcome.ts";
@@ -104,24 +104,22 @@ export async function newestOwnOperation(
   return newest;
 }
 
-/** The last thing of this kind that was certainly done to a pass from here. */
-export async function newestDoneOperation(
+/** When it was done here that a pass is void or used, as its status says; undefined when it was not. */
+export async function closedHereAt(
   database: Pick<Database, "select">,
-  { passId, kind }: { passId: string; kind: PassOperation["kind"] },
-): Promise<PassOperation | undefined> {
+  { passId, status }: { passId: string; status: "VOIDED" | "REDEEMED" },
+): Promise<Date | undefined> {
+  const didIt =
+    status === "VOIDED"
+      ? or(eq(passOperation.kind, "void"), eq(passOperation.scanAction, "VOID"))
+      : inArray(passOperation.scanAction, ["REDEEM", "PUNCHES", "SUBTRACT_AMOUNT"]);
   const [newest] = await database
-    .select()
+    .select({ at: passOperation.startedAt })
     .from(passOperation)
-    .where(
-      and(
-        eq(passOperation.passId, passId),
-        eq(passOperation.kind, kind),
-        eq(passOperation.state, "done"),
-      ),
-    )
+    .where(and(eq(passOperation.passId, passId), eq(passOperation.state, "done"), didIt))
     .orderBy(desc(passOperation.startedAt))
     .limit(1);
-  return newest;
+  return newest?.at;
 }
 
 /** What was done within one scan, in its order. */

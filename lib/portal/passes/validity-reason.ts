@@ -2,7 +2,7 @@ import "server-only";
 import { getDatabase } from "#portal/database/database.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
-import { newestDoneOperation } from "./operation-store.ts";
+import { closedHereAt } from "./operation-store.ts";
 import { type StatusReason, statusReasonsOf } from "./status-reason.ts";
 
 const words = [
@@ -14,7 +14,21 @@ const words = [
   "expired-after",
 ] as const;
 type DatedReason = StatusReason & { word: (typeof words)[number] };
-type ValidityReason = DatedReason | { word: "voided-on" | "last-used-on"; day: Date };
+interface ClosedSince {
+  word: "voided-on" | "last-used-on";
+  day: Date;
+}
+type ValidityReason = DatedReason | ClosedSince;
+
+/** Since when a pass is void or used, if the console made it so. */
+export async function closedSince(
+  passId: string,
+  status: string,
+): Promise<ClosedSince | undefined> {
+  if (status !== "VOIDED" && status !== "REDEEMED") return undefined;
+  const day = await closedHereAt(getDatabase(), { passId, status });
+  return day && { word: status === "VOIDED" ? "voided-on" : "last-used-on", day };
+}
 
 /**
  * From when and until when a pass is valid, or since when it is void or used up. The member lookup
@@ -25,14 +39,9 @@ export async function validityReasonOf(offer: Offer): Promise<ValidityReason | u
   if (offer.kind !== "hand-out" && offer.kind !== "closed") return undefined;
   const { passId, status } = offer;
   switch (status) {
-    case "VOIDED": {
-      const done = await newestDoneOperation(getDatabase(), { passId, kind: "void" });
-      return done && { word: "voided-on", day: done.startedAt };
-    }
-    case "REDEEMED": {
-      const done = await newestDoneOperation(getDatabase(), { passId, kind: "scan-action" });
-      return done && { word: "last-used-on", day: done.startedAt };
-    }
+    case "VOIDED":
+    case "REDEEMED":
+      return closedSince(passId, status);
     case "DELETED":
     case "DELETE_IN_PROGRESS":
       return undefined;

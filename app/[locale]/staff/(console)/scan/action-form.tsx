@@ -65,7 +65,7 @@ export function ActionForm({ action, words, carried, post, onAct }: ActionFormPr
   if (!confirm) return <section className="border-b border-line">{form}</section>;
   return (
     <details className="border-b border-line" open={Boolean(problem)}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
       {form}
     </details>
   );

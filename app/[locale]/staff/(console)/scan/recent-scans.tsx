@@ -21,7 +21,7 @@ export function RecentScans({ recent, carried, words }: RecentScansProps) {
       <Scans recent={recent.slice(0, atHand)} tail={tail} />
       {earlier.length > 0 && (
         <details className="sm:details-content:[content-visibility:visible]">
-          <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4 sm:supports-[selector(::details-content)]:hidden">
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4 sm:supports-[selector(::details-content)]:hidden">
             {words.recentEarlier.replace("#", String(earlier.length))}
           </summary>
           <Scans recent={earlier} tail={tail} />

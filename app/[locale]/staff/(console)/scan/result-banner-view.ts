@@ -13,6 +13,7 @@ import {
 } from "#portal/passes/scanning/result-state.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
+import { closedSince } from "#portal/passes/validity-reason.ts";
 import { longMoment } from "../../_shell/formats.ts";
 import { maxAmountInWords, problemWords, proposalWords } from "./action-views.ts";
 import type { DeskView } from "./desk-view.ts";
@@ -50,6 +51,7 @@ export async function resultBannerOf(
       lines: [
         ...holderLines(pass, loaded.template),
         await whyNotValid(pass),
+        ...(await sinceWhen(pass)),
         t("state.not-valid.body"),
       ],
     };
@@ -180,6 +182,14 @@ async function validUntil(pass: Pass): Promise<string> {
   if (reason && "at" in reason)
     return t("moment", { date: format.dateTime(reason.at, longMoment) });
   return t("notStated");
+}
+
+/** Since when a pass is void or used, where it is known here. */
+async function sinceWhen({ id, status }: Pass): Promise<string[]> {
+  const since = await closedSince(id, status);
+  if (!since) return [];
+  const day = (await getFormatter()).dateTime(since.day, longMoment);
+  return [(await getTranslations("validity"))(since.word, { day })];
 }
 
 /** Why a pass is not valid, with the date where one is stated. */

@@ -67,7 +67,7 @@ interface ScanSettingsProps {
 /** What is set once and left alone: the scanner's name, and what entrance mode does. */
 async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
   const t = await getTranslations("staff.scan");
-  const summary = "flex min-h-11 cursor-pointer items-center font-semibold";
+  const summary = "min-h-11 cursor-pointer py-2.5 font-semibold";
   return (
     <section className="mt-8 border-t border-line">
       <p className="pt-3 text-ink-soft [overflow-wrap:anywhere]">
