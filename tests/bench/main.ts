@@ -1,6 +1,7 @@
 import { bulk } from "./cases/bulk.ts";
 import { consolePages } from "./cases/console-pages.ts";
 import { firstLoad } from "./cases/first-load.ts";
+import { idle } from "./cases/idle.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
 import {
   allPasses,
@@ -69,6 +70,7 @@ async function benchOthers(world: World, { cases, seconds }: Options): Promise<s
   for (const [name, title, run] of [
     ["overload", "Three times what the portal can serve", () => overload(world, seconds)],
     ["memory", "Memory of the portal over page loads", () => memory(world)],
+    ["idle", "What an idle portal asks its database", () => idle(world)],
   ] as const) {
     if (!cases.includes(name)) continue;
     process.stderr.write(`${title}\n  building the portal, if it is stale\n`);

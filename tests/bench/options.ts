@@ -11,6 +11,7 @@ export const caseNames = [
   "bulk",
   "overload",
   "memory",
+  "idle",
   "pass-read",
   "scan",
   "sms",
