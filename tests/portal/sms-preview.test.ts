@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import { SegmentedMessage } from "sms-segments-calculator";
 import { describe, expect, test } from "vitest";
+import { countSmsParts } from "#portal/messaging/sending/sms-parts.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 
 describe("the preview of a text", () => {
@@ -55,6 +57,19 @@ describe("the preview of a text", () => {
         const { parts, characters } = previewSms(`${text}\${url}`);
         expect(parts.min).toBeLessThanOrEqual(parts.max);
         expect(characters.min).toBeLessThan(characters.max);
+      }),
+    );
+  });
+
+  test("has as many parts as another counter of them says", () => {
+    const sign = fc.constantFrom(..."aé€[{\n@Æöðþíáý„–…😀", "e\u0301", "\r\n");
+    const text = fc
+      .tuple(fc.integer({ min: 0, max: 320 }), fc.array(sign, { maxLength: 40 }))
+      .map(([filling, signs]) => `${"x".repeat(filling)}${signs.join("")}`);
+    fc.assert(
+      fc.property(text, (written) => {
+        const counted = new SegmentedMessage(written, "auto", false);
+        expect(countSmsParts(written).parts).toBe(written === "" ? 0 : counted.segmentsCount);
       }),
     );
   });

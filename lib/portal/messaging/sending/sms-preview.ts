@@ -1,6 +1,6 @@
 import "server-only";
-import { SegmentedMessage } from "sms-segments-calculator";
 import { replaceSmsTokens } from "#contract/index.ts";
+import { countSmsParts } from "./sms-parts.ts";
 
 /** What is known before a text goes out. Counts are parts, as carriers count them. */
 export interface SmsPreview {
@@ -44,6 +44,14 @@ export function previewSms(written: string): SmsPreview {
   };
 }
 
+/** The parts of a text with the shortest link in the token's place, and with the longest. */
+export function smsPartsOf(written: string): SmsPreview["parts"] {
+  const [min, max] = [linkLengths.min, linkLengths.max].map(
+    (length) => countSmsParts(withLink(written, "x".repeat(length))).parts,
+  ) as [number, number];
+  return { min, max };
+}
+
 /** Whether the service would put a link to the pass into a text. */
 export function hasLinkToPass(written: string): boolean {
   return tokensOf(written).includes("url");
@@ -63,12 +71,8 @@ function tokensOf(text: string): string[] {
 }
 
 function measure(text: string) {
-  const message = new SegmentedMessage(text, "auto", false);
-  return {
-    parts: text === "" ? 0 : message.segmentsCount,
-    characters: text.length,
-    odd: [...new Set(message.getNonGsmCharacters())],
-  };
+  const { parts, odd } = countSmsParts(text);
+  return { parts, characters: text.length, odd: [...new Set(odd)] };
 }
 
 const plainSigns: Readonly<Record<string, string>> = {
