@@ -91,7 +91,10 @@ test.describe("batches of several processes", { tag: "@once" }, () => {
 
     await other.submit(await other.open(batch.page), "button[value=resume]", { step: "resume" });
     await expect.poll(() => textsOf(batch), { intervals: [10] }).toBeGreaterThan(held + 10);
-    await other.submit(await other.open(batch.page), "button[value=stop]", { step: "stop" });
+    await other.submit(await other.open(batch.page), "button[value=stop]", {
+      step: "stop",
+      intent: "send",
+    });
     await wait(2_000);
     const stopped = await textsOf(batch);
     expect(stopped).toBeLessThan(400);

@@ -24,6 +24,7 @@ const expectProblem = (page: Page, words: string) =>
 const expectChecked = (page: Page, byItself: boolean) =>
   expectToBecome(page, bulk.states.checked, byItself, 45_000);
 const main = (page: Page) => page.getByRole("main");
+const contentOf = (page: Page) => page.getByRole("textbox", { name: sms.content, exact: true });
 
 /** From the list to its check, on the way that somebody at a keyboard takes. */
 async function pasteList(page: Page, name: string, lines: string[]): Promise<void> {
@@ -147,7 +148,10 @@ test("a notification goes to those of a list who have the pass in a wallet", asy
   expect(rows).toEqual([{ kind: "notification", accepted: true }]);
 });
 
-test("a saved text of the passes' template is picked for a list", async ({ page }) => {
+test("a saved text of the passes' template is picked for a list", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
   const name = ownName();
   const pass = await ownPass({ passTemplateId: templates.coupon });
@@ -172,12 +176,56 @@ test("a saved text of the passes' template is picked for a list", async ({ page 
   await query(ports.portal, "delete from saved_text where name = $1", [name]);
   await press(page, "Senda 1 textaskilaboð");
   await expectProblem(page, sms.problem["saved-gone"]);
+
+  await press(page, bulk.cancel);
+  await expect(page.getByRole("heading", { name: bulk.discard.title })).toBeVisible();
+  await press(page, sms.change);
+  await press(page, bulk.cancel);
+  await expect(main(page)).toContainText(bulk.discard.body);
+  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await press(page, bulk.cancel);
+  await expect(main(page)).toContainText(bulk.report.discarded);
 });
 
-test("a batch waits for its time, and sets off by itself", async ({ page, javaScriptEnabled }) => {
+test("who confirms other words a moment after somebody else is told whose went out", async ({
+  page,
+  somebodyElse,
+}) => {
+  const name = "Sunna Fyrsta";
+  const first = await signInNewStaff(page.context(), { role: "manager", name });
+  const id = await createBatch({ staffId: first.id, state: "checked" });
+  const second = await somebodyElse();
+  await signInNewStaff(second.context(), { role: "manager" });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  for (const [one, words] of [
+    [page, "Fyrri"],
+    [second, "Seinni"],
+  ] as const) {
+    await one.goto(`/staff/bulk/${id}`);
+    await one.getByLabel(sms.ownText).check();
+    await contentOf(one).fill(words);
+    await one.getByRole("radio", { name: bulk.write.later, exact: true }).check();
+    await one.getByLabel(bulk.write.at).fill(tomorrow);
+    await press(one, sms.next);
+    await expect(one.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+  }
+  await press(page, "Senda 1 textaskilaboð");
+  await expect(main(page)).toContainText(bulk.pause.scheduled.title);
+  await expect(main(page)).not.toContainText(bulk.late.title);
+  await press(second, "Senda 1 textaskilaboð");
+  await expectProblem(second, bulk.late.title);
+  await expectProblem(second, name);
+  await expect(main(second)).toContainText("Fyrri");
+  await expect(main(second)).not.toContainText("Seinni");
+});
+
+test("a batch waits for its time, is corrected meanwhile, and sets off by itself", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.setTimeout(60_000);
   const byItself = javaScriptEnabled !== false;
-  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const { id: staffId, name } = await signInNewStaff(page.context(), { role: "manager" });
   const pass = await ownPass(ofTrainer);
   const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
   const mark = randomUUID();
@@ -186,8 +234,8 @@ test("a batch waits for its time, and sets off by itself", async ({ page, javaSc
   await page.getByRole("textbox", { name: sms.content, exact: true }).fill(`${mark} \${url}`);
   await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
   const at = page.getByLabel(bulk.write.at);
-  const inDays = (days: number) =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
+  const now = Date.now();
+  const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 16);
   await at.fill(inDays(15));
   await press(page, sms.next);
   await expectProblem(page, bulk.problem.at);
@@ -197,9 +245,25 @@ test("a batch waits for its time, and sets off by itself", async ({ page, javaSc
   await press(page, "Senda 1 textaskilaboð");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   expect(await outboxHolding(mark)).toEqual([]);
+  for (const shown of [`${mark} pass.example`, bulk.message["not-in-wallet"], name]) {
+    await expect(main(page)).toContainText(shown);
+  }
+  if (byItself) await expectAccessible(page);
+
+  await press(page, bulk.progress.withdraw);
+  await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+  await expect(main(page)).toContainText(`${mark} pass.example`);
+  await press(page, bulk.confirm.change);
+  await expect(at).toHaveValue(inDays(2));
+  await expect(contentOf(page)).toHaveValue(`${mark} \${url}`);
+  await contentOf(page).fill(`Rétt ${mark} \${url}`);
+  await press(page, sms.next);
+  await press(page, "Senda 1 textaskilaboð");
+  await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   await query(ports.portal, "update batch set resume_at = now() where id = $1", [id]);
   await expectToBecome(page, bulk.states.finished, byItself);
   await expect.poll(() => outboxHolding(mark)).toHaveLength(1);
+  expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
 });
 
 test("over a thousand recipients, their number is typed before anything is set off", async ({
@@ -228,6 +292,8 @@ test("over a thousand recipients, their number is typed before anything is set o
   await press(page, send);
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   await press(page, bulk.progress.stop);
+  await expect(main(page)).toContainText(bulk.stop.title);
+  await press(page, bulk.progress.stop);
   await expect(main(page)).toContainText(bulk.report.stopped);
 });
 
@@ -241,6 +307,8 @@ test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
     const name = ownName();
     const id = await createBatch({ staffId, name, state: "checked", portal });
     await page.goto(`/staff/bulk/${id}`);
+    await expect(main(page)).toContainText(say.failure.unreachable.title);
+    await expect(main(page)).toContainText(bulk.write.savedAway);
     await press(page, sms.next);
     await press(page, "Senda 1 textaskilaboð");
     await expect(main(page)).toContainText(bulk.progress.title);

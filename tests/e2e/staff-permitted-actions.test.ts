@@ -175,6 +175,7 @@ function deedsOf(
       has: "main form:has([name=step])",
       fields: async ({ id }) => ({
         step: "stop",
+        intent: "send",
         batchId: await createBatch({ staffId: id, state: "listed" }),
       }),
       happened: (_, { batchId }) =>

@@ -69,6 +69,14 @@ export async function listSavedTexts(
     .orderBy(desc(savedText.isDefault), asc(savedText.name));
 }
 
+export async function findSavedText(
+  database: Database,
+  id: string,
+): Promise<SavedText | undefined> {
+  const [found] = await database.select().from(savedText).where(eq(savedText.id, id));
+  return found;
+}
+
 type Person = Pick<Staff, "accountId">;
 
 /**

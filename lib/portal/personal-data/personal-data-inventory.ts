@@ -59,7 +59,9 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "check_tries",
       "follows_id",
       "audience",
+      "not_texted_days",
       "not_texted_since",
+      "send_at",
     ),
     ...nobody(
       "confirmed_at",

@@ -53,13 +53,14 @@ interface ConfirmStepProps {
   warnings: readonly string[];
   pending: boolean;
   icon?: "send";
+  manner?: "primary" | "danger";
   /** What will be done. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** What will be done, in full, before it is: do it as it is, or go back and change it. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { words, problems, typed, warnings, pending, icon, children } = props;
+  const { words, problems, typed, warnings, pending, icon, manner, children } = props;
   const head = <h2 className="text-lg font-semibold">{words.confirmTitle}</h2>;
   return (
     <>
@@ -77,7 +78,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       {children}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="send" aria-disabled={pending || undefined}>
+        <Button name="intent" value="send" manner={manner} aria-disabled={pending || undefined}>
           {icon && <Icon name={icon} />}
           {words.send}
         </Button>

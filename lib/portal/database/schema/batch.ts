@@ -7,7 +7,8 @@ import { staffAccount } from "./staff.ts";
 /**
  * `listing → listed → checking → checked → sending ⇄ paused → finished`, and from any of them but the
  * last to `stopped`. A list without faults goes from `listing` straight to `checking`; one whose
- * process died while it was read ends as `broken-off`.
+ * process died while it was read ends as `broken-off`. One that waits for its time (`paused`,
+ * `scheduled`) goes back to `checked` when its confirmation is taken back, with its words.
  */
 export const batchStates = [
   "listing",
@@ -45,7 +46,13 @@ export const audiences = ["not-in-wallet", "all-open", "not-texted", "in-wallet"
 
 /** What a batch says: to each row the same, but for what is filled in from the list's columns. */
 export type BatchRequest =
-  | { kind: "sms"; customContent?: string; customSender?: string }
+  | {
+      kind: "sms";
+      customContent?: string;
+      customSender?: string;
+      /** Which saved text the words were picked from. */
+      savedText?: { id: string; language: "is" | "en"; name: string };
+    }
   | {
       kind: "notification";
       message: string;
@@ -85,9 +92,12 @@ export const batch = pgTable(
     /** The batch whose recipients this one takes up again. */
     followsId: uuid("follows_id"),
     audience: text("audience", { enum: audiences }),
-    /** For `not-texted`: texts of before this moment do not count. */
+    /** For `not-texted`: the days that were asked for, and the moment before which texts do not count. */
+    notTextedDays: integer("not_texted_days"),
     notTextedSince: moment("not_texted_since"),
     request: jsonb("request").$type<BatchRequest>(),
+    /** The time that was chosen for it; null: as soon as it was confirmed. */
+    sendAt: moment("send_at"),
     /** Who set it on its way, and when. */
     senderId: uuid("sender_id").references(() => staffAccount.id),
     confirmedAt: moment("confirmed_at"),

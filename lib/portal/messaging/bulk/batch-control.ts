@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, lte } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
@@ -55,6 +55,7 @@ export async function checkAgain(database: Database, { batchId }: Step): Promise
 
 export interface Confirmed {
   audience: Audience;
+  notTextedDays?: number | undefined;
   notTextedSince: Date | null;
   request: BatchRequest;
   /** Undefined: now. */
@@ -67,7 +68,7 @@ export interface Confirmed {
 export async function sendBatch(
   database: Database,
   { batchId, staffId, now }: Step & { staffId: string },
-  { audience, notTextedSince, request, sendAt, version }: Confirmed,
+  { audience, notTextedDays, notTextedSince, request, sendAt, version }: Confirmed,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const way = sendAt
@@ -78,8 +79,10 @@ export async function sendBatch(
       .set({
         ...way,
         audience,
+        notTextedDays: notTextedDays ?? null,
         notTextedSince,
         request,
+        sendAt: sendAt ?? null,
         senderId: staffId,
         confirmedAt: now,
         ...bumpVersion,
@@ -100,7 +103,41 @@ export async function sendBatch(
   });
 }
 
-/** What is planned and not yet called for goes back to the list: provably nothing of it was sent. */
+/**
+ * Takes back the confirmation of a batch that waits for its time: its list is `checked` again, and
+ * what was confirmed stays with it, to be corrected. No row is planned before that time, so that one
+ * statement decides against whichever process sets the batch off.
+ */
+export async function withdrawBatch(
+  database: Database,
+  { batchId, staffId }: Step,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [withdrawn] = await transaction
+      .update(batch)
+      .set({
+        state: "checked",
+        pauseReason: null,
+        resumeAt: null,
+        senderId: null,
+        confirmedAt: null,
+        recipientCount: 0,
+        ...bumpVersion,
+      })
+      .where(
+        and(eq(batch.id, batchId), eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")),
+      )
+      .returning();
+    if (!withdrawn) return false;
+    await record(transaction, withdrawn, { staffId, action: "withdraw-batch" });
+    return true;
+  });
+}
+
+/**
+ * What is planned and not yet called for goes back to the list: provably nothing of it was sent. By
+ * hand also what paused by itself, so that it does not go on by itself either.
+ */
 export async function pauseBatch(
   database: Database,
   { batchId, staffId, now: _ }: Step,
@@ -116,7 +153,12 @@ export async function pauseBatch(
         sendingSince: null,
         ...bumpVersion,
       })
-      .where(and(eq(batch.id, batchId), eq(batch.state, "sending")))
+      .where(
+        and(
+          eq(batch.id, batchId),
+          or(eq(batch.state, "sending"), reason === "asked" ? isPausedByItself : undefined),
+        ),
+      )
       .returning();
     if (!paused) return false;
     await letGo(transaction, batchId);
@@ -126,6 +168,11 @@ export async function pauseBatch(
   });
 }
 
+const isPausedByItself = and(
+  eq(batch.state, "paused"),
+  notInArray(batch.pauseReason, ["asked", "scheduled"]),
+);
+
 export async function resumeBatch(
   database: Database,
   { batchId, staffId, now }: Step,
@@ -133,7 +180,7 @@ export async function resumeBatch(
   return database.transaction(async (transaction) => {
     const [resumed] = await transaction
       .update(batch)
-      .set(goingOn(now))
+      .set({ ...goingOn(now), sendAt: unlessSetOffEarly })
       .where(and(eq(batch.id, batchId), eq(batch.state, "paused")))
       .returning();
     if (!resumed) return false;
@@ -141,6 +188,9 @@ export async function resumeBatch(
     return true;
   });
 }
+
+/** One that was to wait and is sent at once has no time of its own any more. */
+const unlessSetOffEarly = sql`case when ${batch.pauseReason} <> 'scheduled' then ${batch.sendAt} end`;
 
 /** Those whose pause is over by the clock; each once, in whichever process. */
 export async function resumeDue(database: Database, now: Date): Promise<void> {
@@ -158,12 +208,15 @@ export async function resumeDue(database: Database, now: Date): Promise<void> {
 
 const unended: BatchState[] = ["listed", "checking", "checked", "sending", "paused"];
 
-/** For good: what is planned and not yet called for is let go, and nothing more is planned. */
+/**
+ * For good: what is planned and not yet called for is let go, and nothing more is planned. Of a list
+ * that nothing was sent to what the file said of anybody goes at once; digests and counts stay.
+ */
 export async function stopBatch(
   database: Database,
   { batchId, staffId, now }: Step,
 ): Promise<boolean> {
-  return database.transaction(async (transaction) => {
+  const stopped = await database.transaction(async (transaction) => {
     const [stopped] = await transaction
       .update(batch)
       .set({
@@ -176,11 +229,22 @@ export async function stopBatch(
       })
       .where(and(eq(batch.id, batchId), inArray(batch.state, unended)))
       .returning();
-    if (!stopped) return false;
+    if (!stopped) return undefined;
     await letGo(transaction, batchId);
-    await record(transaction, stopped, { staffId, action: "stop-batch" });
-    return true;
+    const action = stopped.confirmedAt ? "stop-batch" : "discard-list";
+    await record(transaction, stopped, { staffId, action });
+    return stopped;
   });
+  if (stopped && !stopped.confirmedAt) await emptyRows(database, batchId);
+  return stopped !== undefined;
+}
+
+/** By itself: a page of rows that is being checked is locked, and then waits for the batch. */
+async function emptyRows(database: Database, batchId: string): Promise<void> {
+  await database
+    .update(batchRow)
+    .set({ sealed: null })
+    .where(and(eq(batchRow.batchId, batchId), isNotNull(batchRow.sealed)));
 }
 
 function goingOn(now: Date) {
@@ -205,7 +269,13 @@ async function record(
   { id, name }: Batch,
   step: {
     staffId: string | undefined;
-    action: "send-batch" | "pause-batch" | "resume-batch" | "stop-batch";
+    action:
+      | "send-batch"
+      | "withdraw-batch"
+      | "pause-batch"
+      | "resume-batch"
+      | "stop-batch"
+      | "discard-list";
     details?: Record<string, string | number>;
   },
 ): Promise<void> {

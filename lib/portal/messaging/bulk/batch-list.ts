@@ -1,5 +1,5 @@
 import "server-only";
-import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow, rowFaults, type rowResults } from "#portal/database/schema/batch-row.ts";
@@ -8,8 +8,7 @@ import { staffAccount } from "#portal/database/schema/staff.ts";
 import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { type Batch, resultsOf } from "./batch.ts";
-import { fillIn, hasColumns } from "./fill-in.ts";
-import { type Chosen, isToBePlanned, isToBeSent } from "./plan-rows.ts";
+import { type Chosen, isToBeSent } from "./plan-rows.ts";
 import { type RowContents, unsealRow } from "./sealed-row.ts";
 
 export type RowResult = (typeof rowResults)[number];
@@ -139,22 +138,21 @@ export async function listFaults(
   return rows.flatMap(({ line, result }) => (result ? [{ line, result }] : []));
 }
 
-/** The first of those who will get it, with the cells of their rows. */
+/** The first of those who get it, or got it, with the cells of their rows as far as they are kept. */
 export async function exampleRows(
   database: Database,
   chosen: Chosen,
   limit: number,
-): Promise<(RowContents & { line: number; passId: string })[]> {
+): Promise<RowContents[]> {
   const rows = await database
-    .select()
+    .select({ sealed: batchRow.sealed })
     .from(batchRow)
-    .where(isToBePlanned(chosen))
+    .where(
+      and(eq(batchRow.batchId, chosen.id), or(isNotNull(batchRow.dispatchId), isToBeSent(chosen))),
+    )
     .orderBy(asc(batchRow.line))
     .limit(limit);
-  return rows.flatMap(({ line, passId, sealed }) => {
-    const contents = unsealRow(sealed);
-    return contents && passId ? [{ ...contents, line, passId }] : [];
-  });
+  return rows.flatMap(({ sealed }) => unsealRow(sealed) ?? []);
 }
 
 /** The pass of the first row that a text can go to. */
@@ -182,9 +180,9 @@ export async function listFailed(
   database: Database,
   batchId: string,
   limit: number,
-): Promise<{ line: number; message: Dispatch }[]> {
+): Promise<{ line: number; contents: RowContents | undefined; message: Dispatch }[]> {
   const rows = await database
-    .select({ line: batchRow.line, message: dispatch })
+    .select({ line: batchRow.line, sealed: batchRow.sealed, message: dispatch })
     .from(dispatch)
     .innerJoin(batchRow, eq(batchRow.dispatchId, dispatch.id))
     .where(
@@ -195,7 +193,11 @@ export async function listFailed(
     )
     .orderBy(asc(batchRow.line))
     .limit(limit);
-  return rows.map(({ line, message }) => ({ line, message: dispatchOf(message) }));
+  return rows.map(({ line, sealed, message }) => ({
+    line,
+    contents: unsealRow(sealed),
+    message: dispatchOf(message),
+  }));
 }
 
 /** Changes whenever something does that a page of the batch shows; undefined when there is none. */
@@ -210,30 +212,6 @@ export async function batchVersion(database: Database, id: string): Promise<stri
 /** The same where both have been read. */
 export function versionOf({ version }: Pick<Batch, "version">, { messages }: BatchCounts): string {
   return [version, ...[...messages].toSorted().flat()].join("-");
-}
-
-/** As many rows are looked through for the longest of a text. */
-const longestOf = 20_000;
-
-/** The text as the row sees it that makes it the longest. */
-export async function longestText(
-  database: Database,
-  columns: readonly string[],
-  chosen: Chosen,
-  text: string,
-): Promise<string> {
-  if (!hasColumns(text, columns)) return text;
-  const rows = await database
-    .select({ sealed: batchRow.sealed })
-    .from(batchRow)
-    .where(isToBeSent(chosen))
-    .limit(longestOf);
-  let longest = "";
-  for (const { sealed } of rows) {
-    const filled = fillIn(text, columns, unsealRow(sealed)?.cells ?? []);
-    if (filled.length > longest.length) longest = filled;
-  }
-  return longest;
 }
 
 const rateOverMs = 30_000;

@@ -85,7 +85,7 @@ export async function readUpload<Result>(
     if (!taken) throw error;
   }
   await parts;
-  if (!taken) throw new ListRejected("no-list");
+  if (!taken) throw new ListRejected(typed.fileName ? "empty" : "no-list");
   return taken;
 }
 

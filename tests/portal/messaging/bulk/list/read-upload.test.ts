@@ -89,6 +89,11 @@ describe("a form with a list", () => {
       ["pasted", ""],
     ]);
     await expect(upload(neither, contentsOf)).rejects.toMatchObject(none);
+    const empty = formOf([
+      ["list", new File([], "listi.csv")],
+      ["pasted", ""],
+    ]);
+    await expect(upload(empty, contentsOf)).rejects.toMatchObject({ reason: "empty" });
     const bare = new Request("http://localhost/", { method: "POST", body: "a=1" });
     await expect(upload(bare, contentsOf)).rejects.toMatchObject(none);
     const body = new Response("--x\r\nnothing of a form").body;

@@ -9,7 +9,6 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
-import type { Batch } from "#portal/messaging/bulk/batch.ts";
 import {
   beginCheck,
   checkAgain,
@@ -17,16 +16,19 @@ import {
   resumeBatch,
   sendBatch,
   stopBatch,
+  withdrawBatch,
 } from "#portal/messaging/bulk/batch-control.ts";
-import { countRecipients, findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
+import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
-import type { BulkState, TypedBulk } from "./bulk-state.ts";
+import type { BulkState } from "./bulk-state.ts";
 import { lastLookOf, mustTypeCount } from "./last-look.ts";
-import { readBulk, readTypedBulk, type WrittenBulk } from "./read-bulk.ts";
-import { savedChoicesFor } from "./saved-choices-for.ts";
+import { lookOver } from "./look-over.ts";
+import { readTypedBulk } from "./read-bulk.ts";
+import type { StepState } from "./step-state.ts";
 
 /** Checks what was typed, shows the last look, then sets the batch on its way: a step a submit. */
 export const sendToList = staffAction<BulkState, BulkState>(
@@ -37,43 +39,30 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
-    const id = recordIdSchema.safeParse(form.get("batchId")).data;
-    const batch = id ? await findBatch(getDatabase(), id) : undefined;
+    const batch = await batchOf(form);
     if (!batch) return writing([{ words: t("gone") }]);
-    if (batch.state !== "checked") redirect(`/staff/bulk/${batch.id}`);
+    if (batch.state !== "checked") return redirect(addressOf(batch, staff));
     const now = new Date();
-    const written = await writtenOf(typed, batch);
-    if (!written)
-      return writing([{ words: (await getTranslations("staff.sms"))("problem.saved-gone") }]);
-    const read = await readBulk(written, batch, now);
+    const read = await lookOver(typed, batch, now);
     if (!read.ok) return writing(read.problems);
-    const isText = typed.kind === "sms";
-    const chosen = { id: batch.id, ...read.value };
-    const count = await countRecipients(getDatabase(), chosen);
-    const field = isText ? "audience" : "kind";
-    if (count === 0) return writing([{ field, words: t("nobody") }]);
-    const limit = getConfiguration().issuer.bulk.textsPerBatch;
-    if (isText && limit !== undefined && count > limit) {
-      return writing([{ field: "audience", words: t("batchLimit", { limit }) }]);
-    }
-    const confirmed = await lastLookOf(batch, read.value, count, now);
+    const { value, count, content } = read;
     const seen = String(batch.version);
-    const { confirming } = stepsOf({ ...typed, content: written.content }, seen);
-    const isCounted =
-      !mustTypeCount(count) || readWholeNumber(String(form.get("typedCount") ?? "")) === count;
+    const lastLook = async (...problems: Problem[]) => ({
+      ...stepsOf({ ...typed, content }, seen).confirming(problems),
+      confirmed: await lastLookOf(batch, value, count, now),
+    });
     // A saved text that was changed since it was confirmed is confirmed anew.
-    const isAsSeen = linesOf(typed.content) === linesOf(written.content);
-    if (!formToken || !isAsSeen) return { ...confirming(), confirmed };
-    if (!isCounted) {
-      return { ...confirming([{ field: "typedCount", words: t("count", { count }) }]), confirmed };
+    if (!formToken || linesOf(typed.content) !== linesOf(content)) return lastLook();
+    if (mustTypeCount(count) && readWholeNumber(String(form.get("typedCount") ?? "")) !== count) {
+      return lastLook({ field: "typedCount", words: t("count", { count }) });
     }
     // Read by another column or checked anew since the last look, it is another list.
-    if (form.get("seen") !== seen) {
-      return { ...confirming([{ words: t("changed") }]), confirmed };
-    }
+    if (form.get("seen") !== seen) return lastLook({ words: t("changed") });
     const step = { batchId: batch.id, staffId: staff.accountId, now };
-    await sendBatch(getDatabase(), step, { ...read.value, version: batch.version });
-    redirect(`/staff/bulk/${batch.id}`);
+    const isSent = await sendBatch(getDatabase(), step, { ...value, version: batch.version });
+    const after = isSent ? batch : await batchOf(form);
+    if (!isSent && after?.state === "checked") return lastLook({ words: t("changed") });
+    redirect(addressOf(after ?? batch, staff));
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
@@ -83,13 +72,15 @@ export const sendToList = staffAction<BulkState, BulkState>(
   },
 );
 
-/** What is sent: a saved text as it is now; undefined when it is no longer there. */
-async function writtenOf(typed: TypedBulk, batch: Batch): Promise<WrittenBulk | undefined> {
-  const { kind, text } = typed;
-  if (kind === "notification") return { ...typed, text: "own" };
-  if (text === "own" || text === "template") return { ...typed, text };
-  const saved = (await savedChoicesFor(batch)).find(({ value }) => value === text);
-  return saved && { ...typed, text: "own", content: saved.text };
+async function batchOf(form: FormData): Promise<ListedBatch | undefined> {
+  const id = recordIdSchema.safeParse(form.get("batchId")).data;
+  return id ? findBatch(getDatabase(), id) : undefined;
+}
+
+/** Where a batch shows how it stands; whoever was too late is told there whose words went out. */
+function addressOf({ id, confirmedAt, senderId }: ListedBatch, staff: Staff): string {
+  const isTooLate = confirmedAt !== null && senderId !== staff.accountId;
+  return `/staff/bulk/${id}${isTooLate ? "?late" : ""}`;
 }
 
 /** A browser sends line ends as two characters. */
@@ -102,24 +93,16 @@ const steps = {
   "check-again": checkAgain,
   pause: (database, step) => pauseBatch(database, step, { reason: "asked" }),
   resume: resumeBatch,
+  withdraw: withdrawBatch,
   stop: stopBatch,
 } as const satisfies Record<string, typeof stopBatch>;
 
-export interface StepState {
-  problem?: string;
-}
-
-/** The rows of a batch once more, as a new list that is checked anew. */
-async function takeUp(
-  staff: Staff,
-  id: string,
-  which: FollowUp,
-  form: FormData,
-): Promise<StepState> {
-  const t = await getTranslations("staff.bulk.report");
+/** The rows of a batch once more, as a new list that is checked anew; false when nobody is left. */
+async function takeUp(staff: Staff, id: string, which: FollowUp, form: FormData): Promise<false> {
   const of = await findBatch(getDatabase(), id);
   const formToken = formTokenOf(form);
   if (!of || !formToken) redirect("/staff/bulk");
+  const t = await getTranslations("staff.bulk.report");
   const next = await followBatch(getDatabase(), of, {
     which,
     staffId: staff.accountId,
@@ -127,35 +110,45 @@ async function takeUp(
     name: t("name", { name: of.name.slice(0, 90) }),
     now: new Date(),
   });
-  if (!next) return { problem: t("nobody") };
-  redirect(`/staff/bulk/${next}`);
+  return next ? redirect(`/staff/bulk/${next}`) : false;
 }
 
-/** The next step of a batch, by a button alone; the page then shows where it stands. */
+/**
+ * The next step of a batch, by a button; the page then shows where it stands. What cannot be undone
+ * is confirmed first.
+ */
 export const stepBatch = staffAction<StepState, StepState>(
   "bulk:send",
   async (staff, form) => {
     const id = recordIdSchema.safeParse(form.get("batchId")).data;
-    const name = (Object.keys(steps) as (keyof typeof steps)[]).find(
-      (one) => one === form.get("step"),
-    );
     if (!id) redirect("/staff/bulk");
-    const which = followUps.find((one) => form.get("step") === `follow-${one}`);
-    if (which) return takeUp(staff, id, which, form);
-    if (name) {
-      const step = { batchId: id, staffId: staff.accountId, now: new Date() };
-      await steps[name](getDatabase(), step);
-    }
+    const chosen = form.get("step");
+    const name = (Object.keys(steps) as (keyof typeof steps)[]).find((one) => one === chosen);
+    const { writing, confirming } = stepsOf(String(chosen));
+    const { intent } = readSubmit(form);
+    if (intent === "change") return writing();
+    if (name === "stop" && intent !== "send") return confirming();
+    const t = await getTranslations("staff.bulk");
+    const which = followUps.find((one) => chosen === `follow-${one}`);
+    if (which && !(await takeUp(staff, id, which, form)))
+      return writing([{ words: t("report.nobody") }]);
+    const step = { batchId: id, staffId: staff.accountId, now: new Date() };
+    const isDone = name === undefined || (await steps[name](getDatabase(), step));
+    if (name === "withdraw" && !isDone) return writing([{ words: t("step.setOff") }]);
     redirect(`/staff/bulk/${id}`);
   },
-  async (reason) => {
+  async (reason, form) => {
     const t = await getTranslations("staff.problem");
-    return { problem: t(reason, { limit: 0 }) };
+    return stepsOf(String(form.get("step"))).writing([{ words: t(reason, { limit: 0 }) }]);
   },
 );
 
+export interface ColumnState {
+  problem?: string;
+}
+
 /** Takes whom the rows name from another column; the page then shows how that went. */
-export const chooseColumn = staffAction<StepState, StepState>(
+export const chooseColumn = staffAction<ColumnState, ColumnState>(
   "bulk:send",
   async (_staff, form) => {
     const id = recordIdSchema.safeParse(form.get("batchId")).data;

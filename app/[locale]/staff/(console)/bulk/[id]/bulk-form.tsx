@@ -32,7 +32,9 @@ interface BulkFormProps {
   statuses: Choice[];
   /** How many each audience takes in, in words, where that is known beforehand. */
   counts: Partial<Record<(typeof textAudiences)[number] | "in-wallet", string>>;
+  /** As nobody has typed in it yet. */
   before: BulkState["typed"];
+  first: BulkState;
   carried: { batchId: string; formToken: string; find: string };
 }
 
@@ -43,11 +45,11 @@ interface StepProps extends BulkFormProps {
 
 /** What a list is sent: who gets it and what it says, then the last look. */
 export function BulkForm(props: BulkFormProps) {
-  const { act, words, before, carried } = props;
+  const { act, words, first, carried } = props;
   return (
     <ConfirmForm<BulkState>
       act={act}
-      first={{ step: "write", typed: before, problems: [] }}
+      first={first}
       carried={carried}
       read={(form) => ({ typed: typedBulkOf(form) })}
       lost={{ send: words.problemLostSend, look: words.problemLostLook }}
@@ -140,12 +142,21 @@ function WriteStep(props: StepProps) {
           }}
           saved={saved}
         />
-        <SenderChoices
-          id={id}
-          words={textWords}
-          typed={typed}
-          problem={problemOf("customSender")}
-        />
+        {/* Almost everybody leaves it to the template; never folded over something to put right. */}
+        <details
+          open={typed.sender === "own" || problemOf("customSender") !== undefined || undefined}
+          className="rounded-lg border-2 border-line px-4 open:pb-4"
+        >
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+            {words.writeSender}
+          </summary>
+          <SenderChoices
+            id={id}
+            words={textWords}
+            typed={typed}
+            problem={problemOf("customSender")}
+          />
+        </details>
       </div>
       <Choices
         legend={words.writeWhen}

@@ -55,6 +55,7 @@ export const bulkKeys = [
   "write.all-open",
   "write.not-texted",
   "write.days",
+  "write.sender",
   "write.when",
   "write.now",
   "write.later",

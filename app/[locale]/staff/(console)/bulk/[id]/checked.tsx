@@ -7,19 +7,31 @@ import {
   type BatchCounts,
   findBatch,
   type ListedBatch,
+  type RowResult,
 } from "#portal/messaging/bulk/batch-list.ts";
 import {
   safeLength,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
+import { stepsOf } from "../../../_confirm/flow.ts";
 import { pickMessages } from "../../../_shell/pick-messages.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { bulkKeys, noticeKeys, textKeys, untouchedBulk } from "./bulk-state.ts";
+import {
+  type BulkState,
+  bulkKeys,
+  noticeKeys,
+  type TypedBulk,
+  textKeys,
+  untouchedBulk,
+} from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
+import { lastLookOf } from "./last-look.ts";
+import { lookOver } from "./look-over.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { savedChoicesFor } from "./saved-choices-for.ts";
-import { StepButtons } from "./step-buttons.tsx";
+import { DiscardButton, StepButtons } from "./step-buttons.tsx";
+import { typedOfBatch } from "./typed-of-batch.ts";
 
 interface CheckedProps {
   batch: ListedBatch;
@@ -27,12 +39,17 @@ interface CheckedProps {
   maySend: boolean;
 }
 
+/** What decides who can get it, or what to do next; the rest is folded. */
+const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
+
 /** What the check found, and what to send to whom. */
 export async function Checked({ batch, counts, maySend }: CheckedProps) {
   const t = await getTranslations("staff.bulk");
   const open = counts.unplanned.get("open") ?? 0;
   const inWallet = counts.unplanned.get("in-wallet") ?? 0;
   const allOpen = open + inWallet;
+  const found = [...counts.unplanned];
+  const others = found.filter(([result]) => !deciding.includes(result));
   return (
     <>
       {batch.checkObstacle && (
@@ -44,13 +61,24 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
       )}
       <section className="mb-8 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
-        <CountTable counts={counts.unplanned} caption={t("found")} />
+        <CountTable
+          counts={new Map(found.filter(([result]) => deciding.includes(result)))}
+          caption={t("found")}
+        />
+        {others.length > 0 && (
+          <details className="max-w-xl border-b border-line" open={allOpen === 0 || undefined}>
+            <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+              {t("foundOthers", { count: others.reduce((sum, [, count]) => sum + count, 0) })}
+            </summary>
+            <CountTable counts={new Map(others)} caption={t("confirm.leftOut")} />
+          </details>
+        )}
       </section>
       <RecipientColumn batch={batch} maySend={maySend} />
       {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
         <StepButtons
           batchId={batch.id}
-          buttons={[{ step: "check-again", label: t("checkAgain") }]}
+          buttons={[{ step: "check-again", label: t("checkAgain"), manner: "primary" }]}
         />
       )}
       {allOpen === 0 && <p className="mb-6 font-semibold">{t("nobody")}</p>}
@@ -60,9 +88,7 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
           <Write batch={batch} open={open} inWallet={inWallet} />
         </section>
       )}
-      {maySend && (
-        <StepButtons batchId={batch.id} buttons={[{ step: "stop", label: t("cancel") }]} />
-      )}
+      {maySend && <DiscardButton batchId={batch.id} />}
     </>
   );
 }
@@ -79,7 +105,8 @@ async function Write({
   const t = await getTranslations("staff.bulk.write");
   const notice = await getTranslations("staff.notification");
   const status = await getTranslations("status");
-  const saved = await savedChoicesFor(batch);
+  const failures = await getTranslations("staff.failure");
+  const { saved, failure } = await savedChoicesFor(batch);
   const columns = batch.columns.filter(Boolean).map((name) => `((${name}))`);
   const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
   const hintOf = (hint: string) => [hint, fromColumns].filter(Boolean).join(" ");
@@ -87,29 +114,55 @@ async function Write({
     safe: safeLength,
   });
   const followed = batch.followsId ? await findBatch(getDatabase(), batch.followsId) : undefined;
+  const before: TypedBulk = {
+    ...untouchedBulk,
+    ...untouchedNotification,
+    kind: followed?.request?.kind ?? "sms",
+    audience: open > 0 ? "not-in-wallet" : "all-open",
+    text: saved[0]?.value ?? "template",
+  };
   return (
-    <BulkForm
-      act={sendToList}
-      words={await pickMessages("bulk", bulkKeys)}
-      textWords={await pickMessages("sms", textKeys)}
-      contentHint={hintOf(t("linkHint"))}
-      noticeWords={{ ...noticeWords, messageHint: hintOf(messageHint) }}
-      saved={saved}
-      wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
-      statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
-      counts={{
-        "not-in-wallet": t("recipients", { count: open }),
-        "all-open": t("recipients", { count: open + inWallet }),
-        "in-wallet": t("inWallet", { count: inWallet }),
-      }}
-      before={{
-        ...untouchedBulk,
-        ...untouchedNotification,
-        kind: followed?.request?.kind ?? "sms",
-        audience: open > 0 ? "not-in-wallet" : "all-open",
-        text: saved[0]?.value ?? "template",
-      }}
-      carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
-    />
+    <>
+      {failure && (
+        <div className="mb-6 max-w-2xl">
+          <Notice tone="waiting" icon={failure === "unreachable" ? "offline" : "alert"}>
+            <p className="font-semibold">{failures(`${failure}.title`)}</p>
+            <p>{t("savedAway")}</p>
+          </Notice>
+        </div>
+      )}
+      <BulkForm
+        act={sendToList}
+        first={(await takenBack(batch)) ?? { step: "write", typed: before, problems: [] }}
+        words={await pickMessages("bulk", bulkKeys)}
+        textWords={await pickMessages("sms", textKeys)}
+        contentHint={hintOf(t("linkHint"))}
+        noticeWords={{ ...noticeWords, messageHint: hintOf(messageHint) }}
+        saved={saved}
+        wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
+        statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
+        counts={{
+          "not-in-wallet": t("recipients", { count: open }),
+          "all-open": t("recipients", { count: open + inWallet }),
+          "in-wallet": t("inWallet", { count: inWallet }),
+        }}
+        before={before}
+        carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
+      />
+    </>
   );
+}
+
+/** The last look once more, of a list whose confirmation was taken back; else undefined. */
+async function takenBack(batch: ListedBatch): Promise<BulkState | undefined> {
+  const typed = typedOfBatch(batch);
+  if (!typed) return undefined;
+  const now = new Date();
+  const read = await lookOver(typed, batch, now);
+  if (!read.ok) return stepsOf(typed).writing(read.problems);
+  const { value, count, content } = read;
+  return {
+    ...stepsOf({ ...typed, content }, String(batch.version)).confirming(),
+    confirmed: await lastLookOf(batch, value, count, now),
+  };
 }

@@ -5,10 +5,10 @@ import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import type { StepState } from "./actions.ts";
+import type { ColumnState } from "./actions.ts";
 
 interface ColumnFormProps {
-  act: (state: StepState, form: FormData) => Promise<StepState>;
+  act: (state: ColumnState, form: FormData) => Promise<ColumnState>;
   batchId: string;
   words: Record<"open" | "column" | "names" | "type" | "typeHint" | "submit", string>;
   columns: Choice[];

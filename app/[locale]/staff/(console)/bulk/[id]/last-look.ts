@@ -4,15 +4,11 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { type Batch, type BatchRequest, resultsOf } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
-import {
-  countBatch,
-  exampleRows,
-  longestText,
-  type RowResult,
-} from "#portal/messaging/bulk/batch-list.ts";
+import { countBatch, exampleRows, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import { midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
-import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
+import { measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
 import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
 import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
@@ -43,18 +39,19 @@ export async function lastLookOf(
   const isText = request.kind === "sms";
   const content = isText ? request.customContent : request.message;
   const chosen = { id: batch.id, ...confirmed };
-  const [counts, examples, longest] = await Promise.all([
+  const [counts, examples, measured] = await Promise.all([
     countBatch(getDatabase(), batch.id),
     exampleRows(getDatabase(), chosen, 3),
-    content ? longestText(getDatabase(), batch.columns, chosen, content) : undefined,
+    content ? measureTexts(getDatabase(), batch.columns, chosen, content) : undefined,
   ]);
+  const longest = measured?.longest;
   const taken: (RowResult | null)[] = resultsOf(audience);
   const leftOut = [...counts.unplanned].filter(([result]) => !taken.includes(result));
   const inAudience = taken.reduce((sum, result) => sum + (counts.unplanned.get(result) ?? 0), 0);
   const { pricePerPart } = getConfiguration().issuer.bulk;
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });
-  const parts = isText && longest ? previewSms(longest).parts : undefined;
+  const parts = isText ? measured?.parts : undefined;
   const textOf = (cells: readonly string[]) => {
     const text = fillIn(content ?? "", batch.columns, cells);
     return isText && content ? previewSms(text).text : text;
@@ -63,12 +60,7 @@ export async function lastLookOf(
     count: format.number(count),
     send: t(isText ? "confirm.send" : "confirm.sendNotifications", { count }),
     from: isText ? (request.customSender ?? sms("templateSender")) : undefined,
-    parts:
-      parts &&
-      rangeOf(
-        (hasColumns(content ?? "", batch.columns) ? 1 : parts.min) * count,
-        parts.max * count,
-      ),
+    parts: parts && rangeOf(parts.min, parts.max),
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),
     examples: examples.map(({ cells }) => ({
@@ -92,7 +84,7 @@ export async function lastLookOf(
     when: sendAt ? format.dateTime(sendAt, longMoment) : t("confirm.whenNow"),
     cost:
       pricePerPart && parts
-        ? t("confirm.costUpTo", { amount: Math.ceil(pricePerPart * parts.max * count) })
+        ? t("confirm.costUpTo", { amount: Math.ceil(pricePerPart * parts.max) })
         : undefined,
     warnings: await warningsOf(batch, confirmed, count, now),
     typeCount: mustTypeCount(count) ? t("confirm.typeCountHint", { count }) : undefined,

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
+import { Focused } from "#components/ui/focused.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -21,6 +23,7 @@ import {
 } from "#portal/messaging/bulk/batch-list.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
+import { longMoment } from "../../../_shell/formats.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { BackToBatches } from "../back-to-batches.tsx";
@@ -30,12 +33,17 @@ import { CountTable } from "./count-table.tsx";
 import { Progress } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
-import { StepButtons } from "./step-buttons.tsx";
+import { DiscardButton } from "./step-buttons.tsx";
 
 interface BatchPageProps {
   batch: ListedBatch;
   counts: BatchCounts;
   maySend: boolean;
+}
+
+interface BatchAddress {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 const faultsShown = 20;
@@ -45,49 +53,57 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** One batch, at the step where it stands. */
-export default staffPage<{ params: Promise<{ id: string }> }>(
-  "bulk:read",
-  async (staff, { params }) => {
-    const id = recordIdSchema.safeParse((await params).id);
-    const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
-    if (!batch) return <NoSuchBatch />;
-    const t = await getTranslations("staff.bulk");
-    const counts = await countBatch(getDatabase(), batch.id);
-    const maySend = mayRole(staff.role, "bulk:send");
-    return (
-      <>
-        {/* The form of a checked list is left alone while somebody writes in it. */}
-        {batch.state !== "checked" && (
-          <Live changes={`/staff/changes/bulk-${batch.id}`} version={versionOf(batch, counts)} />
-        )}
-        <BackToBatches />
-        <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
-          <bdi>{batch.name}</bdi>
-        </h1>
-        <p className="mb-1">
-          <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batch.state}`)} />
-        </p>
-        <p className="mb-6 text-ink-soft">
-          {t.rich("readBy", {
-            name: isolated(batch.staffName),
-            when: () => <TimeAgo moment={batch.createdAt} />,
-          })}
-          {batch.senderName !== null && batch.confirmedAt && (
-            <>
-              <br />
-              {t.rich("sentBy", {
-                kind: batch.request?.kind ?? "sms",
-                name: isolated(batch.senderName),
-                when: () => <TimeAgo moment={batch.confirmedAt as Date} />,
-              })}
-            </>
-          )}
-        </p>
-        <Step batch={batch} counts={counts} maySend={maySend} />
-      </>
-    );
-  },
-);
+export default staffPage<BatchAddress>("bulk:read", async (staff, { params, searchParams }) => {
+  const { late } = await searchParams;
+  const id = recordIdSchema.safeParse((await params).id);
+  const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
+  if (!batch) return <NoSuchBatch />;
+  const t = await getTranslations("staff.bulk");
+  const counts = await countBatch(getDatabase(), batch.id);
+  const maySend = mayRole(staff.role, "bulk:send");
+  return (
+    <>
+      {/* The form of a checked list is left alone while somebody writes in it. */}
+      {batch.state !== "checked" && (
+        <Live changes={`/staff/changes/bulk-${batch.id}`} version={versionOf(batch, counts)} />
+      )}
+      <BackToBatches />
+      <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+        <bdi>{batch.name}</bdi>
+      </h1>
+      <p className="mb-1">
+        <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batch.state}`)} />
+      </p>
+      <p className="mb-6 text-ink-soft">
+        {t.rich("readBy", {
+          name: isolated(batch.staffName),
+          when: () => <TimeAgo moment={batch.createdAt} />,
+        })}
+      </p>
+      {late !== undefined && <TooLate batch={batch} staffId={staff.accountId} />}
+      <Step batch={batch} counts={counts} maySend={maySend} />
+    </>
+  );
+});
+
+/** For whoever confirmed other words a moment after somebody else: hers went to nobody. */
+async function TooLate({ batch, staffId }: { batch: ListedBatch; staffId: string }) {
+  const { confirmedAt, senderId, senderName } = batch;
+  if (!confirmedAt || senderId === staffId) return null;
+  const t = await getTranslations("staff.bulk.late");
+  const format = await getFormatter();
+  const name = isolated(senderName ?? "");
+  return (
+    <div className="mb-6">
+      <Focused role="alert">
+        <Notice tone="waiting" icon="alert">
+          <p className="text-lg font-semibold">{t("title")}</p>
+          <p>{t("body", { name, when: format.dateTime(confirmedAt, longMoment) })}</p>
+        </Notice>
+      </Focused>
+    </div>
+  );
+}
 
 function Step(props: BatchPageProps) {
   switch (props.batch.state) {
@@ -165,12 +181,13 @@ async function Faults({ batch, counts, maySend }: BatchPageProps) {
       </section>
       <RecipientColumn batch={batch} maySend={maySend} />
       {maySend && (
-        <StepButtons
+        <DiscardButton
           batchId={batch.id}
-          buttons={[
-            ...(faults < counts.rows ? [{ step: "check", label: t("listed.goOn") }] : []),
-            { step: "stop", label: t("cancel") },
-          ]}
+          others={
+            faults < counts.rows
+              ? [{ step: "check", label: t("listed.goOn"), manner: "primary" }]
+              : []
+          }
         />
       )}
     </>
@@ -201,9 +218,7 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
         <CountTable counts={counts.unplanned} caption={t("found")} />
         <Reload batch={batch} />
       </section>
-      {maySend && (
-        <StepButtons batchId={batch.id} buttons={[{ step: "stop", label: t("cancel") }]} />
-      )}
+      {maySend && <DiscardButton batchId={batch.id} />}
     </>
   );
 }

@@ -8,7 +8,9 @@ import { longMoment } from "../../../_shell/formats.ts";
 import { Counts } from "./count-table.tsx";
 import { endsOf } from "./ends.ts";
 import { FailedRows } from "./report.tsx";
+import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
+import type { StepButton } from "./step-state.ts";
 
 interface ProgressProps {
   batch: ListedBatch;
@@ -61,25 +63,43 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
           </p>
         </noscript>
       </section>
-      {maySend && (
+      {maySend && (isPaused || called < all) && (
         <StepButtons
           batchId={batch.id}
           buttons={[
-            isPaused
-              ? {
-                  step: "resume",
-                  label: t(
-                    batch.pauseReason === "scheduled" ? "progress.sendNow" : "progress.resume",
-                  ),
-                }
-              : { step: "pause", label: t("progress.pause") },
-            { step: "stop", label: t("progress.stop") },
+            ...(isPaused
+              ? await stepsOfPause(batch)
+              : [{ step: "pause", label: t("progress.pause") }]),
+            {
+              step: "stop",
+              label: t("progress.stop"),
+              confirm: {
+                title: t("stop.title"),
+                body: t("stop.body", { kind: batch.request?.kind ?? "sms", left: all - called }),
+                send: t("progress.stop"),
+              },
+            },
           ]}
         />
       )}
-      <FailedRows batchId={batch.id} />
+      <SentMessage batch={batch} />
+      <FailedRows batch={batch} />
     </>
   );
+}
+
+/** One that goes on by itself can be held; by hand it would only pause again. */
+async function stepsOfPause({ pauseReason, resumeAt }: ListedBatch): Promise<StepButton[]> {
+  const t = await getTranslations("staff.bulk.progress");
+  if (pauseReason === "scheduled") {
+    return [
+      { step: "withdraw", label: t("withdraw") },
+      { step: "resume", label: t("sendNow") },
+    ];
+  }
+  return resumeAt
+    ? [{ step: "pause", label: t("hold") }]
+    : [{ step: "resume", label: t("resume"), manner: "primary" }];
 }
 
 /** Why nothing leaves, and what to do about it. */

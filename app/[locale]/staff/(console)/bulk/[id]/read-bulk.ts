@@ -10,7 +10,10 @@ import { typedNotificationOf } from "../../passes/[id]/notification/notification
 import { type TypedBulk, typedBulkOf } from "./bulk-state.ts";
 
 /** A form whose saved text was looked up: what it says stands in `content`. */
-export type WrittenBulk = TypedBulk & { text: "template" | "own" };
+export type WrittenBulk = TypedBulk & {
+  text: "template" | "own";
+  savedText?: Extract<BatchRequest, { kind: "sms" }>["savedText"];
+};
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
 
@@ -64,6 +67,7 @@ export async function readBulk(
     value: {
       sendAt,
       audience: typed.kind === "sms" ? typed.audience : "in-wallet",
+      notTextedDays: isNotTexted ? days : undefined,
       notTextedSince: isNotTexted ? new Date(now.getTime() - (days ?? 0) * day) : null,
       request: read.value,
     },
@@ -84,6 +88,7 @@ async function readText(typed: WrittenBulk): Promise<Read<BatchRequest>> {
       kind: "sms",
       ...(customContent && { customContent }),
       ...(customSender && { customSender }),
+      ...(typed.savedText && { savedText: typed.savedText }),
     },
   };
 }

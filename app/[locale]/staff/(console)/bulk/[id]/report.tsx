@@ -14,8 +14,10 @@ import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts"
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { recipientWords } from "../../../_shell/formats.ts";
+import { PassName } from "../../../_shell/pass-name.tsx";
 import { Counts, CountTable } from "./count-table.tsx";
 import { endsOf } from "./ends.ts";
+import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
 const failedShown = 40;
@@ -32,13 +34,18 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
   const isStopped = batch.state === "stopped";
   const sent = isStopped ? "stopped" : "finished";
   const end = batch.confirmedAt ? sent : "discarded";
-  const taken: (RowResult | null)[] = batch.audience ? resultsOf(batch.audience) : [];
+  const { audience, confirmedAt } = batch;
+  const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   return (
     <>
       <Notice tone={isStopped ? "stopped" : "good"} icon={isStopped ? "stopped" : "good"}>
         <p className="text-lg font-semibold">{t(`report.${end}`)}</p>
-        <p>{t(`report.${end}Body`)}</p>
+        {end === "finished" ? (
+          (counts.messages.get("accepted") ?? 0) > 0 && <p>{t("report.finishedBody")}</p>
+        ) : (
+          <p>{t(`report.${end}Body`)}</p>
+        )}
       </Notice>
       {batch.confirmedAt && (
         <section className="mt-8">
@@ -48,7 +55,8 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
       )}
       {maySend && <ReportFile batchId={batch.id} />}
       {maySend && batch.confirmedAt && <NextSteps batch={batch} counts={counts} />}
-      <FailedRows batchId={batch.id} />
+      <FailedRows batch={batch} />
+      <SentMessage batch={batch} />
       {leftOut.size > 0 && (
         <section className="mt-8">
           <h2 className="mb-2 text-lg font-semibold">{t("report.leftOut")}</h2>
@@ -96,8 +104,8 @@ async function NextSteps({ batch, counts }: Omit<ReportProps, "maySend">) {
 }
 
 /** The first messages that failed or may have been sent; each leads to why, and what to do next. */
-export async function FailedRows({ batchId }: { batchId: string }) {
-  const failed = await listFailed(getDatabase(), batchId, failedShown);
+export async function FailedRows({ batch }: { batch: ListedBatch }) {
+  const failed = await listFailed(getDatabase(), batch.id, failedShown);
   if (failed.length === 0) return null;
   const t = await getTranslations("staff.bulk");
   const words = await getTranslations("staff.dispatch");
@@ -109,15 +117,21 @@ export async function FailedRows({ batchId }: { batchId: string }) {
         caption={t("report.failed")}
         heads={[t("line"), t("state"), t("to")]}
         empty={null}
-        rows={failed.map(({ line, message }) => {
+        rows={failed.map(({ line, contents, message }) => {
           const { word, ...style } = dispatchStyleOf(message);
+          const others = contents?.cells.filter((_, at) => at !== batch.recipientColumn);
+          const address = message.kind === "sms" ? recipientWords(message) : to("wallets");
           return {
             key: message.id,
             href: messageAddress(message.kind, message.id),
             cells: [
               line,
               <StatusWord key="state" {...style} label={words(`${word}.label`)} />,
-              message.kind === "sms" ? (recipientWords(message) ?? to("onFile")) : to("wallets"),
+              <PassName
+                key="to"
+                title={address ?? to("onFile")}
+                holder={others?.filter(Boolean).join(" · ")}
+              />,
             ],
           };
         })}

@@ -1,13 +1,46 @@
 import { randomUUID } from "node:crypto";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { stepBatch } from "./actions.ts";
 import { StepForm } from "./step-form.tsx";
+import type { StepButton } from "./step-state.ts";
 
 interface StepButtonsProps {
   batchId: string;
-  buttons: { step: string; label: string }[];
+  buttons: StepButton[];
 }
 
 /** The next steps of a batch, a button each; the last is the way out. */
-export function StepButtons(props: StepButtonsProps) {
-  return <StepForm act={stepBatch} formToken={randomUUID()} {...props} />;
+export async function StepButtons({ batchId, buttons }: StepButtonsProps) {
+  const t = await getTranslations("staff");
+  return (
+    <div className="mt-6">
+      <StepForm
+        act={stepBatch}
+        words={{
+          problemTitle: t("bulk.step.problemTitle"),
+          lost: t("passForm.lostSend"),
+          back: t("sms.change"),
+        }}
+        carried={{ batchId, formToken: randomUUID(), find: "" }}
+        buttons={buttons}
+      />
+    </div>
+  );
+}
+
+/** Throws a list away that nothing was sent to. */
+export async function DiscardButton({ batchId, others = [] }: DiscardButtonProps) {
+  const t = await getTranslations("staff.bulk");
+  const discard = {
+    step: "stop",
+    label: t("cancel"),
+    confirm: { title: t("discard.title"), body: t("discard.body"), send: t("cancel") },
+  };
+  return <StepButtons batchId={batchId} buttons={[...others, discard]} />;
+}
+
+interface DiscardButtonProps {
+  batchId: string;
+  /** Before it, in the same row. */
+  others?: StepButton[];
 }

@@ -1,41 +1,65 @@
 "use client";
 
-import { useActionState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import type { StepState } from "./actions.ts";
+import {
+  type CarriedFields,
+  ConfirmForm,
+  ConfirmStep,
+  FormProblems,
+} from "../../../_confirm/confirm-form.tsx";
+import type { StepButton, StepState } from "./step-state.ts";
 
 interface StepFormProps {
   act: (state: StepState, form: FormData) => Promise<StepState>;
-  batchId: string;
-  formToken: string;
-  buttons: { step: string; label: string }[];
+  words: Record<"problemTitle" | "lost" | "back", string>;
+  carried: CarriedFields;
+  buttons: StepButton[];
 }
 
-export function StepForm({ act, batchId, formToken, buttons }: StepFormProps) {
-  const [{ problem }, submit] = useActionState(act, {});
+/** The next steps of a batch, a button each; what cannot be undone is shown once more before it is done. */
+export function StepForm({ act, words, carried, buttons }: StepFormProps) {
   return (
-    <form action={submit} className="mt-6 flex flex-col gap-4">
-      <HiddenFields
-        entries={[
-          ["batchId", batchId],
-          ["formToken", formToken],
-        ]}
-      />
-      {problem && <ProblemSummary title={problem} problems={[]} />}
-      <div className="flex flex-wrap gap-3">
-        {buttons.map(({ step, label }, at) => (
-          <Button
-            key={step}
-            name="step"
-            value={step}
-            manner={at === 0 && step !== "stop" ? "primary" : "secondary"}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </form>
+    <ConfirmForm<StepState>
+      act={act}
+      first={{ step: "write", typed: "", problems: [] }}
+      carried={carried}
+      read={(form) => ({ typed: String(form.get("step")) })}
+      lost={{ send: words.lost, look: words.lost }}
+    >
+      {(state, pending) => {
+        const chosen = buttons.find(({ step }) => step === state.typed);
+        if (state.step === "confirm" && chosen?.confirm) {
+          const { title, body, send } = chosen.confirm;
+          return (
+            <ConfirmStep
+              words={{
+                confirmTitle: title,
+                confirmLead: body,
+                lostTitle: words.problemTitle,
+                send,
+                change: words.back,
+              }}
+              problems={state.problems}
+              typed={[["step", state.typed]]}
+              warnings={[]}
+              pending={pending}
+              manner="danger"
+            />
+          );
+        }
+        return (
+          <>
+            <FormProblems title={words.problemTitle} id="" problems={state.problems} />
+            <div className="flex flex-wrap gap-3">
+              {buttons.map(({ step, label, manner = "secondary" }) => (
+                <Button key={step} name="step" value={step} manner={manner}>
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </>
+        );
+      }}
+    </ConfirmForm>
   );
 }

@@ -1,6 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
+import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listSavedTexts } from "#portal/messaging/saved-texts.ts";
+import { findSavedText, listSavedTexts } from "#portal/messaging/saved-texts.ts";
 import { previewViewOf } from "./preview-view.ts";
 import type { SavedChoice } from "./sms-form-state.ts";
 
@@ -25,4 +26,19 @@ export async function savedChoicesOf(passTemplateId: string): Promise<SavedChoic
       }),
   );
   return Promise.all(choices);
+}
+
+/** What a choice of a saved text stands for now, without its template; undefined when it is gone. */
+export async function findSavedChoice(
+  value: SavedChoice["value"],
+): Promise<
+  { id: string; language: keyof typeof languages; name: string; text: string } | undefined
+> {
+  const [, id, code] = value.split(" ");
+  const language = code === "is" || code === "en" ? code : undefined;
+  const read = recordIdSchema.safeParse(id);
+  const saved = read.success && language && (await findSavedText(getDatabase(), read.data));
+  if (!saved || !language) return undefined;
+  const text = saved[languages[language]];
+  return text === "" ? undefined : { id: saved.id, language, name: saved.name, text };
 }

@@ -101,12 +101,15 @@ export function TextChoices({ words, typed, content, saved = [] }: TextChoicesPr
     hint: words.templateTextHint,
   };
   const own = { value: "own", label: words.ownText, inside: <ContentField {...content} /> };
+  const isOffered =
+    !typed.text.startsWith("saved ") || saved.some(({ value }) => value === typed.text);
   return (
     <Choices
       legend={words.text}
       name="text"
       kind="radio"
-      chosen={[typed.text]}
+      // One that cannot be picked any more is not replaced by another text unseen.
+      chosen={[isOffered ? typed.text : "own"]}
       choices={[
         ...saved.map(({ value, label, hint }) => ({ value, label, hint })),
         ...(saved.length > 0 ? [own, ofTemplate] : [ofTemplate, own]),

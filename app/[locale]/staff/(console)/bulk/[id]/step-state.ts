@@ -1,0 +1,12 @@
+import type { FlowState } from "../../../_confirm/confirm-form.tsx";
+
+/** Which step was asked for; one that cannot be undone is confirmed. */
+export type StepState = FlowState<string>;
+
+export interface StepButton {
+  step: string;
+  label: string;
+  manner?: "primary" | "secondary";
+  /** Of a step that cannot be undone: what it does, and the button that does it. */
+  confirm?: { title: string; body: string; send: string };
+}

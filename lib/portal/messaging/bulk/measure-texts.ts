@@ -1,0 +1,54 @@
+import "server-only";
+import { and, asc, gt } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { smsPartsOf } from "#portal/messaging/sending/sms-preview.ts";
+import { fillIn, hasColumns } from "./fill-in.ts";
+import { type Chosen, isToBeSent } from "./plan-rows.ts";
+import { unsealRow } from "./sealed-row.ts";
+
+export interface MeasuredTexts {
+  /** The text as the row sees it that makes it the longest: a text by its parts first. */
+  longest: string;
+  /** Of all of them together, each with the shortest link and with the longest; none of notifications. */
+  parts: { min: number; max: number };
+}
+
+const rowsAtATime = 1_000;
+
+/** What a text is to each of those who will get it: every row is looked at, a thousand at a time. */
+export async function measureTexts(
+  database: Database,
+  columns: readonly string[],
+  chosen: Chosen,
+  text: string,
+): Promise<MeasuredTexts> {
+  const isText = chosen.request.kind === "sms";
+  const partsOf = (one: string) => (isText ? smsPartsOf(one) : { min: 0, max: 0 });
+  if (!hasColumns(text, columns)) {
+    const count = await database.$count(batchRow, isToBeSent(chosen));
+    const { min, max } = partsOf(text);
+    return { longest: text, parts: { min: min * count, max: max * count } };
+  }
+  const sum = { min: 0, max: 0 };
+  let longest = { text: "", max: 0 };
+  for (let afterLine = 0; ; ) {
+    const rows = await database
+      .select({ line: batchRow.line, sealed: batchRow.sealed })
+      .from(batchRow)
+      .where(and(isToBeSent(chosen), gt(batchRow.line, afterLine)))
+      .orderBy(asc(batchRow.line))
+      .limit(rowsAtATime);
+    for (const { sealed } of rows) {
+      const filled = fillIn(text, columns, unsealRow(sealed)?.cells ?? []);
+      const { min, max } = partsOf(filled);
+      sum.min += min;
+      sum.max += max;
+      const isLonger = max === longest.max && filled.length > longest.text.length;
+      if (max > longest.max || isLonger) longest = { text: filled, max };
+    }
+    if (rows.length < rowsAtATime) break;
+    afterLine = rows.at(-1)?.line ?? afterLine;
+  }
+  return { longest: longest.text, parts: sum };
+}

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
+import type { Chosen } from "#portal/messaging/bulk/plan-rows.ts";
+import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import { bulkWorld, listOf } from "./bulk-world.ts";
+
+const databases = portalDatabases();
+const columns = ["kennitala", "nafn"];
+const rowOf = (name: string) => sealRow({ kennitala: null, cells: ["", name] });
+
+/** A checked list of these names, and of some more in rows after them. */
+async function listNaming(names: string[], others: { count: number; name: string }[] = []) {
+  const world = await bulkWorld(databases);
+  const id = await listOf(world, []);
+  const sealed = [...names.map((name) => ({ count: 1, name })), ...others];
+  let line = 0;
+  for (const { count, name } of sealed) {
+    await world.database.execute(sql`
+      insert into batch_row (batch_id, line, sealed, result, pass_status)
+      select ${id}, line, ${rowOf(name)}, 'open', 'UNCLAIMED'
+      from generate_series(${line + 1}::int, ${line + count}::int) as line`);
+    line += count;
+  }
+  const chosen: Chosen = {
+    id,
+    audience: "not-in-wallet",
+    notTextedSince: null,
+    request: { kind: "sms" },
+  };
+  const measure = (text: string, changed: Partial<Chosen> = {}) =>
+    measureTexts(world.database, columns, { ...chosen, ...changed }, text);
+  return { measure };
+}
+
+describe("the texts of a list", () => {
+  test("the longest is the one of most parts, which one letter outside GSM-7 can make it", async () => {
+    const { measure } = await listNaming(["a".repeat(120), `Þ${"a".repeat(79)}`, "Anna"]);
+    const { longest, parts } = await measure("Sæl ((nafn))");
+    expect(longest).toBe(`Sæl Þ${"a".repeat(79)}`);
+    expect(parts).toEqual({ min: 4, max: 4 });
+  });
+
+  test("each is counted by itself, and not every one as the longest", async () => {
+    const { measure } = await listNaming(["Þóra", "Anna"]);
+    const { parts } = await measure(`((nafn)) ${"a".repeat(80)}`);
+    expect(parts).toEqual({ min: 3, max: 3 });
+  });
+
+  test("a link makes them a range", async () => {
+    const { measure } = await listNaming(["Anna", "Jón"]);
+    const { parts } = await measure(`${"a".repeat(130)}\${url}`);
+    expect(parts).toEqual({ min: 2, max: 4 });
+  });
+
+  test("the last row of a long list is looked at too", async () => {
+    const { measure } = await listNaming(
+      [],
+      [
+        { count: 20_000, name: "Anna" },
+        { count: 1, name: "Þ".repeat(71) },
+      ],
+    );
+    const { longest, parts } = await measure("((nafn))");
+    expect(longest).toBe("Þ".repeat(71));
+    expect(parts).toEqual({ min: 20_002, max: 20_002 });
+  });
+
+  test("of notifications the longest has most characters", async () => {
+    const { measure } = await listNaming(["Þóra", "Anna Margrét"]);
+    const { longest, parts } = await measure("((nafn))", {
+      request: {
+        kind: "notification",
+        message: "((nafn))",
+        passWallets: ["SERVICE_WALLET"],
+        passStatuses: ["UNCLAIMED"],
+      },
+    });
+    expect(longest).toBe("Anna Margrét");
+    expect(parts).toEqual({ min: 0, max: 0 });
+  });
+});
