@@ -31,7 +31,7 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
   const here = messageAddress(kind);
   const query = await searchParams;
   const t = await getTranslations("staff");
-  const { search, kept, filter } = readMessageSearch(kind, query, new Date());
+  const { search, kept, filter, isBackwards } = readMessageSearch(kind, query, new Date());
   const holders = await findHolders(getDatabase(), filter);
   const { outcome, ...others } = { ...filter, holders };
   const [{ rows, next, previous }, counts] = await Promise.all([
@@ -77,7 +77,12 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
           />
         </div>
         <DateField name="from" label={t("messages.from")} value={kept.from} />
-        <DateField name="until" label={t("messages.until")} value={kept.until} />
+        <DateField
+          name="until"
+          label={t("messages.until")}
+          value={kept.until}
+          problem={isBackwards ? t("messages.backwards") : undefined}
+        />
         <Button manner="secondary">{t("messages.searchSubmit")}</Button>
       </form>
       {isNarrowed && (
@@ -126,10 +131,12 @@ function DateField({
   name,
   label,
   value,
+  problem,
 }: {
   name: string;
   label: string;
   value: string | undefined;
+  problem?: string | undefined;
 }) {
   return (
     <TextField
@@ -138,6 +145,7 @@ function DateField({
       label={label}
       type="date"
       defaultValue={value}
+      problem={problem}
       className="w-44"
     />
   );

@@ -16,6 +16,8 @@ export interface MessageSearch {
   /** Of the address, to be kept in the links of the list. */
   kept: Record<"show" | "search" | "from" | "until", string | undefined>;
   filter: DispatchFilter;
+  /** The first day is after the last: nothing can be found, and the reason is told. */
+  isBackwards: boolean;
 }
 
 /** What a list of messages is narrowed to; what of the address is nothing of the kind is left out. */
@@ -26,6 +28,7 @@ export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date
   const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
   return {
     search,
+    isBackwards: from !== undefined && until !== undefined && from > until,
     kept: {
       show: outcome,
       search: search && typeof query.search === "string" ? query.search : undefined,

@@ -1,7 +1,8 @@
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 import type { ListQuery } from "./list-query.ts";
 
-export const maxSearchLength = 200;
+/** As long as a link to a pass may be. */
+export const maxSearchLength = 300;
 
 /** What is searched for may be a name or a number: in an address it stands sealed. */
 export function sealSearch(search: string): string {

@@ -8,7 +8,7 @@ import { listOpenedPasses } from "#portal/passes/opened-pass-store.ts";
 import { Icon } from "#theme/icon.ts";
 import type { ListQuery } from "../../_shell/list-query.ts";
 import { LookupForm, type LookupWords } from "../../_shell/lookup-form.tsx";
-import { unsealSearch } from "../../_shell/sealed-search.ts";
+import { maxSearchLength, unsealSearch } from "../../_shell/sealed-search.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { type OpenPassProblem, openPass } from "./actions.ts";
 import { PassTable } from "./pass-table.tsx";
@@ -35,7 +35,7 @@ export default staffPage<PassesProps>("pass:read", async (staff, { searchParams 
           act={openPass}
           words={await openPassWords()}
           icon="find"
-          input={{ name: "pass", autoCapitalize: "none", maxLength: 300 }}
+          input={{ name: "pass", autoCapitalize: "none", maxLength: maxSearchLength }}
           before={search}
           // The interface finds a pass by its code only in a scan.
           otherWay={

@@ -10,6 +10,7 @@ import { hashPassword } from "#portal/auth/staff/password.ts";
 import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import type { PasswordState } from "../../password-form.tsx";
 
 export const acceptInvitation = publicAction<PasswordState, PasswordState>(
@@ -18,15 +19,16 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
     const [token = "", password = "", again = ""] = ["token", "password", "again"].map((name) =>
       String(form.get(name) ?? ""),
     );
-    if (!offersSignInMethod("password")) return answered(t("invitation"));
+    const usedUp = () => answered(t(usedUpWord()));
+    if (!offersSignInMethod("password")) return usedUp();
     const database = getDatabase();
     const invited = await findInvited(database, token, new Date());
-    if (!invited) return answered(t("invitation"));
+    if (!invited) return usedUp();
     const problem = problemOfPassword({ password, again }, invited);
     if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
     const passwordHash = await hashPassword(password);
     const accountId = await takeUpInvitation(database, { token, passwordHash, now: new Date() });
-    if (!accountId) return answered(t("invitation"));
+    if (!accountId) return usedUp();
     await beginStaffSession(accountId);
     await rememberDevice(accountId);
     redirect("/staff");
@@ -36,9 +38,14 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
     if (!tooLong) return answered(t("failed"));
     const { field } = tooLong;
     const isPassword = field === "password" || field === "again";
-    return isPassword ? answered(t("too-long"), field) : answered(t("invitation"));
+    return isPassword ? answered(t("too-long"), field) : answered(t(usedUpWord()));
   },
 );
+
+/** Whoever chose a password before needs nobody else for a new link, where links are mailed. */
+function usedUpWord(): "invitation" | "invitation-forgotten" {
+  return offersForgottenPassword() ? "invitation-forgotten" : "invitation";
+}
 
 function answered(words: string, field?: "password" | "again"): PasswordState {
   return { problem: { words, field }, attempt: crypto.randomUUID() };

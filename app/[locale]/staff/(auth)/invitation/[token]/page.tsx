@@ -7,6 +7,7 @@ import { findInvited } from "#portal/auth/staff/invitation.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
 import { pickMessages } from "../../../_shell/pick-messages.ts";
@@ -28,12 +29,22 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const invited = isUsable ? await findInvited(getDatabase(), token, new Date()) : undefined;
   if (!invited) {
     setResponseStatus(visit.kind === "fault" ? 503 : 404);
+    const mayAskAnew = offersForgottenPassword();
     return (
       <PageMessage
         icon="question"
         title={t("usedUp")}
-        body={t("usedUpBody")}
-        actions={<ButtonLink href="/staff/sign-in">{t("toSignIn")}</ButtonLink>}
+        body={t(mayAskAnew ? "usedUpForgotten" : "usedUpBody")}
+        actions={
+          <>
+            {mayAskAnew && (
+              <ButtonLink href="/staff/sign-in/forgotten">{t("toForgotten")}</ButtonLink>
+            )}
+            <ButtonLink manner={mayAskAnew ? "secondary" : "primary"} href="/staff/sign-in">
+              {t("toSignIn")}
+            </ButtonLink>
+          </>
+        }
       />
     );
   }
