@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeNothing, ports } from "./support/addresses.ts";
 import { createBatch } from "./support/batches.ts";
-import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
+import { expectToBecome } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
@@ -24,7 +24,6 @@ const expectProblem = (page: Page, words: string) =>
 const expectChecked = (page: Page, byItself: boolean) =>
   expectToBecome(page, bulk.states.checked, byItself, 45_000);
 const main = (page: Page) => page.getByRole("main");
-const contentOf = (page: Page) => page.getByRole("textbox", { name: sms.content, exact: true });
 
 /** From the list to its check, on the way that somebody at a keyboard takes. */
 async function pasteList(page: Page, name: string, lines: string[]): Promise<void> {
@@ -33,15 +32,6 @@ async function pasteList(page: Page, name: string, lines: string[]): Promise<voi
   await page.getByLabel(bulk.new.list).fill(lines.join("\n"));
   await press(page, bulk.new.submit);
 }
-
-const ofTrainer = {
-  passTemplateId: templates.trainer,
-  inputFields: [
-    { identifier: "nafn", value: "Ylfa Marín" },
-    { identifier: "starf", value: "Þjálfari" },
-    { identifier: "simi", value: "+3546112129" },
-  ],
-};
 
 test("what was typed stays in the form of a list that is refused", async ({ page }) => {
   await signInNewStaff(page.context(), { role: "manager" });
@@ -185,116 +175,6 @@ test("a saved text of the passes' template is picked for a list", async ({
   if (javaScriptEnabled !== false) await expectAccessible(page);
   await press(page, bulk.cancel);
   await expect(main(page)).toContainText(bulk.report.discarded);
-});
-
-test("who confirms other words a moment after somebody else is told whose went out", async ({
-  page,
-  somebodyElse,
-}) => {
-  const name = "Sunna Fyrsta";
-  const first = await signInNewStaff(page.context(), { role: "manager", name });
-  const id = await createBatch({ staffId: first.id, state: "checked" });
-  const second = await somebodyElse();
-  await signInNewStaff(second.context(), { role: "manager" });
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-  for (const [one, words] of [
-    [page, "Fyrri"],
-    [second, "Seinni"],
-  ] as const) {
-    await one.goto(`/staff/bulk/${id}`);
-    await one.getByLabel(sms.ownText).check();
-    await contentOf(one).fill(words);
-    await one.getByRole("radio", { name: bulk.write.later, exact: true }).check();
-    await one.getByLabel(bulk.write.at).fill(tomorrow);
-    await press(one, sms.next);
-    await expect(one.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
-  }
-  await press(page, "Senda 1 textaskilaboð");
-  await expect(main(page)).toContainText(bulk.pause.scheduled.title);
-  await expect(main(page)).not.toContainText(bulk.late.title);
-  await press(second, "Senda 1 textaskilaboð");
-  await expectProblem(second, bulk.late.title);
-  await expectProblem(second, name);
-  await expect(main(second)).toContainText("Fyrri");
-  await expect(main(second)).not.toContainText("Seinni");
-});
-
-test("a batch waits for its time, is corrected meanwhile, and sets off by itself", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.setTimeout(60_000);
-  const byItself = javaScriptEnabled !== false;
-  const { id: staffId, name } = await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await ownPass(ofTrainer);
-  const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
-  const mark = randomUUID();
-  await page.goto(`/staff/bulk/${id}`);
-  await page.getByLabel(sms.ownText).check();
-  await page.getByRole("textbox", { name: sms.content, exact: true }).fill(`${mark} \${url}`);
-  await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
-  const at = page.getByLabel(bulk.write.at);
-  const now = Date.now();
-  const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 16);
-  await at.fill(inDays(15));
-  await press(page, sms.next);
-  await expectProblem(page, bulk.problem.at);
-  await at.fill(inDays(2));
-  await press(page, sms.next);
-  await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
-  await press(page, "Senda 1 textaskilaboð");
-  await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
-  expect(await outboxHolding(mark)).toEqual([]);
-  for (const shown of [`${mark} pass.example`, bulk.message["not-in-wallet"], name]) {
-    await expect(main(page)).toContainText(shown);
-  }
-  if (byItself) await expectAccessible(page);
-
-  await press(page, bulk.progress.withdraw);
-  await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
-  await expect(main(page)).toContainText(`${mark} pass.example`);
-  await press(page, bulk.confirm.change);
-  await expect(at).toHaveValue(inDays(2));
-  await expect(contentOf(page)).toHaveValue(`${mark} \${url}`);
-  await contentOf(page).fill(`Rétt ${mark} \${url}`);
-  await press(page, sms.next);
-  await press(page, "Senda 1 textaskilaboð");
-  await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
-  await query(ports.portal, "update batch set resume_at = now() where id = $1", [id]);
-  await expectToBecome(page, bulk.states.finished, byItself);
-  await expect.poll(() => outboxHolding(mark)).toHaveLength(1);
-  expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
-});
-
-test("over a thousand recipients, their number is typed before anything is set off", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
-  const passIds = Array.from({ length: 1_001 }, () => randomUUID());
-  const id = await createBatch({ staffId, state: "checked", passIds });
-  await page.goto(`/staff/bulk/${id}`);
-  await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-  await page.getByLabel(bulk.write.at).fill(tomorrow);
-  await press(page, sms.next);
-  const count = page.getByLabel(bulk.confirm.typeCount);
-  await expect(count).toBeVisible();
-  if (javaScriptEnabled !== false) await expectAccessible(page);
-  const send = "Senda 1.001 textaskilaboð";
-  await press(page, send);
-  await expectProblem(page, "1.001");
-  await count.fill("1000");
-  await press(page, send);
-  await expect(count).toHaveValue("");
-  await expectProblem(page, "1.001");
-  await count.fill("1.001");
-  await press(page, send);
-  await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
-  await press(page, bulk.progress.stop);
-  await expect(main(page)).toContainText(bulk.stop.title);
-  await press(page, bulk.progress.stop);
-  await expect(main(page)).toContainText(bulk.report.stopped);
 });
 
 test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
