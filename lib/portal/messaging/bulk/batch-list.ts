@@ -7,6 +7,7 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
+import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type Batch, resultsOf } from "./batch.ts";
 import { type Chosen, isToBeSent } from "./plan-rows.ts";
 import { type RowContents, unsealRow } from "./sealed-row.ts";
@@ -175,12 +176,21 @@ export async function firstOpenPass(
   return found?.passId ?? undefined;
 }
 
+export interface FailedRow {
+  line: number;
+  /** Of the list, as long as it is kept. */
+  contents: RowContents | undefined;
+  /** Whose pass it is in words, as far as that was known and is still kept. */
+  holder: string | undefined;
+  message: Dispatch;
+}
+
 /** Messages of a batch that failed or that nobody knows the end of, in the order of the file. */
 export async function listFailed(
   database: Database,
   batchId: string,
   limit: number,
-): Promise<{ line: number; contents: RowContents | undefined; message: Dispatch }[]> {
+): Promise<FailedRow[]> {
   const rows = await database
     .select({ line: batchRow.line, sealed: batchRow.sealed, message: dispatch })
     .from(dispatch)
@@ -196,6 +206,7 @@ export async function listFailed(
   return rows.map(({ line, sealed, message }) => ({
     line,
     contents: unsealRow(sealed),
+    holder: unsealHolder(message.sealedHolder),
     message: dispatchOf(message),
   }));
 }

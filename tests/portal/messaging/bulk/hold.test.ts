@@ -17,16 +17,32 @@ type World = Awaited<ReturnType<typeof bulkWorld>>;
 
 const kennitalas = (members: { kennitala: string }[]) =>
   members.map(({ kennitala }) => kennitala) as Parameters<typeof checked>[1];
+const isIn = (world: World, id: string, state: string) => async () =>
+  (await stateOf(world.database, id)) === state;
 const step = (world: World, batchId: string) => ({ batchId, staffId: world.staffId, now: noon });
 
 describe("a batch that pauses by itself", () => {
+  test("does so in quiet hours, and goes on in the morning", async () => {
+    const world = await bulkWorld(databases);
+    world.bulk.issuer.bulk.quietHours = { from: 21, until: 8 };
+    const id = await checked(world, kennitalas(addMembers(world, 2)));
+    await send(world, id);
+    world.now = new Date("2026-11-20T22:15:00Z");
+    await runUntil(world, isIn(world, id, "paused"));
+    expect(await findBatch(world.database, id)).toMatchObject({ pauseReason: "quiet-hours" });
+    expect(world.outbox).toEqual([]);
+    world.now = new Date("2026-11-21T08:00:00Z");
+    await runUntil(world, isIn(world, id, "finished"));
+    expect(world.outbox).toHaveLength(2);
+  });
+
   test("does not go on in the morning when somebody holds it in the night", async () => {
     const world = await bulkWorld(databases);
     world.bulk.issuer.bulk.quietHours = { from: 21, until: 8 };
     const id = await checked(world, kennitalas(addMembers(world, 2)));
     await send(world, id);
     world.now = new Date("2026-11-20T22:15:00Z");
-    await runUntil(world, async () => (await stateOf(world.database, id)) === "paused");
+    await runUntil(world, isIn(world, id, "paused"));
     expect(await pauseBatch(world.database, step(world, id), { reason: "asked" })).toBe(true);
     await resumeDue(world.database, new Date("2026-11-21T08:00:00Z"));
     expect(await stateOf(world.database, id)).toBe("paused");

@@ -88,6 +88,9 @@ describe("a batch on its way", () => {
     await runUntil(world, finished(world, id));
     expect(calls).toBe(30);
     expect(await statesOf(world, id)).toEqual({ accepted: 20, unknown: 10 });
+    const [listed] = await listFailed(world.database, id, 1);
+    expect(listed?.holder).toBe("Sigríður Jónsdóttir");
+    expect(listed?.contents?.cells[1]).toMatch(/^Nafn \d+$/);
   });
 
   test("is found by the holder of each pass", async () => {
@@ -173,20 +176,6 @@ describe("a batch that is paused", () => {
     expect(await reasonOf(world, id)).toBe(reason);
     const { refused: calls = 0 } = await statesOf(world, id);
     expect(calls).toBeLessThan(45);
-  });
-
-  test("pauses in quiet hours and goes on by itself in the morning", async () => {
-    const world = await bulkWorld(databases);
-    world.bulk.issuer.bulk.quietHours = { from: 21, until: 8 };
-    const id = await checked(world, kennitalas(addMembers(world, 2)));
-    await send(world, id);
-    world.now = new Date("2026-11-20T22:15:00Z");
-    await runUntil(world, paused(world, id));
-    expect(await reasonOf(world, id)).toBe("quiet-hours");
-    expect(world.outbox).toEqual([]);
-    world.now = new Date("2026-11-21T08:00:00Z");
-    await runUntil(world, finished(world, id));
-    expect(world.outbox).toHaveLength(2);
   });
 });
 

@@ -117,7 +117,7 @@ export async function FailedRows({ batch }: { batch: ListedBatch }) {
         caption={t("report.failed")}
         heads={[t("line"), t("state"), t("to")]}
         empty={null}
-        rows={failed.map(({ line, contents, message }) => {
+        rows={failed.map(({ line, contents, holder, message }) => {
           const { word, ...style } = dispatchStyleOf(message);
           const others = contents?.cells.filter((_, at) => at !== batch.recipientColumn);
           const address = message.kind === "sms" ? recipientWords(message) : to("wallets");
@@ -130,7 +130,7 @@ export async function FailedRows({ batch }: { batch: ListedBatch }) {
               <PassName
                 key="to"
                 title={address ?? to("onFile")}
-                holder={others?.filter(Boolean).join(" · ")}
+                holder={holder ?? others?.filter(Boolean).join(" · ")}
               />,
             ],
           };
