@@ -25,7 +25,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // More than cores: a test waits for the page as long as it works.
-  workers: 4,
+  workers: 5,
   retries: 0,
   timeout: 30_000,
   // Also ends a run whose programs do not: it is red then, and says so.

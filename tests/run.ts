@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+import { compileCache } from "#process/compile-cache.ts";
 
 /**
  * The whole check, in the order in which a mistake is cheapest to find. Every runner speaks for
@@ -107,6 +108,8 @@ function run(command: string[]): Promise<number> {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => process.exit(1));
 
+// Tests start some hundred programs: each finds compiled what another of the same code has read.
+process.env.NODE_COMPILE_CACHE ??= compileCache.NODE_COMPILE_CACHE;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { compileCache } from "#process/compile-cache.ts";
 
 const commands = {
   staff: "lib/portal/auth/staff/staff-command.ts",
@@ -24,7 +25,7 @@ export async function runPortalCommand(
       stdin === "inherit" ? "inherit" : "ignore",
       "inherit",
     ],
-    env: { ...process.env, ...environment } as NodeJS.ProcessEnv,
+    env: { ...compileCache, ...process.env, ...environment } as NodeJS.ProcessEnv,
   });
   if (stdin !== "inherit") child.stdin?.end(stdin.text);
   return new Promise((resolve) => child.once("exit", (status) => resolve(status ?? 1)));

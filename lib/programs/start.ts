@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { enableCompileCache } from "node:module";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { refuseUnparsed } from "#portal-server/refusal.ts";
@@ -9,6 +8,7 @@ import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { uploadTimeoutMs } from "#portal-server/upload.ts";
+import { compileCache } from "#process/compile-cache.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
@@ -22,8 +22,8 @@ import { requireConfiguration } from "./require-configuration.ts";
  * The portal: an embedded PostgreSQL when no database is named, then Next.js, in this one process.
  * What the configuration lacks is said by the portal's own start-up (`instrumentation.ts`).
  */
-// What was compiled once need not be again. A folder that others may write to would let them in.
-enableCompileCache(path.resolve("node_modules/.cache/felagi"));
+process.env.NODE_COMPILE_CACHE ??= compileCache.NODE_COMPILE_CACHE;
+enableCompileCache();
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
 const port = readPort("PORT", 3000);
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
