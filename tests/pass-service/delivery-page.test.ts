@@ -71,6 +71,7 @@ describe("a pass that is sold and not paid yet", () => {
     const pass = await created({ passTemplateId: templates.punch, inputFields });
     const page = await partsOf(await browser.open(pass.deliveryPageUrl));
     expect(page.heading).toBe("Skírteinið er ógreitt");
+    expect(page.html).toMatch(/pass-card-holder[^>]*>Gunna</);
     expect(page.html).toContain("Ógreitt");
     expect(page.html).not.toContain("Tilbúið");
     expect(page.html).not.toContain("bíður þín");

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PassTemplateType } from "#contract/index.ts";
 import type { CodeSource } from "../domain/scan-code.ts";
 import type { Database } from "./database.ts";
@@ -7,7 +7,9 @@ import { awaitsInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
+import { passInputValue } from "./schema/pass-parts.ts";
 import { passTemplate } from "./schema/pass-template.ts";
+import { templateInputField } from "./schema/pass-template-parts.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** Who issued a pass, as its holder sees it. */
@@ -86,6 +88,33 @@ export const issuerColumns = {
   languages: issuer.languages,
 };
 
+/** The name that was entered on a pass of no member. */
+function enteredName(database: Database) {
+  const names = ["nafn", "fullt nafn", "name", "full name"];
+  const isName = (column: AnyColumn) => inArray(sql`lower(${column})`, names);
+  return database
+    .select({ value: passInputValue.value })
+    .from(passInputValue)
+    .innerJoin(
+      templateInputField,
+      and(
+        eq(templateInputField.passTemplateId, passInputValue.passTemplateId),
+        eq(templateInputField.identifier, passInputValue.identifier),
+      ),
+    )
+    .where(
+      and(
+        eq(passInputValue.passId, pass.id),
+        // Whoever types a kennitala gets no more to see than the register says.
+        eq(passTemplate.deliverByKennitala, false),
+        eq(templateInputField.format, "TEXT"),
+        or(isName(templateInputField.identifier), isName(templateInputField.label)),
+      ),
+    )
+    .orderBy(templateInputField.sortOrder)
+    .limit(1);
+}
+
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 function cards(database: Database, walletId: string | undefined, which: SQL) {
@@ -114,7 +143,7 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
       alreadyPaid: pass.alreadyPaid,
       notifyListSubscribed: pass.notifyListSubscribed,
       balance: pass.balance,
-      holder: member.name,
+      holder: sql<string | null>`coalesce(${member.name}, (${enteredName(database)}))`,
       issuer: issuerColumns,
     })
     .from(pass)
