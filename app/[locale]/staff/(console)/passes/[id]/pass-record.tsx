@@ -47,8 +47,29 @@ const styles = {
   unknown: { tone: "waiting", icon: "question" },
 } as const;
 
+/** So many are in sight: a membership is scanned every day, and what was sent stands below. */
+const atHand = 10;
+
 /** Who did what to the pass, newest first, with what came of it. */
 async function PassTimeline({ events }: { events: PassEvent[] }) {
+  const t = await getTranslations("staff.pass");
+  const earlier = events.slice(atHand);
+  return (
+    <>
+      <PassEvents events={events.slice(0, atHand)} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+            {t("earlierDeeds", { count: earlier.length })}
+          </summary>
+          <PassEvents events={earlier} />
+        </details>
+      )}
+    </>
+  );
+}
+
+async function PassEvents({ events }: { events: PassEvent[] }) {
   return (
     <ol className="max-w-3xl border-l-4 border-line pl-4">
       {await Promise.all(events.map((event) => <PassEventEntry key={event.id} event={event} />))}
