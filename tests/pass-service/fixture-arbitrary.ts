@@ -114,6 +114,7 @@ const template: fc.Arbitrary<WrittenTemplate> = fc
       id,
       type: fc.constantFrom(...passTemplateTypes),
       name: text,
+      englishName: text,
       description: text,
       status: fc.constantFrom("ACTIVE" as const, "VOIDED" as const),
       createdAt: moment,

@@ -168,6 +168,7 @@ describe("the language", () => {
     expect(await backLinks(`${address}?website=https://evil.test`)).toEqual([`${back}is`]);
     await browser.submit("/language", { language: "en" }, { referer: address });
     expect(await backLinks(address)).toEqual([`${back}en`]);
+    expect((await partsOf(await browser.open(address))).html).toContain("Club membership");
     await pool.query("update issuer set website = null");
     expect(await backLinks(address)).toEqual([]);
   });

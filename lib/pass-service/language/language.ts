@@ -30,6 +30,11 @@ export function wordsIn(language: Language): Words {
   return words[language];
 }
 
+/** What something is called in a language, where it has a name in English besides its own. */
+export function nameIn(language: Language, name: string | null, english: string | null) {
+  return (language === "en" ? english : null) ?? name;
+}
+
 /** Language negotiation: what the address asks for, the cookie, Accept-Language, else Icelandic. */
 export function localisationOf(
   context: Context,

@@ -25,12 +25,12 @@ export function kennitalaPage(
   return layout({
     localisation,
     issuer,
-    title: `${problem ? `${form.errorTitle}: ` : ""}${byKennitala.title}: ${titleOf(on)}`,
+    title: `${problem ? `${form.errorTitle}: ` : ""}${byKennitala.title}: ${titleOf(on, localisation)}`,
     content: html`${words ? problemSummary({ title: byKennitala.problemTitle, links: [{ to: field, words }] }) : ""}
       <h1>${byKennitala.title}</h1>
       <p class="lead">${byKennitala.lead(issuer.name)}</p>
       <div class="pass">
-        ${outlineOf(on, byKennitala.state, "wallet")}
+        ${outlineOf(on, localisation, byKennitala.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
           ${inputField(localisation, {
             id: field,

@@ -18,11 +18,11 @@ export function noOfferPage(
   return layout({
     localisation,
     issuer,
-    title: `${obtain.noneTitle}: ${titleOf(on)}`,
+    title: `${obtain.noneTitle}: ${titleOf(on, localisation)}`,
     content: html`<h1>${obtain.noneTitle}</h1>
       <p class="lead">${obtain.none[reason]}</p>
       <div class="pass">
-        ${outlineOf(on, obtain.noneState[reason], reason === "closed" ? "stopped" : "wallet")}
+        ${outlineOf(on, localisation, obtain.noneState[reason], reason === "closed" ? "stopped" : "wallet")}
         <div class="beside">
           ${template.description ? html`<p>${template.description}</p>` : ""}
           ${

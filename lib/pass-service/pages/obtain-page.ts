@@ -18,12 +18,12 @@ export function obtainPage(
   return layout({
     localisation,
     issuer,
-    title: `${wrong ? `${words.errorTitle}: ` : ""}${obtain.title}: ${titleOf(on)}`,
+    title: `${wrong ? `${words.errorTitle}: ` : ""}${obtain.title}: ${titleOf(on, localisation)}`,
     content: html`${inputProblems(localisation, form)}
       <h1>${obtain.title}</h1>
       <p class="lead">${template.description ?? obtain.lead(issuer.name)}</p>
       <div class="pass">
-        ${outlineOf(on, obtain.state, "wallet")}
+        ${outlineOf(on, localisation, obtain.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
           <input type="hidden" name="code" value="${signedCode}">
           ${inputFields(localisation, form)}

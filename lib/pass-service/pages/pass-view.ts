@@ -2,7 +2,7 @@ import { isClosedPassStatus, type PassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
 import { momentInWords } from "../language/dates.ts";
-import type { Localisation } from "../language/language.ts";
+import { type Localisation, nameIn } from "../language/language.ts";
 import { remainingValueOf } from "../language/remaining-value.ts";
 import type { StoredCard } from "../store/cards.ts";
 
@@ -30,7 +30,10 @@ export function passViewOf(
     card,
     status,
     closed: isClosedPassStatus(status),
-    title: card.typeName ?? card.templateName ?? card.issuer.name,
+    title:
+      nameIn(language, card.typeName, card.typeEnglishName) ??
+      nameIn(language, card.templateName, card.templateEnglishName) ??
+      card.issuer.name,
     label,
     sentences: [body, ...left(), ...validity()],
     code: codeOf(card.code, now),

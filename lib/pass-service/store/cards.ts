@@ -33,7 +33,9 @@ export interface StoredCard extends StoredPass {
   /** The copy in the wallet that asks; null when it holds none. */
   copyId: string | null;
   typeName: string | null;
+  typeEnglishName: string | null;
   templateName: string | null;
+  templateEnglishName: string | null;
   templateType: PassTemplateType;
   /** What the pass costs, in whole krónur; null for one that is not sold. */
   passPrice: number | null;
@@ -137,7 +139,9 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
       awaitsInput: awaitsInput(database),
       copyId: walletCopy.id,
       typeName: membershipType.name,
+      typeEnglishName: membershipType.englishName,
       templateName: passTemplate.name,
+      templateEnglishName: passTemplate.englishName,
       templateType: passTemplate.type,
       passPrice: passTemplate.passPrice,
       alreadyPaid: pass.alreadyPaid,

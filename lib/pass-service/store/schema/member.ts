@@ -24,6 +24,8 @@ export const membershipType = pgTable(
     id: uuid("id").primaryKey(),
     issuerId: uuid("issuer_id").notNull(),
     name: text("name").notNull(),
+    /** On the service's own pages in English; the interface tells of one name. */
+    englishName: text("english_name"),
     passTemplateId: uuid("pass_template_id").notNull(),
     issuance: text("issuance", { enum: issuanceWays }).notNull(),
     createdAt: moment("created_at").notNull(),

@@ -14,6 +14,8 @@ export const passTemplate = pgTable(
       .references(() => issuer.id),
     type: text("type", { enum: passTemplateTypes }).notNull(),
     name: text("name"),
+    /** On the service's own pages in English; the interface tells of one name. */
+    englishName: text("english_name"),
     description: text("description"),
     status: text("status", { enum: passTemplateStatuses }).notNull().default("ACTIVE"),
     /** Stands in the address where a new pass of this template can be obtained. */
