@@ -47,7 +47,7 @@ for (const language of ["is", "en"] satisfies Language[]) {
       await page.waitForURL(delivery);
 
       await addToWallet(page, language);
-      await expectPage(page, typeName("felagsadild", "is"));
+      await expectPage(page, typeName("felagsadild", language));
       await expect(
         page.getByText(serviceWords[language].status.ACTIVE.label).first(),
       ).toBeVisible();
