@@ -58,6 +58,7 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   if (byItself) await expectAccessible(page);
 
   await press(page, bulk.progress.withdraw);
+  await expect(main(page)).toContainText(bulk.takenBack);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   await expect(main(page)).toContainText(`${mark} pass.example`);
   await press(page, bulk.confirm.change);
@@ -130,8 +131,8 @@ test("over a thousand recipients, their number is typed before anything is set o
   await count.fill("1.001");
   await press(page, send);
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
-  await press(page, bulk.progress.stop);
-  await expect(main(page)).toContainText(bulk.stop.title);
-  await press(page, bulk.progress.stop);
+  await press(page, bulk.progress.stopAll);
+  await expect(main(page)).toContainText(bulk.stop.titleAll);
+  await press(page, bulk.progress.stopAll);
   await expect(main(page)).toContainText(bulk.report.stopped);
 });

@@ -257,18 +257,20 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
           ))}
         </ul>
       </div>
-      {leftOut.length > 0 && (
-        <div>
-          <p className="font-semibold">{words.confirmLeftOut}</p>
-          <dl className="mt-1 grid max-w-xl grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-            {leftOut.map(({ label, count }) => (
+      {leftOut.counts.length > 0 && (
+        <details className="max-w-xl border-b border-line">
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+            {leftOut.title}
+          </summary>
+          <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 pb-4">
+            {leftOut.counts.map(({ label, count }) => (
               <div key={label} className="contents">
                 <dt>{label}</dt>
                 <dd className="text-right tabular-nums">{count}</dd>
               </div>
             ))}
           </dl>
-        </div>
+        </details>
       )}
       {confirmed.typeCount && (
         <TextField

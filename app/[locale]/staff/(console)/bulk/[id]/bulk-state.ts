@@ -35,7 +35,7 @@ export interface BulkState extends FlowState<TypedBulk> {
     /** The notification, and what is known of it. */
     notice: { text: string; facts: string[] } | undefined;
     examples: { line: string; text: string }[];
-    leftOut: { label: string; count: string }[];
+    leftOut: { title: string; counts: { label: string; count: string }[] };
     warnings: string[];
     /** The hint of the field in which the number is typed, where it is to be. */
     typeCount: string | undefined;
@@ -68,7 +68,6 @@ export const bulkKeys = [
   "confirm.parts",
   "confirm.cost",
   "confirm.examples",
-  "confirm.leftOut",
   "confirm.longest",
   "confirm.change",
   "confirm.typeCount",

@@ -52,6 +52,13 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
   const others = found.filter(([result]) => !deciding.includes(result));
   return (
     <>
+      {batch.request && (
+        <div className="mb-6">
+          <Notice tone="waiting" icon="alert">
+            <p>{t("takenBack")}</p>
+          </Notice>
+        </div>
+      )}
       {batch.checkObstacle && (
         <div className="mb-6">
           <Notice tone="waiting" icon="alert">
@@ -68,9 +75,9 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
         {others.length > 0 && (
           <details className="max-w-xl border-b border-line" open={allOpen === 0 || undefined}>
             <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-              {t("foundOthers", { count: others.reduce((sum, [, count]) => sum + count, 0) })}
+              {t("confirm.leftOut", { count: others.reduce((sum, [, count]) => sum + count, 0) })}
             </summary>
-            <CountTable counts={new Map(others)} caption={t("confirm.leftOut")} />
+            <CountTable counts={new Map(others)} caption={t("report.leftOut")} />
           </details>
         )}
       </section>

@@ -46,8 +46,13 @@ export async function lastLookOf(
   ]);
   const longest = measured?.longest;
   const taken: (RowResult | null)[] = resultsOf(audience);
-  const leftOut = [...counts.unplanned].filter(([result]) => !taken.includes(result));
   const inAudience = taken.reduce((sum, result) => sum + (counts.unplanned.get(result) ?? 0), 0);
+  const leftOut = [
+    ...[...counts.unplanned]
+      .filter(([result]) => !taken.includes(result))
+      .map(([result, left]) => ({ label: t(`results.${result ?? "waiting"}`), left })),
+    { label: t(isText ? "confirm.texted" : "confirm.otherStatus"), left: inAudience - count },
+  ].filter(({ left }) => left > 0);
   const { pricePerPart } = getConfiguration().issuer.bulk;
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });
@@ -67,20 +72,10 @@ export async function lastLookOf(
       line: cells.filter(Boolean).join(" · "),
       text: textOf(cells),
     })),
-    leftOut: [
-      ...leftOut.map(([result, left]) => ({
-        label: t(`results.${result ?? "waiting"}`),
-        count: format.number(left),
-      })),
-      ...(inAudience > count
-        ? [
-            {
-              label: t(isText ? "confirm.texted" : "confirm.otherStatus"),
-              count: format.number(inAudience - count),
-            },
-          ]
-        : []),
-    ],
+    leftOut: {
+      title: t("confirm.leftOut", { count: counts.rows - count }),
+      counts: leftOut.map(({ label, left }) => ({ label, count: format.number(left) })),
+    },
     when: sendAt ? format.dateTime(sendAt, longMoment) : t("confirm.whenNow"),
     cost:
       pricePerPart && parts

@@ -29,6 +29,7 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
     .reduce((sum, [, count]) => sum + count, 0);
   const perSecond = isPaused ? 0 : await sendRate(getDatabase(), batch, new Date());
   const words = t("progress.done", { done: called, all });
+  const stop = t(called > 0 ? "progress.stop" : "progress.stopAll");
   const minutes = perSecond > 0 ? Math.ceil((all - called) / perSecond / 60) : undefined;
   return (
     <>
@@ -72,11 +73,11 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
               : [{ step: "pause", label: t("progress.pause") }]),
             {
               step: "stop",
-              label: t("progress.stop"),
+              label: stop,
               confirm: {
-                title: t("stop.title"),
-                body: t("stop.body", { kind: batch.request?.kind ?? "sms", left: all - called }),
-                send: t("progress.stop"),
+                title: t(called > 0 ? "stop.title" : "stop.titleAll"),
+                body: t(called > 0 ? "stop.body" : "stop.bodyAll", { left: all - called }),
+                send: stop,
               },
             },
           ]}

@@ -53,7 +53,7 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
           <Counts caption={t("report.title")} counts={await endsOf(batch, counts)} />
         </section>
       )}
-      {maySend && <ReportFile batchId={batch.id} />}
+      {maySend && batch.confirmedAt && <ReportFile batchId={batch.id} />}
       {maySend && batch.confirmedAt && <NextSteps batch={batch} counts={counts} />}
       <FailedRows batch={batch} />
       <SentMessage batch={batch} />

@@ -87,7 +87,7 @@ async function Words({ batch, request }: WordsProps) {
     : [];
   const shown = [written, ...(example ? [fillIn(written, batch.columns, example.cells)] : [])].map(
     async (words, at) => {
-      const title = at === 0 ? t("sms.message") : t("bulk.message.example");
+      const title = at === 0 ? t("sms.text") : t("bulk.message.example");
       const view = isText ? await previewViewOf(words) : undefined;
       if (view) {
         // The parts are those of a text as it leaves.
