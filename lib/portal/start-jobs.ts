@@ -10,6 +10,7 @@ import { enqueueSending, getJobQueue } from "#portal/messaging/job-queue.ts";
 import { runPoller } from "#portal/messaging/sending/poller.ts";
 import { startSendingWorker } from "#portal/messaging/sending/sending-jobs.ts";
 import { startTextLinkWorker } from "#portal/messaging/text-link/text-link-jobs.ts";
+import { getLoad } from "#portal/observability/load-report.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
 import { retentionOf } from "#portal/personal-data/retention/retention.ts";
@@ -37,6 +38,10 @@ export async function startJobs(): Promise<() => Promise<void>> {
     dailyLimit,
   });
   await startForgottenPasswordWorker();
+  const isServing = () => {
+    const { active, queued } = getLoad();
+    return active + queued > 0;
+  };
   const stopping = new AbortController();
   const leading = runAsLeader(
     { connectionString: DATABASE_URL, lock: pollingLock },
@@ -49,7 +54,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
     },
     stopping.signal,
   );
-  const bulk = runBulk({ ...sending, issuer }, stopping.signal);
+  const bulk = runBulk({ ...sending, issuer, isServing }, stopping.signal);
   const listening = listenForChanges(DATABASE_URL, stopping.signal);
   return async () => {
     stopping.abort();

@@ -16,6 +16,7 @@ import type { Batch, PauseReason } from "./batch.ts";
 import { pauseBatch, resumeDue } from "./batch-control.ts";
 import { midnightAfter } from "./bulk-rules.ts";
 import { checkPage, checkSlots } from "./check-rows.ts";
+import { giveWay } from "./give-way.ts";
 import { planRows } from "./plan-rows.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { looksBackAt, whyPause } from "./should-pause.ts";
@@ -25,6 +26,8 @@ export interface Bulk {
   database: Database;
   client: PassClient;
   readTemplate: TemplateCache["read"];
+  /** Whether this process is answering somebody at this moment. */
+  isServing: () => boolean;
   issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts" | "bulk">;
   clock: () => Date;
 }
@@ -89,6 +92,7 @@ async function runSends(bulk: Bulk, signal: AbortSignal): Promise<void> {
     });
   const slot = () =>
     forever("a message of a batch could not be sent", signal, async () => {
+      await giveWay(bulk.isServing);
       // Ahead of the calls, so that none waits for it.
       if (planned.length < slots)
         planning ??= plan().finally(() => {

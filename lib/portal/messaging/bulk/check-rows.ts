@@ -10,6 +10,7 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { DecidableType } from "#portal/memberships/decide-offer.ts";
 import type { Batch } from "./batch.ts";
 import { bumpVersion } from "./batch.ts";
+import { giveWay } from "./give-way.ts";
 import {
   type CheckedRow,
   type RowOutcome,
@@ -24,6 +25,7 @@ export interface Checking {
   client: Pick<PassClient, "members" | "passes">;
   issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts">;
   clock: () => Date;
+  isServing: () => boolean;
 }
 
 /** `away`: nobody could be asked now. `busy`: what is left of the list is with other processes. */
@@ -142,6 +144,7 @@ const notAsked: CheckedRow = { result: "not-asked", passId: null, passStatus: nu
 type Row = Pick<typeof batchRow.$inferSelect, "line" | "sealed" | "passId">;
 
 async function ask(checking: Checking, of: Batch, row: Row): Promise<RowOutcome> {
+  await giveWay(checking.isServing);
   const { client, issuer } = checking;
   if (of.recipients === "pass") {
     return row.passId ? whatBecomesOfPass(await client.passes.read(row.passId)) : notAsked;

@@ -47,6 +47,7 @@ export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
     /** The passes that a text went to, as the service counts them. */
     outbox,
     lookUps: 0,
+    isServing: false,
     now: noon,
     answerToSend: undefined as Answer | undefined,
     /** Undefined of whom the register knows about. */
@@ -88,6 +89,7 @@ export async function bulkWorld(databases: ReturnType<typeof portalDatabases>) {
     client,
     readTemplate: async () => ({ kind: "ok", value: template }),
     clock: () => world.now,
+    isServing: () => world.isServing,
     issuer: {
       membershipTypes: [],
       deliveryHosts: ["passes.example.is"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { giveWay } from "#portal/messaging/bulk/give-way.ts";
 import { createTurns } from "#portal/messaging/bulk/turns.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -54,6 +55,24 @@ describe("turns", () => {
     }
     expect(due()).toContain("a");
   });
+});
+
+test("a batch gives way while somebody is being answered, but not without end", async () => {
+  let asked = 0;
+  await giveWay(() => ++asked < 3);
+  expect(asked).toBe(3);
+  await giveWay(() => true);
+  const world = await bulkWorld(databases);
+  const id = await checked(world, kennitalas(addMembers(world, 60)));
+  await send(world, id);
+  world.isServing = true;
+  await runUntil(world, async () => {
+    if (!world.isServing || world.outbox.length === 0) return finished(world, id)();
+    expect(world.outbox.length).toBeLessThan(20);
+    world.isServing = false;
+    return false;
+  });
+  expect(world.outbox).toHaveLength(60);
 });
 
 describe("the check", () => {
