@@ -66,28 +66,35 @@ export async function beginList(
   return { id: earlier.id, isNew: false };
 }
 
-/**
- * A page of rows, some 500 at a time: the list is never held in memory whole. They go as one value,
- * because a statement with a parameter for every column of every row is long to build.
- */
-export async function addRows(
+/** A row as it is kept: its cells sealed, and whom it names as a digest. */
+export type StoredRow = Omit<typeof batchRow.$inferInsert, "batchId">;
+
+export function addRows(
   database: Pick<Database, "execute">,
   batchId: string,
   rows: ListRow[],
+): Promise<void> {
+  return addStoredRows(database, batchId, rows.map(storedRow));
+}
+
+/**
+ * A page of rows, some hundred at a time: the list is never held in memory whole. They go as one value,
+ * because a statement with a parameter for every column of every row is long to build.
+ */
+export async function addStoredRows(
+  database: Pick<Database, "execute">,
+  batchId: string,
+  rows: StoredRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await database.execute(sql`
     insert into batch_row (batch_id, line, sealed, kennitala_digest, pass_id, result)
     select ${batchId}::uuid, v.line, v.sealed, v."kennitalaDigest", v."passId", v.result
-    from jsonb_to_recordset(${JSON.stringify(rows.map(storedRow))}::jsonb) as
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
       v(line int, sealed text, "kennitalaDigest" text, "passId" uuid, result text)`);
 }
 
-export function storedRow({
-  line,
-  recipient,
-  cells,
-}: ListRow): Omit<typeof batchRow.$inferInsert, "batchId"> {
+export function storedRow({ line, recipient, cells }: ListRow): StoredRow {
   switch (recipient.kind) {
     case "kennitala": {
       const { kennitala } = recipient;

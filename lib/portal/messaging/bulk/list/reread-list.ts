@@ -58,9 +58,9 @@ export async function rereadList(
         if (!cells) return { line, sealed, result: "not-kept" satisfies RowFault };
         // What could not be read from the file keeps its fault.
         if (cells.length === 0) return [];
-        const row = rowOf({ kind: "row", line, cells }, column, names);
-        fingerprint.update(`${line}:${pseudonymOf(row.recipient)}\n`);
-        const { kennitalaDigest: digest, passId: pass_id, ...stored } = storedRow(row);
+        const row = storedRow(rowOf({ kind: "row", line, cells }, column, names));
+        fingerprint.update(`${line}:${pseudonymOf(row)}\n`);
+        const { kennitalaDigest: digest, passId: pass_id, ...stored } = row;
         return { ...stored, digest, pass_id };
       });
       await transaction.execute(sql`

@@ -3,16 +3,17 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import {
-  addRows,
+  addStoredRows,
   beginList,
   dropList,
   endList,
   type ListRow,
   type Recipient,
+  type StoredRow,
+  storedRow,
 } from "../batch-store.ts";
 import {
   type ColumnGuess,
@@ -117,18 +118,17 @@ async function keepRows(
 ): Promise<KeptRows> {
   const recipients = createHash("sha256");
   const contents = createHash("sha256");
-  let rows: ListRow[] = [];
+  let rows: StoredRow[] = [];
   for await (const event of events) {
     if (event.kind === "columns") continue;
-    const row = rowOf(event, column, names);
-    // A plain digest of kennitalas could be found out by trying them.
-    recipients.update(`${row.line}:${pseudonymOf(row.recipient)}\n`);
+    const row = storedRow(rowOf(event, column, names));
+    recipients.update(`${row.line}:${pseudonymOf(row)}\n`);
     contents.update(JSON.stringify(event));
     if (rows.push(row) < rowsAtATime) continue;
-    await addRows(database, batchId, rows);
+    await addStoredRows(database, batchId, rows);
     rows = [];
   }
-  await addRows(database, batchId, rows);
+  await addStoredRows(database, batchId, rows);
   return { fingerprint: recipients.digest("base64url"), contents: contents.digest("base64url") };
 }
 
@@ -151,9 +151,9 @@ export function rowOf(
   return { line, recipient, cells };
 }
 
-export function pseudonymOf(recipient: Recipient): string {
-  if (recipient.kind === "kennitala") return kennitalaDigest(recipient.kennitala);
-  return recipient.kind === "pass" ? recipient.passId : recipient.fault;
+/** Whom a row names; a plain digest of kennitalas could be found out by trying them. */
+export function pseudonymOf({ kennitalaDigest, passId, result }: StoredRow): string {
+  return kennitalaDigest ?? passId ?? result ?? "";
 }
 
 /** What was stated goes before what was guessed. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { pipeline } from "node:stream";
-import { CsvError, type Info, parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { type FileRow, type FileRows, fileRow } from "../file-row.ts";
 import { type Delimiter, ListRejected, listBounds } from "../list-event.ts";
 import { decodeText } from "./decode-text.ts";
@@ -33,15 +33,22 @@ export async function readText(
   return { format: { kind: "text", delimiter }, rows: rowsOf(all(), delimiter) };
 }
 
+interface Parsed {
+  record: string[];
+  /** Read so far, the record's included. */
+  lines: number;
+}
+
 async function* rowsOf(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<FileRow> {
   let parsedLines = 0;
   const parser = parse({
     delimiter,
-    info: true,
     // Rows that were read but not taken yet are lost with an error.
-    on_record(row, { lines }) {
+    on_record(record, { lines }) {
       parsedLines = lines;
-      return row;
+      const parsed: Parsed = { record, lines };
+      // The library's types know of texts alone.
+      return parsed as unknown as string[];
     },
     // A quotation mark within a value is a part of it.
     relax_quotes: true,
@@ -52,12 +59,9 @@ async function* rowsOf(text: AsyncIterable<string>, delimiter: Delimiter): Async
   pipeline(text, parser, () => {});
   let line = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: Info;
-    }>) {
+    for await (const { record, lines } of parser as unknown as AsyncIterable<Parsed>) {
       yield fileRow(line, record);
-      line = info.lines + 1;
+      line = lines + 1;
     }
   } catch (error) {
     if (error instanceof CsvError) throw new ListRejected("row-too-long", parsedLines + 1);
