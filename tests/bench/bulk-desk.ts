@@ -44,7 +44,8 @@ export async function openDesk(world: World, options: DeskOptions): Promise<Desk
   await world.start(
     `The portal with a list of ${written}`,
     port,
-    ["--expose-gc", "--import", reporter, "lib/programs/start.ts"],
+    // As `npm start` does.
+    ["--heap-growing-percent=25", "--expose-gc", "--import", reporter, "lib/programs/start.ts"],
     environment,
   );
   await addDemoTeam({ portal: environment });
