@@ -76,6 +76,8 @@ test("lists go on page by page, filtered, and without a row twice", { tag: "@onc
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     expect(first, "newer leads back to the first page").toEqual(rows.slice(0, first.length));
   }
+  await page.goto("/staff/sms?from=2026-01-02&until=2026-01-01");
+  await expect(page.getByRole("main")).toContainText(say.messages.backwards);
 });
 
 test("the activity as a file: for managers, recorded, and harmless in a spreadsheet", {

@@ -185,6 +185,21 @@ test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
     const portal = ports.portalBeforeNothing;
     const { id: staffId } = await signInNewStaff(page.context(), { role: "manager", portal });
     const name = ownName();
+    const savedText = { id: randomUUID(), language: "is", name };
+    await query(
+      portal,
+      `insert into saved_text (id, pass_template_id, name, icelandic, english, is_default)
+       values ($1, $2, $3, $4, '', false)`,
+      [savedText.id, templates.coupon, name, `Vistað ${name}`],
+    );
+    const picked = await createBatch({ staffId, state: "checked", portal });
+    await query(portal, "update batch set audience = 'all-open', request = $2 where id = $1", [
+      picked,
+      { kind: "sms", customContent: "Eldra", savedText },
+    ]);
+    await page.goto(`/staff/bulk/${picked}`);
+    await expect(main(page)).toContainText(`Vistað ${name}`);
+
     const id = await createBatch({ staffId, name, state: "checked", portal });
     await page.goto(`/staff/bulk/${id}`);
     await expect(main(page)).toContainText(say.failure.unreachable.title);

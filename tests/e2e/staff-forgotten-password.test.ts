@@ -47,6 +47,8 @@ test("who forgot a password chooses another through a mailed link, once", async 
   const other = await somebodyElse();
   await other.goto(link);
   await expectPage(other, staffWords.is.invitation.usedUp);
+  await other.getByRole("link", { name: staffWords.is.invitation.toForgotten }).click();
+  await expectPage(other, say.forgotten.title);
   await other.goto("/staff/sign-in");
   await signInStaff(other, { email, password: demoPassword });
   await expect(other.getByRole("main").getByRole("alert")).toContainText(say.problem.refused);

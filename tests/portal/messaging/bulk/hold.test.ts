@@ -8,6 +8,7 @@ import {
 } from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
+import { purgeLists } from "#portal/personal-data/retention/purge-lists.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMembers, bulkWorld, checked, noon, runUntil, send, stateOf } from "./bulk-world.ts";
 
@@ -70,6 +71,8 @@ describe("a batch that waits for its time", () => {
       sendAt,
     });
     expect(await withdrawBatch(world.database, step(world, id))).toBe(false);
+    // Kept as if it were to leave at its time, and not as a list that was forgotten.
+    await purgeLists(world.database, new Date("2026-11-22T09:00:00Z"), noon);
     await send(world, id, { request: { kind: "sms", customContent: "Annað" } });
     expect(await findBatch(world.database, id)).toMatchObject({
       state: "sending",

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { untouchedBulk } from "#app/[locale]/staff/(console)/bulk/[id]/bulk-state.ts";
+import { typedOfBatch } from "#app/[locale]/staff/(console)/bulk/[id]/typed-of-batch.ts";
+import { untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
+
+const untouched = { ...untouchedBulk, ...untouchedNotification };
+const checked = { request: null, audience: null, notTextedDays: null, sendAt: null };
+
+describe("the form of a batch whose confirmation is taken back", () => {
+  test("is none where nothing was confirmed", () => {
+    expect(typedOfBatch(checked)).toBeUndefined();
+  });
+
+  test("holds a text, its sender, its audience and its time as they were typed", () => {
+    const typed = typedOfBatch({
+      request: { kind: "sms", customContent: "Sæl ((Nafn))", customSender: "Bylgja" },
+      audience: "not-texted",
+      notTextedDays: 14,
+      sendAt: new Date("2026-11-24T10:30:00Z"),
+    });
+    expect(typed).toEqual({
+      ...untouched,
+      audience: "not-texted",
+      days: "14",
+      text: "own",
+      content: "Sæl ((Nafn))",
+      sender: "own",
+      customSender: "Bylgja",
+      when: "later",
+      at: "2026-11-24T10:30",
+    });
+  });
+
+  test("holds the choice of a saved text, or of the template's", () => {
+    const savedText = { id: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001", language: "is", name: "Kort" };
+    const of = (request: object) =>
+      typedOfBatch({ ...checked, audience: "all-open", request: { kind: "sms", ...request } });
+    expect(of({ customContent: "Kortið", savedText })).toMatchObject({
+      text: `saved ${savedText.id} is`,
+      content: "Kortið",
+    });
+    expect(of({})).toEqual({ ...untouched, audience: "all-open" });
+  });
+
+  test("holds a notification with its wallets and statuses", () => {
+    const request = {
+      kind: "notification",
+      message: "Lokað á morgun",
+      passWallets: ["PLATFORM_A_WALLET"],
+      passStatuses: ["ACTIVE"],
+    } as const;
+    const { kind, message, passWallets, passStatuses } = request;
+    const typed = typedOfBatch({
+      ...checked,
+      audience: "in-wallet",
+      request: { kind, message, passWallets: [...passWallets], passStatuses: [...passStatuses] },
+    });
+    expect(typed).toEqual({
+      ...untouched,
+      kind,
+      message,
+      wallets: passWallets,
+      statuses: passStatuses,
+    });
+  });
+});
