@@ -113,25 +113,28 @@ export function ScanDesk(props: ScanDeskProps) {
   };
   return (
     <>
-      <ScanField
-        field={field}
-        words={words}
-        carried={carried}
-        waiting={unanswered.length}
-        token={firstToken}
-        post={postScan}
-        onSubmit={onScan}
-      />
-      <div className="mt-2">
-        <CodeReader
-          words={camera}
-          paused={isWaiting}
-          givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
-          onRead={onRead}
-          isAllowedAt={isCameraPage}
+      {/* A hand scanner's field first, and on a phone the camera. */}
+      <div className="flex flex-col gap-2">
+        <ScanField
+          field={field}
+          words={words}
+          carried={carried}
+          waiting={unanswered.length}
+          token={firstToken}
+          post={postScan}
+          onSubmit={onScan}
         />
+        <div className="max-sm:order-first">
+          <CodeReader
+            words={camera}
+            paused={isWaiting}
+            givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
+            onRead={onRead}
+            isAllowedAt={isCameraPage}
+          />
+        </div>
       </div>
-      <div ref={result} className="mt-2 scroll-mt-3">
+      <div ref={result} className="mt-4 scroll-mt-3 sm:mt-2">
         {asked && <WaitingResult asked={asked} words={words} />}
         <div aria-live="polite">
           {isWaiting ? null : lost ? (
