@@ -45,7 +45,7 @@ test("a manager sends to a list: faults, check, words, last look, report", async
   if (byItself) await expectAccessible(page);
   await page.getByRole("button", { name: say.bulk.listed.goOn }).click();
   await expectToBecome(page, say.bulk.states.checked, byItself);
-  await page.getByText("4 línur fá ekki skilaboð", { exact: true }).click();
+  await page.getByText("4 línur geta ekki fengið skilaboð", { exact: true }).click();
   for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {
     await expect(
       page.getByRole("row", { name: `${say.bulk.results[result]} 1`, exact: true }),

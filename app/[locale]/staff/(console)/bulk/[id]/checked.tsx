@@ -75,7 +75,7 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
         {others.length > 0 && (
           <details className="max-w-xl border-b border-line" open={allOpen === 0 || undefined}>
             <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-              {t("confirm.leftOut", { count: others.reduce((sum, [, count]) => sum + count, 0) })}
+              {t("foundOthers", { count: others.reduce((sum, [, count]) => sum + count, 0) })}
             </summary>
             <CountTable counts={new Map(others)} caption={t("report.leftOut")} />
           </details>
