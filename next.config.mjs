@@ -17,7 +17,6 @@ const configuration = {
     "pg-boss",
     "prom-client",
     "rate-limiter-flexible",
-    "sms-segments-calculator",
     "@opentelemetry/api",
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/resources",
