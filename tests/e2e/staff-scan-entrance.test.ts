@@ -2,7 +2,14 @@ import { ports } from "./support/addresses.ts";
 import { eventsOf, freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { query } from "./support/portal-records.ts";
-import { act, expectResult, resultBanner, scan } from "./support/scan-journey.ts";
+import {
+  act,
+  expectResult,
+  formFor,
+  openByScan,
+  resultBanner,
+  scan,
+} from "./support/scan-journey.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -109,4 +116,23 @@ test("an entrance that cannot do its one thing uses nothing and says why", {
   const events = await Promise.all([coupon, card, spent].map(({ id }) => eventsOf(id)));
   expect(events).toEqual([[], [], []]);
   await expect(resultBanner(page)).toHaveCount(1);
+});
+
+test("a second line end, or a second click, belongs to the first", { tag: "@once" }, async ({
+  page,
+}) => {
+  await signInNewStaff(page.context(), { role: "sender" });
+  const ticket = await freshPass("multiTicket");
+  await page.goto("/staff/scan?entrance=OFFERED");
+  await scan(page, ticket.code());
+  await page.locator("#scan-code").press("Enter");
+  await expectResult(page, "used");
+  const card = await freshPass("punchCard");
+  await openByScan(page, card.code());
+  const form = formFor(page, "PUNCHES");
+  await form.locator("[name=amount]").fill("2");
+  await form.locator("button:not([type=button])").first().dblclick();
+  await expectResult(page, "used", "8 skipti eftir");
+  await expect(page).toHaveURL(/\/staff\/scan$/);
+  expect((await eventsOf(card.id)).map(({ amount }) => amount)).toEqual([2]);
 });

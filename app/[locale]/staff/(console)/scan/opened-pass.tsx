@@ -31,7 +31,8 @@ export function OpenedPass({
   return (
     <div className="max-w-2xl">
       <PassLine scan={isWaiting ? { ...scan, status: undefined, statusNow: undefined } : scan} />
-      <div hidden={isWaiting}>
+      {/* Room is kept: what stands below would slide under the pointer. */}
+      <div inert={isWaiting} className={isWaiting ? "invisible" : undefined}>
         {scan.again.map((words) => (
           <p key={words} className="mt-3 font-semibold">
             {words}

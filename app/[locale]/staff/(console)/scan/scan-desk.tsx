@@ -1,7 +1,15 @@
 "use client";
 
 import { unstable_rethrow } from "next/navigation";
-import { type FormEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type MouseEvent,
+  useActionState,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { isCameraPage } from "#app/security/camera-page.ts";
 import { SignalSwitch } from "#components/code-reader/camera-controls.tsx";
 import type { CameraWords } from "#components/code-reader/camera-failure.ts";
@@ -38,6 +46,9 @@ const signalOf: Record<ResultState, SignalKind> = {
   unopened: "not-used",
   unknown: "unknown",
 };
+
+/** A hand scanner may end a code with two line ends; the second says nothing of the pass. */
+const secondEndMs = 1_000;
 
 /** One field for every way of reading a code, and below it what became of the last read. */
 export function ScanDesk(props: ScanDeskProps) {
@@ -97,9 +108,14 @@ export function ScanDesk(props: ScanDeskProps) {
     newestTake.current = take;
   });
   const onRead = useCallback((data: string) => newestTake.current(data), []);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const onScan = (event: FormEvent) => {
     event.preventDefault();
-    take(field.current?.value ?? "");
+    const code = field.current?.value ?? "";
+    const isSecondEnd = isWaiting || event.timeStamp - typedAt.current < secondEndMs;
+    if (code === "" && isSecondEnd) return;
+    typedAt.current = event.timeStamp;
+    take(code);
     if (field.current) field.current.value = "";
   };
   const onAct = (form: FormData, title: string) => {
@@ -144,25 +160,35 @@ export function ScanDesk(props: ScanDeskProps) {
           )}
         </div>
       </div>
-      {!lost && state.view?.scan && !isReading && (
-        <OpenedPass
-          key={`pass-${state.view.scan.formToken}`}
-          scan={state.view.scan}
-          isWaiting={isWaiting}
-          words={words}
-          carried={carried}
-          onAct={onAct}
-          field={field}
-          post={postAct}
-        />
-      )}
-      {state.today && <p className="mt-4 font-semibold tabular-nums">{state.today}</p>}
-      <RecentScans recent={state.recent} carried={carried} words={words} />
+      <div onClickCapture={ignoreSecondClick}>
+        {!lost && state.view?.scan && !isReading && (
+          <OpenedPass
+            key={`pass-${state.view.scan.formToken}`}
+            scan={state.view.scan}
+            isWaiting={isWaiting}
+            words={words}
+            carried={carried}
+            onAct={onAct}
+            field={field}
+            post={postAct}
+          />
+        )}
+        {state.today && <p className="mt-4 font-semibold tabular-nums">{state.today}</p>}
+        <RecentScans recent={state.recent} carried={carried} words={words} />
+      </div>
       <div className="mt-6">
         <SignalSwitch label={camera.signals} />
       </div>
     </>
   );
+}
+
+/** What the first click began may have put another pass's link under the pointer by the second. */
+function ignoreSecondClick(event: MouseEvent) {
+  const isStep = (event.target as Element).closest("[type=button]") !== null;
+  if (event.detail < 2 || isStep) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** An answer that tells nothing of the pass or of the scans before leaves what is known of them. */
