@@ -51,7 +51,6 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("id", "state", "created_at", "form_token", "recipients", "subscriber_list_id"),
     ...nobody(
       "recipient_column",
-      "columns",
       "fingerprint",
       "row_count",
       "recipient_count",
@@ -76,6 +75,8 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     /** Of a file, and at times of a person. */
     name: "record",
     request: "record",
+    /** Of a row that was taken for a header, possibly. */
+    columns: "list",
   },
   list_draft: {
     ...nobody("session_id", "created_at"),

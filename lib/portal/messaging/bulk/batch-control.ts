@@ -1,10 +1,13 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
+import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 import {
   type Audience,
   type Batch,
@@ -14,6 +17,7 @@ import {
   bumpVersion,
   type PauseReason,
 } from "./batch.ts";
+import { emptyList } from "./empty-list.ts";
 import { isToBeSent } from "./plan-rows.ts";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -45,10 +49,18 @@ export async function checkAgain(database: Database, { batchId }: Step): Promise
       .where(and(eq(batch.id, batchId), eq(batch.state, "checked")))
       .returning({ id: batch.id });
     if (begun.length === 0) return false;
-    await transaction
-      .update(batchRow)
-      .set({ result: null })
-      .where(and(eq(batchRow.batchId, batchId), eq(batchRow.result, "not-asked")));
+    const ofList = eq(batchRow.batchId, batchId);
+    await inPortions((limit) => {
+      const notAsked = transaction
+        .select({ line: batchRow.line })
+        .from(batchRow)
+        .where(and(ofList, eq(batchRow.result, "not-asked")))
+        .limit(limit);
+      return transaction
+        .update(batchRow)
+        .set({ result: null })
+        .where(and(ofList, inArray(batchRow.line, notAsked)));
+    });
     return true;
   });
 }
@@ -235,16 +247,18 @@ export async function stopBatch(
     await record(transaction, stopped, { staffId, action });
     return stopped;
   });
-  if (stopped && !stopped.confirmedAt) await emptyRows(database, batchId);
+  if (stopped && !stopped.confirmedAt) await emptyNow(database, batchId);
   return stopped !== undefined;
 }
 
-/** By itself: a page of rows that is being checked is locked, and then waits for the batch. */
-async function emptyRows(database: Database, batchId: string): Promise<void> {
-  await database
-    .update(batchRow)
-    .set({ sealed: null })
-    .where(and(eq(batchRow.batchId, batchId), isNotNull(batchRow.sealed)));
+/** What cannot be emptied now, such as rows that are being asked about, the retention job empties. */
+async function emptyNow(database: Database, batchId: string): Promise<void> {
+  await emptyList(database, batchId).catch((error) => {
+    log().error(
+      { reason: reasonOf(error), batchId },
+      "a discarded list could not be emptied at once",
+    );
+  });
 }
 
 function goingOn(now: Date) {

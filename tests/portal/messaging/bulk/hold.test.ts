@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
 import {
+  checkAgain,
   pauseBatch,
   resumeBatch,
   resumeDue,
@@ -9,6 +11,7 @@ import {
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { purgeLists } from "#portal/personal-data/retention/purge-lists.ts";
+import { purgeMessages } from "#portal/personal-data/retention/purge-messages.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMembers, bulkWorld, checked, noon, runUntil, send, stateOf } from "./bulk-world.ts";
 
@@ -20,6 +23,7 @@ const kennitalas = (members: { kennitala: string }[]) =>
   members.map(({ kennitala }) => kennitala) as Parameters<typeof checked>[1];
 const isIn = (world: World, id: string, state: string) => async () =>
   (await stateOf(world.database, id)) === state;
+const longBefore = new Date("2026-01-01T00:00:00Z");
 const step = (world: World, batchId: string) => ({ batchId, staffId: world.staffId, now: noon });
 
 describe("a batch that pauses by itself", () => {
@@ -136,4 +140,130 @@ test("a list that is discarded keeps nothing of its file, but its digests and co
     "select action from activity where action in ('stop-batch', 'discard-list') order by id",
   );
   expect(done.map(({ action }) => action)).toEqual(["discard-list", "stop-batch"]);
+});
+
+/** Rows that each statement from now on changes in the table, the most of them. */
+async function mostChanged({ pool }: World, table: string) {
+  await pool.query(`
+    create table changed_rows (amount int);
+    create function count_changed() returns trigger language plpgsql as $$
+      begin insert into changed_rows select count(*) from before; return null; end $$;
+    create trigger of_update after update on ${table} referencing old table as before
+      for each statement execute function count_changed();
+    create trigger of_delete after delete on ${table} referencing old table as before
+      for each statement execute function count_changed();`);
+  return async () => (await pool.query("select max(amount) from changed_rows")).rows[0].max;
+}
+
+const rowsOf = ({ pool }: World, id: string, count: number, result: string) =>
+  pool.query(
+    `insert into batch_row (batch_id, line, sealed, result)
+     select $1, line, 'cells', $3 from generate_series(1, $2::int) as line`,
+    [id, count, result],
+  );
+
+describe("a long list is worked on in portions, each well within a statement's time:", () => {
+  const count = 10_001;
+
+  test("discarding it, and taking it away", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, []);
+    await rowsOf(world, id, count, "open");
+    const most = await mostChanged(world, "batch_row");
+    await stopBatch(world.database, step(world, id));
+    const sealed = "select count(sealed)::int as sealed, count(*)::int as rows from batch_row";
+    expect((await world.pool.query(sealed)).rows).toEqual([{ sealed: 0, rows: count }]);
+    await purgeLists(world.database, new Date("2027-01-01T00:00:00Z"), longBefore);
+    expect((await world.pool.query(sealed)).rows).toEqual([{ sealed: 0, rows: 0 }]);
+    expect(await stateOf(world.database, id)).toBe("gone");
+    expect(await most()).toBe(10_000);
+  });
+
+  test("asking again about all of it", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, []);
+    await rowsOf(world, id, count, "not-asked");
+    const most = await mostChanged(world, "batch_row");
+    expect(await checkAgain(world.database, step(world, id))).toBe(true);
+    const { rows } = await world.pool.query("select distinct result from batch_row");
+    expect(rows).toEqual([{ result: null }]);
+    expect(await most()).toBe(10_000);
+  });
+
+  test("taking away the messages of a batch", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, []);
+    await world.pool.query(
+      `insert into dispatch (id, kind, state, pass_id, form_token, created_at, finished_at, batch_id, request)
+       select gen_random_uuid(), 'sms', 'refused', gen_random_uuid(), gen_random_uuid(), $2, $2, $1, '{}'
+       from generate_series(1, $3::int)`,
+      [id, noon, count],
+    );
+    await world.pool.query(
+      "update batch set state = 'finished', finished_at = $2, confirmed_at = $2 where id = $1",
+      [id, noon],
+    );
+    const most = await mostChanged(world, "dispatch");
+    const later = new Date(noon.getTime() + 1);
+    await purgeMessages(world.database, later, longBefore);
+    await purgeLists(world.database, later, later);
+    await purgeMessages(world.database, later, later);
+    expect(await world.database.$count(dispatch)).toBe(0);
+    expect(await most()).toBe(10_000);
+  });
+});
+
+test("what a discard that was cut off left is emptied by the retention job", async () => {
+  const world = await bulkWorld(databases);
+  const [id, kept] = [await checked(world, []), await checked(world, [])];
+  for (const one of [id, kept]) await rowsOf(world, one, 2, "open");
+  await world.pool.query("update batch set state = 'stopped', finished_at = $2 where id = $1", [
+    id,
+    noon,
+  ]);
+  await purgeLists(world.database, longBefore, longBefore);
+  const { rows } = await world.pool.query(
+    "select batch_id as id, count(sealed)::int as sealed from batch_row group by 1 order by 2",
+  );
+  expect(rows).toEqual([
+    { id, sealed: 0 },
+    { id: kept, sealed: 2 },
+  ]);
+  expect(await findBatch(world.database, id)).toMatchObject({ columns: [] });
+});
+
+describe("retention spares", () => {
+  const daysLater = new Date(noon.getTime() + 3 * 86_400_000);
+
+  test("a batch that waits for its time or is sent, however soon the activity goes", async () => {
+    const world = await bulkWorld(databases);
+    const [waiting, sending, over] = (await Promise.all(
+      [1, 2, 3].map(() => checked(world, kennitalas(addMembers(world, 1)))),
+    )) as [string, string, string];
+    await send(world, waiting, { sendAt: new Date("2026-12-01T10:00:00Z") });
+    await send(world, sending);
+    await planRows(world.database, sending, { limit: 1, issuer: world.bulk.issuer, now: noon });
+    await send(world, over);
+    await stopBatch(world.database, step(world, over));
+    await purgeLists(world.database, longBefore, daysLater);
+    await purgeMessages(world.database, longBefore, daysLater);
+    expect(await stateOf(world.database, waiting)).toBe("paused");
+    expect(await stateOf(world.database, over)).toBe("gone");
+    // What was planned once is not planned again.
+    expect(await world.database.$count(dispatch)).toBe(1);
+    expect(
+      await planRows(world.database, sending, { limit: 1, issuer: world.bulk.issuer, now: noon }),
+    ).toEqual([]);
+  });
+
+  test("no batch that is held for good", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 1)));
+    await send(world, id);
+    await pauseBatch(world.database, step(world, id), { reason: "asked" });
+    await purgeLists(world.database, longBefore, daysLater);
+    expect(await stateOf(world.database, id)).toBe("paused");
+    await purgeLists(world.database, longBefore, new Date(noon.getTime() + 31 * 86_400_000));
+    expect(await stateOf(world.database, id)).toBe("gone");
+  });
 });

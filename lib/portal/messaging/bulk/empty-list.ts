@@ -1,0 +1,26 @@
+import "server-only";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { inPortions } from "#portal/database/in-portions.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
+
+/**
+ * Takes away what the file of an ended batch said; digests and counts stay. The names of the columns
+ * go last: where they are left, rows may be as well.
+ */
+export async function emptyList(database: Database, batchId: string): Promise<void> {
+  const ofList = eq(batchRow.batchId, batchId);
+  await inPortions((limit) => {
+    const kept = database
+      .select({ line: batchRow.line })
+      .from(batchRow)
+      .where(and(ofList, isNotNull(batchRow.sealed)))
+      .limit(limit);
+    return database
+      .update(batchRow)
+      .set({ sealed: null })
+      .where(and(ofList, inArray(batchRow.line, kept)));
+  });
+  await database.update(batch).set({ columns: [] }).where(eq(batch.id, batchId));
+}
