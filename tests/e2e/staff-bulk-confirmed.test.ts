@@ -96,9 +96,15 @@ test("who confirms other words a moment after somebody else is told whose went o
     await press(one, sms.next);
     await expect(one.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   }
+  const tab = await second.context().newPage();
+  await tab.goto(`/staff/bulk/${id}`);
   await press(page, "Senda 1 textaskilaboð");
   await expect(main(page)).toContainText(bulk.pause.scheduled.title);
   await expect(main(page)).not.toContainText(bulk.late.title);
+  await press(tab, bulk.cancel);
+  await expectProblem(tab, bulk.step.problemTitle);
+  await expectProblem(tab, name);
+  await expect(main(tab)).toContainText(bulk.pause.scheduled.title);
   await press(second, "Senda 1 textaskilaboð");
   await expectProblem(second, bulk.late.title);
   await expectProblem(second, name);

@@ -174,7 +174,7 @@ function deedsOf(
       address: `/staff/bulk/${listed}`,
       has: "main form:has([name=step])",
       fields: async ({ id }) => ({
-        step: "stop",
+        step: "discard",
         intent: "send",
         batchId: await createBatch({ staffId: id, state: "listed" }),
       }),

@@ -1,13 +1,11 @@
 import "server-only";
-import { and, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import {
   type Audience,
   type Batch,
@@ -17,7 +15,7 @@ import {
   bumpVersion,
   type PauseReason,
 } from "./batch.ts";
-import { emptyList } from "./empty-list.ts";
+import { emptyNow } from "./empty-list.ts";
 import { isToBeSent } from "./plan-rows.ts";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -28,6 +26,18 @@ interface Step {
   /** Undefined: by itself. */
   staffId: string | undefined;
   now: Date;
+  /** Which confirmation was looked at; null: none. Undefined: whichever. */
+  confirmedAt?: Date | null;
+}
+
+/** One that was confirmed meanwhile, or anew with other words, is not what somebody saw. */
+function isAsSeen({ batchId, confirmedAt }: Step) {
+  const isId = eq(batch.id, batchId);
+  if (confirmedAt === undefined) return isId;
+  return and(
+    isId,
+    confirmedAt === null ? isNull(batch.confirmedAt) : eq(batch.confirmedAt, confirmedAt),
+  );
 }
 
 /** The faults of the list were looked at: the check begins without them. */
@@ -120,10 +130,8 @@ export async function sendBatch(
  * what was confirmed stays with it, to be corrected. No row is planned before that time, so that one
  * statement decides against whichever process sets the batch off.
  */
-export async function withdrawBatch(
-  database: Database,
-  { batchId, staffId }: Step,
-): Promise<boolean> {
+export async function withdrawBatch(database: Database, step: Step): Promise<boolean> {
+  const { staffId } = step;
   return database.transaction(async (transaction) => {
     const [withdrawn] = await transaction
       .update(batch)
@@ -136,9 +144,7 @@ export async function withdrawBatch(
         recipientCount: 0,
         ...bumpVersion,
       })
-      .where(
-        and(eq(batch.id, batchId), eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")),
-      )
+      .where(and(isAsSeen(step), eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")))
       .returning();
     if (!withdrawn) return false;
     await record(transaction, withdrawn, { staffId, action: "withdraw-batch" });
@@ -185,15 +191,13 @@ const isPausedByItself = and(
   notInArray(batch.pauseReason, ["asked", "scheduled"]),
 );
 
-export async function resumeBatch(
-  database: Database,
-  { batchId, staffId, now }: Step,
-): Promise<boolean> {
+export async function resumeBatch(database: Database, step: Step): Promise<boolean> {
+  const { staffId, now } = step;
   return database.transaction(async (transaction) => {
     const [resumed] = await transaction
       .update(batch)
       .set({ ...goingOn(now), sendAt: unlessSetOffEarly })
-      .where(and(eq(batch.id, batchId), eq(batch.state, "paused")))
+      .where(and(isAsSeen(step), eq(batch.state, "paused")))
       .returning();
     if (!resumed) return false;
     await record(transaction, resumed, { staffId, action: "resume-batch" });
@@ -218,18 +222,28 @@ export async function resumeDue(database: Database, now: Date): Promise<void> {
   });
 }
 
-const unended: BatchState[] = ["listed", "checking", "checked", "sending", "paused"];
+/** For good: what is planned and not yet called for is let go, and nothing more is planned. */
+export function stopBatch(database: Database, step: Step): Promise<boolean> {
+  return endBatch(database, step, ["sending", "paused"], "stop-batch");
+}
 
-/**
- * For good: what is planned and not yet called for is let go, and nothing more is planned. Of a list
- * that nothing was sent to what the file said of anybody goes at once; digests and counts stay.
- */
-export async function stopBatch(
+/** Of a list that was never confirmed what the file said of anybody goes at once; digests and counts stay. */
+export async function discardList(database: Database, step: Step): Promise<boolean> {
+  const unconfirmed: BatchState[] = ["listed", "checking", "checked"];
+  const isDiscarded = await endBatch(database, step, unconfirmed, "discard-list");
+  if (isDiscarded) await emptyNow(database, step.batchId);
+  return isDiscarded;
+}
+
+async function endBatch(
   database: Database,
-  { batchId, staffId, now }: Step,
+  step: Step,
+  from: BatchState[],
+  action: "stop-batch" | "discard-list",
 ): Promise<boolean> {
-  const stopped = await database.transaction(async (transaction) => {
-    const [stopped] = await transaction
+  const { batchId, staffId, now } = step;
+  return database.transaction(async (transaction) => {
+    const [ended] = await transaction
       .update(batch)
       .set({
         state: "stopped",
@@ -239,25 +253,12 @@ export async function stopBatch(
         sendingSince: null,
         ...bumpVersion,
       })
-      .where(and(eq(batch.id, batchId), inArray(batch.state, unended)))
+      .where(and(isAsSeen(step), inArray(batch.state, from)))
       .returning();
-    if (!stopped) return undefined;
+    if (!ended) return false;
     await letGo(transaction, batchId);
-    const action = stopped.confirmedAt ? "stop-batch" : "discard-list";
-    await record(transaction, stopped, { staffId, action });
-    return stopped;
-  });
-  if (stopped && !stopped.confirmedAt) await emptyNow(database, batchId);
-  return stopped !== undefined;
-}
-
-/** What cannot be emptied now, such as rows that are being asked about, the retention job empties. */
-async function emptyNow(database: Database, batchId: string): Promise<void> {
-  await emptyList(database, batchId).catch((error) => {
-    log().error(
-      { reason: reasonOf(error), batchId },
-      "a discarded list could not be emptied at once",
-    );
+    await record(transaction, ended, { staffId, action });
+    return true;
   });
 }
 

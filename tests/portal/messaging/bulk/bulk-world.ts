@@ -177,13 +177,13 @@ export async function checked(world: World, recipients: Parameters<typeof listOf
 }
 
 export function send(
-  { database, staffId }: World,
+  { database, staffId, now }: Pick<World, "database" | "staffId" | "now">,
   batchId: string,
   confirmed: Partial<Parameters<typeof sendBatch>[2]> = {},
 ) {
   return sendBatch(
     database,
-    { batchId, staffId, now: noon },
+    { batchId, staffId, now },
     {
       audience: "not-in-wallet",
       notTextedSince: null,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import {
   checkAgain,
+  discardList,
   pauseBatch,
   resumeBatch,
   resumeDue,
@@ -110,6 +111,25 @@ describe("a batch that waits for its time", () => {
     }
   });
 
+  test("is neither sent at once nor stopped by who saw the words of an earlier confirmation", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 1)));
+    await send(world, id, { sendAt, request });
+    await withdrawBatch(world.database, step(world, id));
+    const now = new Date(noon.getTime() + 60_000);
+    const other = { sendAt, request: { ...request, customContent: "Annað" } };
+    await send({ ...world, now }, id, other);
+    const before = { ...step(world, id), confirmedAt: noon };
+    for (const asked of [resumeBatch, stopBatch, withdrawBatch]) {
+      expect(await asked(world.database, before)).toBe(false);
+      expect(await asked(world.database, { ...before, confirmedAt: null })).toBe(false);
+    }
+    expect(await stateOf(world.database, id)).toBe("paused");
+    const seen = { ...before, confirmedAt: now };
+    expect(await resumeBatch(world.database, seen)).toBe(true);
+    expect(await stopBatch(world.database, seen)).toBe(true);
+  });
+
   test("has no time of its own any more when it is sent at once", async () => {
     const world = await bulkWorld(databases);
     const id = await checked(world, kennitalas(addMembers(world, 1)));
@@ -124,7 +144,11 @@ test("a list that is discarded keeps nothing of its file, but its digests and co
   const members = kennitalas(addMembers(world, 2));
   const [discarded, stopped] = [await checked(world, members), await checked(world, members)];
   await send(world, stopped);
-  for (const id of [discarded, stopped]) await stopBatch(world.database, step(world, id));
+  expect(await stopBatch(world.database, step(world, discarded))).toBe(false);
+  await discardList(world.database, step(world, discarded));
+  // Confirmed by somebody else meanwhile, it is not a list to discard any more.
+  expect(await discardList(world.database, step(world, stopped))).toBe(false);
+  await stopBatch(world.database, step(world, stopped));
   const { rows } = await world.pool.query(
     `select batch_id as id, count(sealed)::int as sealed, count(kennitala_digest)::int as digests,
        count(result)::int as results from batch_row group by batch_id`,
@@ -170,7 +194,7 @@ describe("a long list is worked on in portions, each well within a statement's t
     const id = await checked(world, []);
     await rowsOf(world, id, count, "open");
     const most = await mostChanged(world, "batch_row");
-    await stopBatch(world.database, step(world, id));
+    await discardList(world.database, step(world, id));
     const sealed = "select count(sealed)::int as sealed, count(*)::int as rows from batch_row";
     expect((await world.pool.query(sealed)).rows).toEqual([{ sealed: 0, rows: count }]);
     await purgeLists(world.database, new Date("2027-01-01T00:00:00Z"), longBefore);

@@ -12,6 +12,7 @@ import { readWholeNumber } from "#portal/limits/plain-text.ts";
 import {
   beginCheck,
   checkAgain,
+  discardList,
   pauseBatch,
   resumeBatch,
   sendBatch,
@@ -25,6 +26,7 @@ import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
 import type { BulkState } from "./bulk-state.ts";
+import { confirmationOf } from "./confirmation-of.ts";
 import { lastLookOf, mustTypeCount } from "./last-look.ts";
 import { lookOver } from "./look-over.ts";
 import { readTypedBulk } from "./read-bulk.ts";
@@ -94,6 +96,7 @@ const steps = {
   pause: (database, step) => pauseBatch(database, step, { reason: "asked" }),
   resume: resumeBatch,
   withdraw: withdrawBatch,
+  discard: discardList,
   stop: stopBatch,
 } as const satisfies Record<string, typeof stopBatch>;
 
@@ -120,19 +123,23 @@ async function takeUp(staff: Staff, id: string, which: FollowUp, form: FormData)
 export const stepBatch = staffAction<StepState, StepState>(
   "bulk:send",
   async (staff, form) => {
-    const id = recordIdSchema.safeParse(form.get("batchId")).data;
-    if (!id) redirect("/staff/bulk");
+    const batch = await batchOf(form);
+    if (!batch) redirect("/staff/bulk");
+    const { id, confirmedAt } = batch;
     const chosen = form.get("step");
     const name = (Object.keys(steps) as (keyof typeof steps)[]).find((one) => one === chosen);
     const { writing, confirming } = stepsOf(String(chosen));
     const { intent } = readSubmit(form);
     if (intent === "change") return writing();
-    if (name === "stop" && intent !== "send") return confirming();
+    // A pause is the one step that harms nothing, whatever was confirmed since the page was opened.
+    const isSeen = name === "pause" || form.get("confirmedAt") === confirmationOf(batch);
+    if (!isSeen) redirect(`/staff/bulk/${id}?late=step`);
+    if ((name === "stop" || name === "discard") && intent !== "send") return confirming();
     const t = await getTranslations("staff.bulk");
     const which = followUps.find((one) => chosen === `follow-${one}`);
     if (which && !(await takeUp(staff, id, which, form)))
       return writing([{ words: t("report.nobody") }]);
-    const step = { batchId: id, staffId: staff.accountId, now: new Date() };
+    const step = { batchId: id, staffId: staff.accountId, now: new Date(), confirmedAt };
     const isDone = name === undefined || (await steps[name](getDatabase(), step));
     if (name === "withdraw" && !isDone) return writing([{ words: t("step.setOff") }]);
     redirect(`/staff/bulk/${id}`);

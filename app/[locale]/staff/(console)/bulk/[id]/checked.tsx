@@ -84,7 +84,7 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
       <RecipientColumn batch={batch} maySend={maySend} />
       {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
         <StepButtons
-          batchId={batch.id}
+          batch={batch}
           buttons={[{ step: "check-again", label: t("checkAgain"), manner: "primary" }]}
         />
       )}
@@ -95,7 +95,7 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
           <Write batch={batch} open={open} inWallet={inWallet} />
         </section>
       )}
-      {maySend && <DiscardButton batchId={batch.id} />}
+      {maySend && <DiscardButton batch={batch} />}
     </>
   );
 }

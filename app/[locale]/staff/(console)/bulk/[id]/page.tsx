@@ -80,7 +80,8 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
           when: () => <TimeAgo moment={batch.createdAt} />,
         })}
       </p>
-      {late !== undefined && <TooLate batch={batch} staffId={staff.accountId} />}
+      {late === "" && <TooLate batch={batch} staffId={staff.accountId} />}
+      {late === "step" && <ChangedMeanwhile batch={batch} />}
       <Step batch={batch} counts={counts} maySend={maySend} />
     </>
   );
@@ -93,12 +94,28 @@ async function TooLate({ batch, staffId }: { batch: ListedBatch; staffId: string
   const t = await getTranslations("staff.bulk.late");
   const format = await getFormatter();
   const name = isolated(senderName ?? "");
+  const when = format.dateTime(confirmedAt, longMoment);
+  return <LateNotice title={t("title")} body={t("body", { name, when })} />;
+}
+
+/** For whoever asked for a step of what a page from before showed: it was not done. */
+async function ChangedMeanwhile({ batch: { confirmedAt, senderName } }: { batch: ListedBatch }) {
+  const t = await getTranslations("staff.bulk.step");
+  const format = await getFormatter();
+  const name = isolated(senderName ?? "");
+  const body = confirmedAt
+    ? t("confirmed", { name, when: format.dateTime(confirmedAt, longMoment) })
+    : t("takenBack");
+  return <LateNotice title={t("problemTitle")} body={body} />;
+}
+
+function LateNotice({ title, body }: { title: string; body: string }) {
   return (
     <div className="mb-6">
       <Focused role="alert">
         <Notice tone="waiting" icon="alert">
-          <p className="text-lg font-semibold">{t("title")}</p>
-          <p>{t("body", { name, when: format.dateTime(confirmedAt, longMoment) })}</p>
+          <p className="text-lg font-semibold">{title}</p>
+          <p>{body}</p>
         </Notice>
       </Focused>
     </div>
@@ -182,7 +199,7 @@ async function Faults({ batch, counts, maySend }: BatchPageProps) {
       <RecipientColumn batch={batch} maySend={maySend} />
       {maySend && (
         <DiscardButton
-          batchId={batch.id}
+          batch={batch}
           others={
             faults < counts.rows
               ? [{ step: "check", label: t("listed.goOn"), manner: "primary" }]
@@ -218,7 +235,7 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
         <CountTable counts={counts.unplanned} caption={t("found")} />
         <Reload batch={batch} />
       </section>
-      {maySend && <DiscardButton batchId={batch.id} />}
+      {maySend && <DiscardButton batch={batch} />}
     </>
   );
 }

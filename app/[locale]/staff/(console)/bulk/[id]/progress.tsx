@@ -66,7 +66,7 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
       </section>
       {maySend && (isPaused || called < all) && (
         <StepButtons
-          batchId={batch.id}
+          batch={batch}
           buttons={[
             ...(isPaused
               ? await stepsOfPause(batch)

@@ -98,7 +98,7 @@ async function NextSteps({ batch, counts }: Omit<ReportProps, "maySend">) {
     <section className="mt-8">
       <h2 className="text-lg font-semibold">{t("again")}</h2>
       <p className="text-ink-soft">{t("againBody")}</p>
-      <StepButtons batchId={batch.id} buttons={buttons} />
+      <StepButtons batch={batch} buttons={buttons} />
     </section>
   );
 }

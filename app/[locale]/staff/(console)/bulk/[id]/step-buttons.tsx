@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "#app/i18n/translations.ts";
+import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { stepBatch } from "./actions.ts";
+import { confirmationOf } from "./confirmation-of.ts";
 import { StepForm } from "./step-form.tsx";
 import type { StepButton } from "./step-state.ts";
 
 interface StepButtonsProps {
-  batchId: string;
+  batch: ListedBatch;
   buttons: StepButton[];
 }
 
 /** The next steps of a batch, a button each; the last is the way out. */
-export async function StepButtons({ batchId, buttons }: StepButtonsProps) {
+export async function StepButtons({ batch, buttons }: StepButtonsProps) {
   const t = await getTranslations("staff");
   return (
     <div className="mt-6">
@@ -21,7 +23,12 @@ export async function StepButtons({ batchId, buttons }: StepButtonsProps) {
           lost: t("passForm.lostSend"),
           back: t("sms.change"),
         }}
-        carried={{ batchId, formToken: randomUUID(), find: "" }}
+        carried={{
+          batchId: batch.id,
+          confirmedAt: confirmationOf(batch),
+          formToken: randomUUID(),
+          find: "",
+        }}
         buttons={buttons}
       />
     </div>
@@ -29,18 +36,18 @@ export async function StepButtons({ batchId, buttons }: StepButtonsProps) {
 }
 
 /** Throws a list away that nothing was sent to. */
-export async function DiscardButton({ batchId, others = [] }: DiscardButtonProps) {
+export async function DiscardButton({ batch, others = [] }: DiscardButtonProps) {
   const t = await getTranslations("staff.bulk");
   const discard = {
-    step: "stop",
+    step: "discard",
     label: t("cancel"),
     confirm: { title: t("discard.title"), body: t("discard.body"), send: t("cancel") },
   };
-  return <StepButtons batchId={batchId} buttons={[...others, discard]} />;
+  return <StepButtons batch={batch} buttons={[...others, discard]} />;
 }
 
 interface DiscardButtonProps {
-  batchId: string;
+  batch: ListedBatch;
   /** Before it, in the same row. */
   others?: StepButton[];
 }
