@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 export interface ChildProgram {
+  name: string;
   /** Resolves with its ready message; rejects when it ends before that, or is late. */
   ready: Promise<void>;
   /** Resolves with the exit status when the program ends, for whatever reason. */
@@ -28,7 +29,7 @@ export function startProgram(
   const ended = new Promise<number>((resolve) => {
     child.once("exit", (status, signal) => resolve(status ?? (signal ? 1 : 0)));
   });
-  return { ready: readiness(name, child, ended), ended, stop: () => stopChild(child, ended) };
+  return { name, ready: readiness(name, child, ended), ended, stop: () => stopChild(child, ended) };
 }
 
 function readiness(name: string, child: ChildProcess, ended: Promise<number>): Promise<void> {

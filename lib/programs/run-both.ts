@@ -45,8 +45,10 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
   }
   const world = requireWorld(ports);
   const running: ChildProgram[] = [];
+  let isStopping = false;
   const stop = onShutdown(
     async () => {
+      isStopping = true;
       await Promise.all(running.map((program) => program.stop()));
     },
     { timeoutMs: 60_000, isRunByNpm: process.env.npm_lifecycle_event !== undefined },
@@ -77,7 +79,12 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     process.stderr.write(`${(error as Error).message}\n`);
     await stop(1);
   }
-  for (const program of running) void program.ended.then((status) => stop(status));
+  for (const program of running)
+    void program.ended.then((status) => {
+      if (!isStopping)
+        process.stderr.write(`${program.name} ended, and everything stops with it.\n`);
+      return stop(status);
+    });
   whenReady({
     portal: `http://localhost:${ports.portal}`,
     service: `http://localhost:${ports.service}`,

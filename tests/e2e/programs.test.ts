@@ -193,10 +193,11 @@ test("a terminal that is closed leaves nothing of the demo behind @once", async 
   const demo = await startDemo(demoProgram);
   process.kill(-(demo.child.pid ?? 0), "SIGHUP");
   await demo.ended;
+  expect(demo.said()).not.toContain("ended, and everything stops");
   await expectNothingLeft();
 });
 
-test("asked to stop, the portal finishes the request that is under way @once", async () => {
+test("when the service ends all stop, and the portal finishes the request that is under way @once", async () => {
   const demo = await startDemo(demoProgram);
   expect((await fetch(`${portal}/health/ready`)).status).toBe(200);
   const body = "language=en&next=%2F";
@@ -214,12 +215,14 @@ test("asked to stop, the portal finishes the request that is under way @once", a
     ].join("\r\n"),
   );
   await expect.poll(() => canConnect(), { timeout: 5_000 }).toBe(true);
-  demo.child.kill("SIGTERM");
+  const served = left().find(({ command }) => command.includes("lib/pass-service/main.ts"));
+  process.kill(served?.pid ?? 0, "SIGTERM");
   await expect.poll(() => canConnect(), { timeout: 10_000 }).toBe(false);
   socket.write(body.slice(5));
   await over;
   expect(answer).toMatch(/^HTTP\/1\.1 303 /);
   expect(await demo.ended).toBe(0);
+  expect(demo.said()).toContain("The pass service ended, and everything stops with it.");
   await expectNothingLeft();
 });
 
