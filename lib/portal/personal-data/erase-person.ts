@@ -45,7 +45,13 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .delete(textLinkRequest)
       .where(personalDataOf.textLinks(person))
       .returning({ id: textLinkRequest.id });
-    // Likewise: a row that names nobody is not sent.
+    // Likewise: a row that names nobody is not sent. In the order in which those who send lock them.
+    await transaction
+      .select({ line: batchRow.line })
+      .from(batchRow)
+      .where(personalDataOf.listRows(person))
+      .orderBy(batchRow.batchId, batchRow.line)
+      .for("update");
     const listRows = await transaction
       .update(batchRow)
       .set({ sealed: null, kennitalaDigest: null, passId: null })

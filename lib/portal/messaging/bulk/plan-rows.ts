@@ -95,6 +95,7 @@ export async function planRows(
       .for("no key update", { skipLocked: true });
     if (!of?.audience || !of.request) return [];
     const { audience, request } = of;
+    if (request.kind === "sms") await decideAlone(transaction);
     const rows = await nextRows(transaction, { ...of, audience, request }, limit);
     if (rows.length === 0) {
       await endSending(transaction, of, now);
@@ -116,17 +117,23 @@ export async function planRows(
   });
 }
 
-/** Decisions are made one after the other, in whichever process, so that none slips past another. */
-const dayLimitLock = 0x66656c64;
+const textsLock = 0x66656c64;
+
+/**
+ * Which texts leave is decided by one batch after the other, in whichever process: none slips past
+ * the day's limit, nor to a pass that another texts at the same moment.
+ */
+async function decideAlone(transaction: Pick<Database, "execute">): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${textsLock})`);
+}
 
 /** How many texts batches may still send today. */
 async function leftOfDay(
-  transaction: Pick<Database, "execute" | "$count">,
+  transaction: Pick<Database, "$count">,
   perDay: number | undefined,
   now: Date,
 ): Promise<number> {
   if (perDay === undefined) return Number.POSITIVE_INFINITY;
-  await transaction.execute(sql`select pg_advisory_xact_lock(${dayLimitLock})`);
   return Math.max(0, perDay - (await countBatchTexts(transaction, midnightBefore(now))));
 }
 
@@ -153,7 +160,9 @@ async function nextRows(transaction: Reading, chosen: Chosen, limit: number): Pr
       .from(batchRow)
       .where(and(isToBePlanned(chosen), eq(batchRow.result, result)))
       .orderBy(asc(batchRow.line))
-      .limit(limit - rows.length);
+      .limit(limit - rows.length)
+      // An erasure that comes first leaves nobody to send to, and one that comes later finds the message.
+      .for("update");
     rows.push(...next);
   }
   return rows;

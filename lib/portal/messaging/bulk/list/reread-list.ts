@@ -52,7 +52,9 @@ export async function rereadList(
         .from(batchRow)
         .where(and(eq(batchRow.batchId, batchId), gt(batchRow.line, afterLine)))
         .orderBy(asc(batchRow.line))
-        .limit(rowsAtATime);
+        .limit(rowsAtATime)
+        // What is erased meanwhile is not written back.
+        .for("update");
       const values = rows.flatMap(({ line, sealed }) => {
         const cells = unsealRow(sealed)?.cells;
         if (!cells) return { line, sealed, result: "not-kept" satisfies RowFault };
