@@ -18,10 +18,12 @@ export const defaultNotifiedStatuses = [
   "UPDATES_OFF",
 ] as const satisfies readonly PassStatus[];
 
+export const maxNotificationLength = 1_000;
+
 /** Section "Push notification", "Queue request". */
 export const notificationRequestSchema = z.object({
   passId: recordIdSchema,
-  message: nonBlankText(1_000),
+  message: nonBlankText(maxNotificationLength),
   passWallets: z.array(z.enum(passWallets)).nullish(),
   passStatuses: z.array(z.enum(passStatuses)).nullish(),
 });

@@ -31,6 +31,8 @@ export const terminalSmsStatuses = [
   "FAILED",
 ] as const satisfies readonly SmsStatus[];
 
+export const maxSmsLength = 1_600;
+
 /**
  * What send-SMS takes; everything may be left out. Section "Send-SMS request". `phoneNumber` is
  * E.164, or an Icelandic number without a country code; `sendCustomSms` is ignored.
@@ -41,7 +43,7 @@ export const smsSendSchema = z.object({
     .object({
       sendCustomSms: z.boolean().nullish(),
       customSender: storedText(40).nullish(),
-      customContent: nonBlankText(1_600).nullish(),
+      customContent: nonBlankText(maxSmsLength).nullish(),
     })
     .nullish(),
 });

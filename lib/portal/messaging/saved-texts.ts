@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { and, asc, DrizzleQueryError, desc, eq, ne, TransactionRollbackError } from "drizzle-orm";
+import { maxSmsLength } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -23,8 +24,6 @@ export type SavedTextProblem =
   | "text-characters";
 
 const maxNameLength = 60;
-/** Of the texts that the interface takes. Section "Send-SMS request". */
-const maxTextLength = 1_600;
 
 interface FieldProblem {
   field: SavedTextField;
@@ -45,7 +44,7 @@ export function readWrittenText(
   else if (mentionsKennitala(name.value))
     problems.push({ field: "name", problem: "name-kennitala" });
   const [icelandic, english] = (["icelandic", "english"] as const).map((field) => {
-    const read = readPlainText(typed[field], { lines: "many", max: maxTextLength });
+    const read = readPlainText(typed[field], { lines: "many", max: maxSmsLength });
     if (read.ok) return read.value;
     const problem = read.problem === "too-long" ? "text-long" : "text-characters";
     problems.push({ field, problem });

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, gt } from "drizzle-orm";
+import { maxNotificationLength, maxSmsLength } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { smsPartsOf } from "#portal/messaging/sending/sms-preview.ts";
@@ -12,7 +13,11 @@ export interface MeasuredTexts {
   longest: string;
   /** Of all of them together, each with the shortest link and with the longest; none of notifications. */
   parts: { min: number; max: number };
+  /** Those that the service would refuse: the characters that it takes, how many have more, and the first of their lines. */
+  tooLong: { limit: number; count: number; lines: number[] };
 }
+
+const namedLines = 3;
 
 const rowsAtATime = 1_000;
 
@@ -24,13 +29,16 @@ export async function measureTexts(
   text: string,
 ): Promise<MeasuredTexts> {
   const isText = chosen.request.kind === "sms";
+  const limit = isText ? maxSmsLength : maxNotificationLength;
   const partsOf = (one: string) => (isText ? smsPartsOf(one) : { min: 0, max: 0 });
   if (!hasColumns(text, columns)) {
     const count = await database.$count(batchRow, isToBeSent(chosen));
     const { min, max } = partsOf(text);
-    return { longest: text, parts: { min: min * count, max: max * count } };
+    const tooLong = { limit, count: text.length > limit ? count : 0, lines: [] };
+    return { longest: text, parts: { min: min * count, max: max * count }, tooLong };
   }
   const sum = { min: 0, max: 0 };
+  const tooLong = { limit, count: 0, lines: [] as number[] };
   let longest = { text: "", max: 0 };
   for (let afterLine = 0; ; ) {
     const rows = await database
@@ -39,16 +47,20 @@ export async function measureTexts(
       .where(and(isToBeSent(chosen), gt(batchRow.line, afterLine)))
       .orderBy(asc(batchRow.line))
       .limit(rowsAtATime);
-    for (const { sealed } of rows) {
+    for (const { line, sealed } of rows) {
       const filled = fillIn(text, columns, unsealRow(sealed)?.cells ?? []);
       const { min, max } = partsOf(filled);
       sum.min += min;
       sum.max += max;
+      if (filled.length > limit) {
+        tooLong.count += 1;
+        if (tooLong.count <= namedLines) tooLong.lines.push(line);
+      }
       const isLonger = max === longest.max && filled.length > longest.text.length;
       if (max > longest.max || isLonger) longest = { text: filled, max };
     }
     if (rows.length < rowsAtATime) break;
     afterLine = rows.at(-1)?.line ?? afterLine;
   }
-  return { longest: longest.text, parts: sum };
+  return { longest: longest.text, parts: sum, tooLong };
 }

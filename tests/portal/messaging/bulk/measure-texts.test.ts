@@ -67,6 +67,27 @@ describe("the texts of a list", () => {
     expect(parts).toEqual({ min: 20_002, max: 20_002 });
   });
 
+  test("those that the service would refuse are counted, and the first lines named", async () => {
+    const { measure } = await listNaming(
+      ["a".repeat(500), "a".repeat(501), "Anna"],
+      [{ count: 5, name: "a".repeat(990) }],
+    );
+    const { tooLong } = await measure(`((nafn))((nafn))((nafn))${"b".repeat(100)}`);
+    expect(tooLong).toEqual({ limit: 1_600, count: 6, lines: [2, 4, 5] });
+    const request = {
+      kind: "notification" as const,
+      message: "",
+      passWallets: [],
+      passStatuses: ["UNCLAIMED" as const],
+    };
+    expect((await measure("((nafn))((nafn))", { request })).tooLong).toEqual({
+      limit: 1_000,
+      count: 6,
+      lines: [2, 4, 5],
+    });
+    expect((await measure("b".repeat(1_601))).tooLong).toMatchObject({ count: 8 });
+  });
+
   test("of notifications the longest has most characters", async () => {
     const { measure } = await listNaming(["Þóra", "Anna Margrét"]);
     const { longest, parts } = await measure("((nafn))", {

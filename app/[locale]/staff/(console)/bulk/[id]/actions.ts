@@ -51,7 +51,7 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const seen = String(batch.version);
     const lastLook = async (...problems: Problem[]) => ({
       ...stepsOf({ ...typed, content }, seen).confirming(problems),
-      confirmed: await lastLookOf(batch, value, count, now),
+      confirmed: await lastLookOf(batch, value, read, now),
     });
     // A saved text that was changed since it was confirmed is confirmed anew.
     if (!formToken || linesOf(typed.content) !== linesOf(content)) return lastLook();

@@ -167,9 +167,9 @@ async function takenBack(batch: ListedBatch): Promise<BulkState | undefined> {
   const now = new Date();
   const read = await lookOver(typed, batch, now);
   if (!read.ok) return stepsOf(typed).writing(read.problems);
-  const { value, count, content } = read;
+  const { value, content } = read;
   return {
     ...stepsOf({ ...typed, content }, String(batch.version)).confirming(),
-    confirmed: await lastLookOf(batch, value, count, now),
+    confirmed: await lastLookOf(batch, value, read, now),
   };
 }

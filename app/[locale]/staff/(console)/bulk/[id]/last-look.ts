@@ -8,7 +8,6 @@ import { countBatch, exampleRows, type RowResult } from "#portal/messaging/bulk/
 import { midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
-import { measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
 import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
 import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
@@ -17,6 +16,7 @@ import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { previewViewOf } from "../../passes/[id]/sms/preview-view.ts";
 import type { BulkState } from "./bulk-state.ts";
+import type { LookedOver } from "./look-over.ts";
 
 /** From so many on the number is typed, so that nobody sends to thousands by a slip of the hand. */
 const typedFrom = 1_000;
@@ -29,7 +29,7 @@ export function mustTypeCount(count: number): boolean {
 export async function lastLookOf(
   batch: Batch,
   confirmed: Confirmed,
-  count: number,
+  { count, measured }: Pick<Extract<LookedOver, { ok: true }>, "count" | "measured">,
   now: Date,
 ): Promise<NonNullable<BulkState["confirmed"]>> {
   const t = await getTranslations("staff.bulk");
@@ -39,10 +39,9 @@ export async function lastLookOf(
   const isText = request.kind === "sms";
   const content = isText ? request.customContent : request.message;
   const chosen = { id: batch.id, ...confirmed };
-  const [counts, examples, measured] = await Promise.all([
+  const [counts, examples] = await Promise.all([
     countBatch(getDatabase(), batch.id),
     exampleRows(getDatabase(), chosen, 3),
-    content ? measureTexts(getDatabase(), batch.columns, chosen, content) : undefined,
   ]);
   const longest = measured?.longest;
   const taken: (RowResult | null)[] = resultsOf(audience);

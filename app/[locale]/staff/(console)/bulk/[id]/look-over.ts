@@ -4,6 +4,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import type { Batch } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import { countRecipients } from "#portal/messaging/bulk/batch-list.ts";
+import { type MeasuredTexts, measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import { findSavedChoice } from "../../passes/[id]/sms/saved-choices.ts";
 import type { TypedBulk } from "./bulk-state.ts";
@@ -11,7 +12,14 @@ import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 
 export type LookedOver =
   | { ok: false; problems: Problem[] }
-  | { ok: true; value: Confirmed; count: number; content: string };
+  | {
+      ok: true;
+      value: Confirmed;
+      count: number;
+      content: string;
+      /** Undefined of the template's own text. */
+      measured: MeasuredTexts | undefined;
+    };
 
 /** Whether what was typed can be sent to a checked list as it is now, to how many, and in which words. */
 export async function lookOver(typed: TypedBulk, batch: Batch, now: Date): Promise<LookedOver> {
@@ -26,13 +34,31 @@ export async function lookOver(typed: TypedBulk, batch: Batch, now: Date): Promi
   if (!read.ok) return read;
   const { value } = read;
   const isText = typed.kind === "sms";
-  const count = await countRecipients(getDatabase(), { id: batch.id, ...value });
+  const chosen = { id: batch.id, ...value };
+  const count = await countRecipients(getDatabase(), chosen);
   if (count === 0) return refused({ field: isText ? "audience" : "kind", words: t("nobody") });
   const limit = getConfiguration().issuer.bulk.textsPerBatch;
   if (isText && limit !== undefined && count > limit) {
     return refused({ field: "audience", words: t("batchLimit", { limit }) });
   }
-  return { ok: true, value, count, content: written.content };
+  const { request } = value;
+  const text = request.kind === "sms" ? request.customContent : request.message;
+  const measured = text
+    ? await measureTexts(getDatabase(), batch.columns, chosen, text)
+    : undefined;
+  if (measured && measured.tooLong.count > 0) {
+    return refused({ field: isText ? "content" : "message", words: tooLong(t, measured) });
+  }
+  return { ok: true, value, count, content: written.content, measured };
+}
+
+function tooLong(
+  t: Awaited<ReturnType<typeof getTranslations<"staff.bulk.problem">>>,
+  { tooLong: { limit, count, lines } }: MeasuredTexts,
+): string {
+  if (lines.length === 0) return t("tooLong", { limit });
+  const more = count > lines.length ? ", …" : "";
+  return t("tooLongRows", { count, limit, lines: `${lines.join(", ")}${more}` });
 }
 
 /** A saved text as it is now, from the portal's own database; undefined when it is no longer there. */
