@@ -175,6 +175,9 @@ test("a saved text of the passes' template is picked for a list", async ({
   if (javaScriptEnabled !== false) await expectAccessible(page);
   await press(page, bulk.cancel);
   await expect(main(page)).toContainText(bulk.report.discarded);
+  await expect(main(page)).toContainText(bulk.states.discarded);
+  await page.goto("/staff/bulk");
+  await expect(page.locator(`tr:has(a[href$="${id}"])`)).toContainText(bulk.states.discarded);
 });
 
 test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
@@ -207,6 +210,7 @@ test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
     await press(page, sms.next);
     await press(page, "Senda 1 textaskilaboð");
     await expect(main(page)).toContainText(bulk.progress.title);
+    await expect(main(page)).toContainText(bulk.progress.heldUp, { timeout: 45_000 });
     await expect(page.getByText(bulk.pause["service-away"].title)).toBeVisible({
       timeout: 120_000,
     });

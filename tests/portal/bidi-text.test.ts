@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { cellsInLine } from "#app/[locale]/staff/(console)/bulk/[id]/cells-in-line.ts";
 import { readTyped } from "#pass-service/domain/typed-input.ts";
 import { readPerson } from "#portal/auth/staff/provider/provider-person.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
@@ -29,6 +30,10 @@ describe("a name in a sentence", () => {
 
   test("stays as it is when it turns nothing", () => {
     expect(isolated("Þórður Ægisson 李")).toBe("Þórður Ægisson 李");
+  });
+
+  test("moves none of the cells beside it in a row", () => {
+    expect(cellsInLine(["علي", "", "010130-2119"])).toBe("\u2068علي\u2069 · 010130-2119");
   });
 
   test("cannot end the isolation, nor turn the words around it", () => {

@@ -1,5 +1,17 @@
 import "server-only";
-import { aliasedTable, and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from "drizzle-orm";
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow, rowFaults, type rowResults } from "#portal/database/schema/batch-row.ts";
@@ -223,6 +235,16 @@ export async function batchVersion(database: Database, id: string): Promise<stri
 /** The same where both have been read. */
 export function versionOf({ version }: Pick<Batch, "version">, { messages }: BatchCounts): string {
   return [version, ...[...messages].toSorted().flat()].join("-");
+}
+
+/** Some call did not get through to the service, or was asked to come again, and is tried anew. */
+export async function isHeldUp(database: Database, batchId: string): Promise<boolean> {
+  const { state, attempts } = dispatch;
+  const isTriedAgain = or(
+    and(eq(state, "planned"), gt(attempts, 0)),
+    and(eq(state, "sending"), gt(attempts, 1)),
+  );
+  return (await database.$count(dispatch, and(eq(dispatch.batchId, batchId), isTriedAgain))) > 0;
 }
 
 const rateOverMs = 30_000;

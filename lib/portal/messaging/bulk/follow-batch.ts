@@ -1,20 +1,29 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
+import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { type Batch, bumpVersion } from "./batch.ts";
 import { beginList } from "./batch-store.ts";
+import { isToBePlanned } from "./plan-rows.ts";
 
-/** Whose rows are taken up again: those that failed, or all that a message went to. */
-export const followUps = ["failed", "not-fetched"] as const;
+/** Whose rows are taken up again: those that failed, all that a message went to, or those before whom it was stopped. */
+export const followUps = ["failed", "not-fetched", "not-sent"] as const;
 export type FollowUp = (typeof followUps)[number];
 
 /** What may have been sent is not sent again in bulk: that is for a person to decide. */
 const statesOf = {
   failed: ["refused", "failed"],
   "not-fetched": ["accepted", "succeeded", "unresolved"],
-} as const satisfies Record<FollowUp, readonly string[]>;
+} as const satisfies Record<Exclude<FollowUp, "not-sent">, readonly string[]>;
+
+function isTakenUp(of: Batch, which: FollowUp): SQL {
+  if (which !== "not-sent") return inArray(dispatch.state, statesOf[which]);
+  const { audience, request } = of;
+  return audience && request ? isToBePlanned({ ...of, audience, request }) : sql`false`;
+}
 
 /**
  * A new batch of rows of an ended one, which are looked up anew. A row whose contents were erased is
@@ -34,10 +43,10 @@ export async function followBatch(
     if (!isNew) return id;
     const { rowCount: amount } = await transaction.execute(sql`
       insert into batch_row (batch_id, line, sealed, kennitala_digest, pass_id)
-      select ${id}, r.line, r.sealed, r.kennitala_digest, r.pass_id
-      from batch_row r join dispatch d on d.id = r.dispatch_id
-      where r.batch_id = ${of.id} and d.state in ${statesOf[which]}
-        and (r.sealed is not null or ${recipients} = 'pass')`);
+      select ${id}, ${batchRow.line}, ${batchRow.sealed}, ${batchRow.kennitalaDigest}, ${batchRow.passId}
+      from ${batchRow} left join ${dispatch} on ${dispatch.id} = ${batchRow.dispatchId}
+      where ${batchRow.batchId} = ${of.id} and ${isTakenUp(of, which)}
+        and (${batchRow.sealed} is not null or ${recipients} = 'pass')`);
     if (!amount) {
       await transaction.delete(batch).where(eq(batch.id, id));
       return undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { stopBatch } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch, findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
 import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
@@ -67,6 +68,30 @@ test("a batch takes up those who still have not fetched the pass, by a new check
   const next = (await follow(world, id, "not-fetched")) ?? "";
   while ((await checkPage(world.bulk, next)) === "checked");
   expect((await resultsIn(world.database, next)).toSorted()).toEqual(["in-wallet", "open"]);
+});
+
+test("a stopped batch takes up those whom nothing was sent to", async () => {
+  const world = await bulkWorld(databases);
+  const members = addMembers(world, 30);
+  addMembers(world, 1, { status: "VOIDED" });
+  const id = await checked(world, [...world.register.keys()] as Parameters<typeof checked>[1]);
+  await send(world, id);
+  const step = { batchId: id, staffId: world.staffId, now: noon };
+  world.answerToSend = async () => void (await stopBatch(world.database, step));
+  await runUntil(world, async () => (await stateOf(world.database, id)) === "stopped");
+  const next = (await follow(world, id, "not-sent")) ?? "";
+  const { rows } = await world.pool.query(
+    "select pass_id as id from batch_row where batch_id = $1",
+    [next],
+  );
+  const sent = new Set(world.outbox);
+  expect(sent.size).toBeGreaterThan(0);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(
+    members
+      .map(({ passId }) => passId)
+      .filter((one) => !sent.has(one))
+      .toSorted(),
+  );
 });
 
 test("nobody left to take up begins no batch", async () => {

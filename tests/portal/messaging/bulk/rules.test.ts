@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { readSendAt } from "#app/[locale]/staff/(console)/bulk/[id]/read-bulk.ts";
 import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { fillIn, hasColumns, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { type EndedSend, whyPause } from "#portal/messaging/bulk/should-pause.ts";
+
+test("a time to send at is to come within 14 days, and what is wrong with it is said", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  expect(readSendAt("2026-12-04T12:00", now)).toEqual(new Date("2026-12-04T12:00:00Z"));
+  expect(readSendAt("2026-12-04T12:01", now)).toBe("at");
+  expect(readSendAt("2026-11-20T12:00", now)).toBe("at-past");
+  expect(readSendAt("", now)).toBe("at-missing");
+});
 
 describe("a text with columns of the list", () => {
   const columns = ["Kennitala", "Nafn"];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isHeldUp } from "#portal/messaging/bulk/batch-list.ts";
 import { giveWay } from "#portal/messaging/bulk/give-way.ts";
 import { createTurns } from "#portal/messaging/bulk/turns.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -100,6 +101,8 @@ describe("a batch on its way", () => {
     await runUntil(world, finished(world, second));
     expect(world.outbox).toHaveLength(20);
     expect(await stateOf(world.database, first)).toBe("sending");
+    expect(await isHeldUp(world.database, first)).toBe(true);
+    expect(await isHeldUp(world.database, second)).toBe(false);
   });
 
   test("takes turns with another that is on its way", async () => {

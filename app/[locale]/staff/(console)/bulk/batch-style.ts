@@ -1,4 +1,4 @@
-import type { BatchState } from "#portal/messaging/bulk/batch.ts";
+import type { Batch, BatchState } from "#portal/messaging/bulk/batch.ts";
 import type { IconName } from "#theme/icon.ts";
 import type { Tone } from "#theme/tone.ts";
 
@@ -13,6 +13,14 @@ const styles: Record<BatchState, { icon: IconName; tone: Tone }> = {
   finished: { icon: "good", tone: "good" },
   stopped: { icon: "stopped", tone: "stopped" },
 };
+
+/** The key of its word under `staff.bulk.states`: one that was never confirmed was not sent, then stopped. */
+export function batchWordOf({
+  state,
+  confirmedAt,
+}: Pick<Batch, "state" | "confirmedAt">): BatchState | "discarded" {
+  return state === "stopped" && !confirmedAt ? "discarded" : state;
+}
 
 /** How a batch stands, as an icon and a hue beside its word. */
 export function batchStyleOf(state: BatchState): { icon: IconName; tone: Tone } {

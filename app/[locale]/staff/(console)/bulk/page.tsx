@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -11,7 +12,7 @@ import { listBatches } from "#portal/messaging/bulk/batch-list.ts";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
-import { batchStyleOf } from "./batch-style.ts";
+import { batchStyleOf, batchWordOf } from "./batch-style.ts";
 
 const here = "/staff/bulk";
 const rowsOnPage = 40;
@@ -25,6 +26,7 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "bulk:read",
   async (staff, { searchParams }) => {
     const t = await getTranslations("staff.bulk");
+    const format = await getFormatter();
     const from = rowOf((await searchParams).after);
     const isPage = from && recordIdSchema.safeParse(from.id).success;
     const after = isPage ? { createdAt: from.at, id: from.id } : undefined;
@@ -48,12 +50,12 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
             cells: [
               one.name,
               <TimeAgo key="when" moment={one.createdAt} />,
-              one.rowCount,
-              one.confirmedAt ? one.recipientCount : "–",
+              format.number(one.rowCount),
+              one.confirmedAt ? format.number(one.recipientCount) : "–",
               <StatusWord
                 key="state"
                 {...batchStyleOf(one.state)}
-                label={t(`states.${one.state}`)}
+                label={t(`states.${batchWordOf(one)}`)}
               />,
               one.senderName ?? one.staffName,
             ],

@@ -3,7 +3,9 @@ import type { BatchCounts, ListedBatch } from "#portal/messaging/bulk/batch-list
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 
 const underWay: DispatchState[] = ["planned", "sending", "accepted"];
-const ends = ["succeeded", "refused", "failed", "unknown", "unresolved"] as const;
+const ends = ["succeeded", "refused", "failed"] as const;
+/** Those whose end nobody knows are called the same here as one by one. */
+const unknownEnds = ["unknown", "unresolved"] as const;
 
 /** The messages of a batch by how they stand; they add up to its recipients. */
 export async function endsOf(
@@ -11,6 +13,7 @@ export async function endsOf(
   { messages }: BatchCounts,
 ): Promise<{ label: string; count: number }[]> {
   const t = await getTranslations("staff.bulk.ends");
+  const words = await getTranslations("staff.dispatch");
   const of = (states: readonly DispatchState[]) =>
     states.reduce((sum, one) => sum + (messages.get(one) ?? 0), 0);
   const planned = [...messages.values()].reduce((sum, count) => sum + count, 0);
@@ -22,6 +25,7 @@ export async function endsOf(
     left,
     { label: t("underWay"), count: of(underWay) },
     ...ends.map((one) => ({ label: t(one), count: of([one]) })),
+    ...unknownEnds.map((one) => ({ label: words(`${one}.label`), count: of([one]) })),
   ];
   return shown.filter(({ count }) => count > 0);
 }

@@ -5,7 +5,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { type Batch, type BatchRequest, resultsOf } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch, exampleRows, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
-import { midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
+import { midnightAfter, midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
 import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
@@ -16,6 +16,7 @@ import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { previewViewOf } from "../../passes/[id]/sms/preview-view.ts";
 import type { BulkState } from "./bulk-state.ts";
+import { cellsInLine } from "./cells-in-line.ts";
 import type { LookedOver } from "./look-over.ts";
 
 /** From so many on the number is typed, so that nobody sends to thousands by a slip of the hand. */
@@ -68,7 +69,7 @@ export async function lastLookOf(
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),
     examples: examples.map(({ cells }) => ({
-      line: cells.filter(Boolean).join(" · "),
+      line: cellsInLine(cells),
       text: textOf(cells),
     })),
     leftOut: {
@@ -129,7 +130,7 @@ async function warningsOf(
         ]
       : []),
     ...(request.kind === "sms" && perDay !== undefined && used + count > perDay
-      ? [t("dayLimit", { limit: perDay, used })]
+      ? [t(begins < midnightAfter(now) ? "dayLimit" : "dayLimitLater", { limit: perDay, used })]
       : []),
     ...(quietUntil(begins, quietHours) && quietHours
       ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]

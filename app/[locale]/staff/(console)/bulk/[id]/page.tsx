@@ -27,7 +27,7 @@ import { longMoment } from "../../../_shell/formats.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { BackToBatches } from "../back-to-batches.tsx";
-import { batchStyleOf } from "../batch-style.ts";
+import { batchStyleOf, batchWordOf } from "../batch-style.ts";
 import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
 import { Progress } from "./progress.tsx";
@@ -72,7 +72,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
         <bdi>{batch.name}</bdi>
       </h1>
       <p className="mb-1">
-        <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batch.state}`)} />
+        <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batchWordOf(batch)}`)} />
       </p>
       <p className="mb-6 text-ink-soft">
         {t.rich("readBy", {

@@ -3,7 +3,12 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { getDatabase } from "#portal/database/database.ts";
-import { type BatchCounts, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
+import {
+  type BatchCounts,
+  isHeldUp,
+  type ListedBatch,
+  sendRate,
+} from "#portal/messaging/bulk/batch-list.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { Counts } from "./count-table.tsx";
 import { endsOf } from "./ends.ts";
@@ -27,7 +32,8 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
   const called = [...counts.messages]
     .filter(([state]) => state !== "planned" && state !== "sending")
     .reduce((sum, [, count]) => sum + count, 0);
-  const perSecond = isPaused ? 0 : await sendRate(getDatabase(), batch, new Date());
+  const isStuck = !isPaused && (await isHeldUp(getDatabase(), batch.id));
+  const perSecond = isPaused || isStuck ? 0 : await sendRate(getDatabase(), batch, new Date());
   const words = t("progress.done", { done: called, all });
   const stop = t(called > 0 ? "progress.stop" : "progress.stopAll");
   const minutes = perSecond > 0 ? Math.ceil((all - called) / perSecond / 60) : undefined;
@@ -52,6 +58,7 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
               : [minutes > 1 ? t("progress.left", { minutes }) : t("progress.soon")]),
           ].join(" · ")}
         </p>
+        {isStuck && <p className="mb-4">{t("progress.heldUp")}</p>}
         <Counts caption={t("progress.title")} counts={await endsOf(batch, counts)} />
         <noscript>
           <p className="mt-4">

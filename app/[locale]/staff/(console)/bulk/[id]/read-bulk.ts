@@ -29,11 +29,13 @@ export function readTypedBulk(form: FormData): TypedBulk {
   return { ...typedBulkOf(form), ...typedNotificationOf(form) };
 }
 
-/** A moment to come, within 14 days. Iceland keeps UTC the year round. */
-function readMoment(written: string, now: Date): Date | undefined {
+/** A moment to come, within 14 days; else what is wrong with it. Iceland keeps UTC the year round. */
+export function readSendAt(written: string, now: Date): Date | "at-missing" | "at-past" | "at" {
   const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written) ? `${written}Z` : Number.NaN);
   const ahead = at.getTime() - now.getTime();
-  return ahead > 0 && ahead <= latestMs ? at : undefined;
+  if (Number.isNaN(ahead)) return "at-missing";
+  if (ahead <= 0) return "at-past";
+  return ahead <= latestMs ? at : "at";
 }
 
 /** Reads the form whole, the message as in single sending, and says everything that is wrong with it. */
@@ -48,8 +50,9 @@ export async function readBulk(
   const isDays = days !== undefined && days >= 1 && days <= 365;
   const isNotTexted = typed.kind === "sms" && typed.audience === "not-texted";
   if (isNotTexted && !isDays) problems.push({ field: "days", words: t("no-days") });
-  const sendAt = typed.when === "later" ? readMoment(typed.at, now) : undefined;
-  if (typed.when === "later" && !sendAt) problems.push({ field: "at", words: t("at") });
+  const time = typed.when === "later" ? readSendAt(typed.at, now) : undefined;
+  const sendAt = typeof time === "string" ? undefined : time;
+  if (typeof time === "string") problems.push({ field: "at", words: t(time) });
   const read = typed.kind === "sms" ? await readText(typed) : await readNotice(typed);
   if (!read.ok) problems.push(...read.problems);
   const [field, words] =

@@ -15,6 +15,7 @@ import { messageAddress } from "../../../_messages/message-address.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { recipientWords } from "../../../_shell/formats.ts";
 import { PassName } from "../../../_shell/pass-name.tsx";
+import { cellsInLine } from "./cells-in-line.ts";
 import { Counts, CountTable } from "./count-table.tsx";
 import { endsOf } from "./ends.ts";
 import { SentMessage } from "./sent-message.tsx";
@@ -87,7 +88,11 @@ async function NextSteps({ batch, counts }: Omit<ReportProps, "maySend">) {
   const t = await getTranslations("staff.bulk.report");
   const of = (...states: DispatchState[]) =>
     states.reduce((sum, state) => sum + (counts.messages.get(state) ?? 0), 0);
+  const called = [...counts.messages.values()].reduce((sum, count) => sum + count, 0);
   const buttons = [
+    ...(batch.state === "stopped" && batch.recipientCount > called
+      ? [{ step: "follow-not-sent", label: t("followNotSent") }]
+      : []),
     ...(batch.request?.kind === "sms" && of("accepted", "succeeded", "unresolved") > 0
       ? [{ step: "follow-not-fetched", label: t("followNotFetched") }]
       : []),
@@ -126,11 +131,15 @@ export async function FailedRows({ batch }: { batch: ListedBatch }) {
             href: messageAddress(message.kind, message.id),
             cells: [
               line,
-              <StatusWord key="state" {...style} label={words(`${word}.label`)} />,
+              <StatusWord
+                key="state"
+                {...style}
+                label={words(`${message.state === "unknown" ? "unknown" : word}.label`)}
+              />,
               <PassName
                 key="to"
                 title={address ?? to("onFile")}
-                holder={holder ?? others?.filter(Boolean).join(" · ")}
+                holder={holder ?? (others && cellsInLine(others))}
               />,
             ],
           };
