@@ -69,18 +69,39 @@ function isNameOf(header: string, kind: RecipientKind): boolean {
   return columnNames[kind].test(header);
 }
 
-/** A first row that might name somebody is never taken for a header: that recipient would be lost. */
+/** What columns are often called that name nobody by themselves. */
+const otherNames =
+  /^((fullt |full |first |last |for|eftir|milli)?(nafn|name)|auðkenni|id|nr\.?|númer|number|(far|heima)?sími|símanúmer|gsm|(mobile )?phone|mobile|(net|tölvu)fang|tölvupóstur|e-?mail|heimili(sfang)?|address|póstnúmer|staður|deild|hópur|flokkur|tegund|staða|athugasemd(ir)?|upphæð|department|group|status|amount|notes?)$/i;
+/** What people write where a value is missing. */
+const missing = /vantar|óþekkt|ekki|engin|missing|unknown|none/i;
+
+function isColumnName(cell: string): boolean {
+  const isName =
+    isNameOf(cell, "kennitala") || isNameOf(cell, "pass") || otherNames.test(cell.trim());
+  return isName && isWord(cell) && !missing.test(cell);
+}
+
+/**
+ * A first row that might name somebody is never taken for a header: that recipient would be lost, and
+ * who they are be kept as the names of columns. It is one when a name of a column stands in it, or when
+ * it has words alone where the rows below it have numbers.
+ */
 function isHeader(
   first: readonly string[],
   others: readonly string[][],
   guess: ColumnGuess | undefined,
 ): boolean {
-  if (guess) {
-    const cell = first[guess.column] ?? "";
-    return cell.trim() !== "" && isWord(cell);
-  }
-  const isNamed = first.some((cell) => isNameOf(cell, "kennitala") || isNameOf(cell, "pass"));
-  return isNamed || (first.every(isWord) && others.some((row) => !row.every(isWord)));
+  const recipient = guess ? (first[guess.column] ?? "") : undefined;
+  if (recipient !== undefined && (recipient.trim() === "" || !isWord(recipient))) return false;
+  if (first.some(isColumnName)) return true;
+  const cells = first.flatMap((cell, column) =>
+    cell === "" || column === guess?.column ? [] : [{ cell, column }],
+  );
+  return cells.every(({ cell, column }) => {
+    const below = others.map((row) => row[column] ?? "").filter((value) => value !== "");
+    const numbers = below.filter((value) => /\d/.test(value));
+    return !/\d/.test(cell) && numbers.length * 2 > below.length;
+  });
 }
 
 function isWord(cell: string): boolean {

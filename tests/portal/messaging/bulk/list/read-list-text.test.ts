@@ -221,6 +221,23 @@ describe("which column is which", () => {
     expect(await rowsOf(file)).toContainEqual([1, "010130-21299|Jón"]);
   });
 
+  test("a first row in which a person stands is no header, though it lacks its recipient", async () => {
+    for (const first of ["vantar;Jón Leynir Jónsson", "vantar kennitölu;Jón", "?;Anna"]) {
+      const file = `${first}\n010130-2209;Guðmundur\n010130-3019;Anna`;
+      expect(await columnsOf(file)).toMatchObject({ hasHeader: false, names: ["", ""] });
+      expect(await rowsOf(file)).toContainEqual([1, first.replace(";", "|")]);
+    }
+  });
+
+  test("words above numbers are a header, whatever they are", async () => {
+    expect(await guessOf("Félagar\n010130-2129\n010130-2209")).toEqual([true, 0, "kennitala"]);
+    expect(await guessOf("Félagi;Stig\n010130-2129;7\n010130-2209;12")).toEqual([
+      true,
+      0,
+      "kennitala",
+    ]);
+  });
+
   test("is not guessed where nothing looks like either", async () => {
     expect(await guessOf("Jón;Jónsson\nAnna;Önnudóttir")).toEqual([false, undefined, undefined]);
   });
