@@ -51,6 +51,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("id", "state", "created_at", "form_token", "recipients", "subscriber_list_id"),
     ...nobody(
       "recipient_column",
+      "other_sheets",
       "fingerprint",
       "row_count",
       "recipient_count",

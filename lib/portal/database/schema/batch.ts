@@ -81,6 +81,8 @@ export const batch = pgTable(
     subscriberListId: uuid("subscriber_list_id"),
     /** The names of the list's columns, in its order. */
     columns: jsonb("columns").$type<string[]>().notNull(),
+    /** Sheets of its workbook that were not read; of any other file none. */
+    otherSheets: integer("other_sheets").notNull().default(0),
     /** Identifies the contents of the list, to find an earlier batch with the same. */
     fingerprint: text("fingerprint"),
     /** Rows of the list, with those that have faults; and of them, those that are to be sent. */

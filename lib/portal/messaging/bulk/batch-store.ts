@@ -39,6 +39,8 @@ export interface NewList {
   /** The membership type whose pass is looked for; null where the list names passes. */
   subscriberListId: string | null;
   columns: string[];
+  /** Sheets of its workbook that were not read. */
+  otherSheets?: number;
   /** The batch whose recipients this one takes up again. */
   followsId?: string;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { type ListFault, type ListFormat, listBounds } from "./list-event.ts";
+import { type ListFault, listBounds } from "./list-event.ts";
 
 /** A row as the file has it: its cells up to the last one with a value, none of them too long. */
 export type FileRow =
@@ -7,7 +7,7 @@ export type FileRow =
   | { line: number; fault: ListFault };
 
 export interface FileRows {
-  format: ListFormat;
+  otherSheets: number;
   rows: AsyncIterable<FileRow>;
 }
 

@@ -7,11 +7,6 @@ export interface ColumnGuess {
 }
 export type RecipientKind = "kennitala" | "pass";
 
-/** How the file was read, for people to see. */
-export type ListFormat =
-  | { kind: "text"; delimiter: Delimiter }
-  /** Only the first visible sheet is read. */
-  | { kind: "workbook"; sheet: string; otherSheets: number };
 export type Delimiter = "," | ";" | "\t";
 
 /** Why one row could not be read. */
@@ -36,7 +31,8 @@ export type ListEvent =
       names: string[];
       hasHeader: boolean;
       guess: ColumnGuess | undefined;
-      format: ListFormat;
+      /** Of a workbook, whose first visible sheet is read: the visible ones that are not. */
+      otherSheets: number;
     }
   /** Trimmed, and as many cells as there are columns: "" where the row has none. */
   | { kind: "row"; line: number; cells: string[] }

@@ -22,7 +22,7 @@ export async function* readList(
   const { head, all } = await withHead(bounded(bytes));
   if (head.length === 0) throw new ListRejected("empty");
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) throw new ListRejected("old-workbook");
-  const { format, rows } = startsWith(head, [0x50, 0x4b, 0x03, 0x04])
+  const { otherSheets, rows } = startsWith(head, [0x50, 0x4b, 0x03, 0x04])
     ? await readWorkbook(all)
     : await readText(head, all);
   const sample: FileRow[] = [];
@@ -39,7 +39,7 @@ export async function* readList(
   const begin = function* (): Generator<ListEvent> {
     const columns = columnsOf(sample);
     width = columns.names.length;
-    yield { kind: "columns", ...columns, format };
+    yield { kind: "columns", ...columns, otherSheets };
     for (const row of columns.hasHeader ? sample.slice(1) : sample) yield eventOf(row);
   };
   for await (const row of rows) {

@@ -67,6 +67,7 @@ async function keepList(
     recipientColumn: recipient.column,
     subscriberListId: recipient.names === "kennitala" ? typeOf(issuer, subscriberListId) : null,
     columns: columns.names,
+    otherSheets: columns.otherSheets,
   };
   const { id } = await beginList(database, { ...begun, formToken: randomUUID() }, new Date());
   try {

@@ -7,6 +7,7 @@ import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { inPieces } from "./read-events.ts";
+import { textRow, workbookFile } from "./workbook-file.ts";
 
 const databases = portalDatabases();
 const subscriberListId = "7c1f0a52-5b1e-4a0e-8f53-8a4c2f0d1001";
@@ -49,6 +50,18 @@ async function world() {
 }
 
 describe("a list that is taken in", () => {
+  test("says how many sheets of its workbook were not read", async () => {
+    const { take, batch } = await world();
+    const sheets = [
+      { name: "Félagar" },
+      { name: "Stillingar", state: "hidden" },
+      { name: "Annað" },
+    ];
+    const file = workbookFile({ sheets, rows: textRow(1, ["010130-2129"]) });
+    const { batchId } = await take(inPieces(file));
+    expect((await batch(batchId)).other_sheets).toBe(1);
+  });
+
   test("has a row for each of the file, with whom it names or what is wrong with it", async () => {
     const { take, batch, rows } = await world();
     const file = [

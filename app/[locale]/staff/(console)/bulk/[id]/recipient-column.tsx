@@ -32,6 +32,7 @@ export async function RecipientColumn({ batch, maySend }: RecipientColumnProps) 
     <section className="mb-6">
       <p className="text-ink-soft">
         {t(`taken.${batch.recipients}`, { column: isolated(taken?.label ?? "") })}
+        {batch.otherSheets > 0 && ` ${t("otherSheets", { count: batch.otherSheets })}`}
       </p>
       {maySend && (
         <ColumnForm

@@ -30,7 +30,7 @@ export async function readText(
     yield sample;
     yield* text;
   }
-  return { format: { kind: "text", delimiter }, rows: rowsOf(all(), delimiter) };
+  return { otherSheets: 0, rows: rowsOf(all(), delimiter) };
 }
 
 interface Parsed {

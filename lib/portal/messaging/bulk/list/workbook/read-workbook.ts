@@ -13,12 +13,8 @@ import { zipPartsOf } from "./zip-parts.ts";
 export async function readWorkbook(bytes: AsyncIterable<Uint8Array>): Promise<FileRows> {
   const file = await unlinkedFileOf(bytes);
   try {
-    const { rows, ...parts } = await openWorkbook(file);
-    const { sheet, otherSheets } = parts;
-    return {
-      format: { kind: "workbook", sheet: sheet.name, otherSheets },
-      rows: closing(rows, file),
-    };
+    const { rows, otherSheets } = await openWorkbook(file);
+    return { otherSheets, rows: closing(rows, file) };
   } catch (error) {
     await file.close();
     throw asRejection(error);
@@ -29,12 +25,12 @@ async function openWorkbook(file: FileHandle) {
   const zip = await zipPartsOf(file.fd);
   const { sheet, otherSheets, sharedStrings, styles, from1904 } = await workbookPartsOf(zip);
   const has = (part: string | undefined): part is string => part !== undefined && zip.has(part);
-  const rows = sheetRows(zip.text(sheet.part), {
+  const rows = sheetRows(zip.text(sheet), {
     from1904,
     dateStyles: has(styles) ? await readDateStyles(zip.text(styles)) : new Set(),
     sharedStrings: has(sharedStrings) ? await readSharedStrings(zip.text(sharedStrings)) : [],
   });
-  return { sheet, otherSheets, rows };
+  return { otherSheets, rows };
 }
 
 async function* closing(rows: AsyncIterable<FileRow>, file: FileHandle): AsyncGenerator<FileRow> {

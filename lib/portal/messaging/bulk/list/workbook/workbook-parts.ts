@@ -5,8 +5,8 @@ import { readWholeXml } from "./xml-elements.ts";
 import type { ZipParts } from "./zip-parts.ts";
 
 export interface WorkbookParts {
-  /** The first visible sheet of cells. */
-  sheet: { name: string; part: string };
+  /** The part of the first visible sheet of cells. */
+  sheet: string;
   otherSheets: number;
   sharedStrings: string | undefined;
   styles: string | undefined;
@@ -16,7 +16,7 @@ export interface WorkbookParts {
 
 const workbook = "xl/workbook.xml";
 const maxSheets = 1_000;
-/** Of the name of a sheet, and of what refers to it. */
+/** Of what refers to a part. */
 const maxLength = 500;
 const relationTypes = ["worksheet", "sharedStrings", "styles"];
 
@@ -29,7 +29,7 @@ interface Relation {
 export async function workbookPartsOf(zip: ZipParts): Promise<WorkbookParts> {
   if (!zip.has(workbook)) throw new ListRejected("not-a-list");
   const relations = await relationsOf(zip);
-  const sheets: { name: string; part: string }[] = [];
+  const sheets: string[] = [];
   let from1904 = false;
   await readWholeXml(zip.text(workbook), {
     open(name, attributes) {
@@ -38,7 +38,7 @@ export async function workbookPartsOf(zip: ZipParts): Promise<WorkbookParts> {
       const relation = relations.get(relationOf(attributes));
       if (relation?.type !== "worksheet") return;
       if (sheets.length >= maxSheets) throw new ListRejected("not-a-list");
-      sheets.push({ name: attributes.name?.slice(0, maxLength) ?? "", part: relation.part });
+      sheets.push(relation.part);
     },
   });
   const [sheet, ...others] = sheets;
