@@ -33,7 +33,8 @@ describe("a name in a sentence", () => {
   });
 
   test("moves none of the cells beside it in a row", () => {
-    expect(cellsInLine(["علي", "", "010130-2119"])).toBe("\u2068علي\u2069 · 010130-2119");
+    expect(cellsInLine(["علي", "", "010130-2119"])).toBe("\u200e\u2068علي\u2069 · 010130-2119");
+    expect(cellsInLine(["010130-2119", "علي"])).toBe("\u200e010130-2119 · \u2068علي\u2069");
   });
 
   test("cannot end the isolation, nor turn the words around it", () => {
