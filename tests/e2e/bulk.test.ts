@@ -29,9 +29,9 @@ test("a manager sends to a list: faults, check, words, last look, report", async
   const manager = await signInNewStaff(page.context(), { role: "manager" });
   const name = `Vorlisti ${randomUUID().slice(0, 8)}`;
   await pasteList(page, name, [
-    "Kennitala",
+    "Kennitala;Deild",
     demoPeople.inWallet,
-    demoPeople.unclaimed,
+    `${demoPeople.unclaimed};Norður`,
     "010130-1",
     demoPeople.voided,
     demoPeople.unclaimed,
@@ -54,19 +54,19 @@ test("a manager sends to a list: faults, check, words, last look, report", async
 
   if (byItself) await expectAccessible(page);
   const mark = randomUUID();
-  const content = `Kortið þitt ((Kennitala)) ${mark}: \${url}`;
+  const content = `Kortið þitt ((Deild)) ${mark}: \${url}`;
   await page.getByLabel(say.sms.ownText).check();
   await page.getByRole("textbox", { name: say.sms.content, exact: true }).fill(content);
   await page.getByRole("button", { name: say.sms.next, exact: true }).click();
   await expect(page.getByRole("heading", { name: say.bulk.confirm.title })).toBeVisible();
-  await expect(main).toContainText(`Kortið þitt ${demoPeople.unclaimed}`);
+  await expect(main).toContainText("Kortið þitt Norður");
   if (byItself) await expectAccessible(page);
   await page.getByRole("button", { name: "Senda 1 textaskilaboð", exact: true }).click();
   await expectToBecome(page, say.bulk.states.finished, byItself);
   await expect(main).toContainText(say.bulk.report.title);
   const sent = await outboxHolding(mark);
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.content).toContain(`Kortið þitt ${demoPeople.unclaimed}`);
+  expect(sent[0]?.content).toContain("Kortið þitt Norður");
   await expect(main).toContainText(say.bulk.report.leftOut);
   if (byItself) await expectAccessible(page);
 
@@ -75,10 +75,12 @@ test("a manager sends to a list: faults, check, words, last look, report", async
   const lines = text.replace("\uFEFF", "").trim().split("\r\n");
   expect(lines).toHaveLength(7);
   expect(lines[0]).toBe(
-    [say.bulk.line, "Kennitala", say.bulk.result, say.bulk.when, say.bulk.messageId].join(";"),
+    [say.bulk.line, "Kennitala", "Deild", say.bulk.result, say.bulk.when, say.bulk.messageId].join(
+      ";",
+    ),
   );
-  expect(lines[2]).toMatch(new RegExp(`^3;${demoPeople.unclaimed};.*Z;[0-9a-f-]{36}$`));
-  expect(lines[3]).toBe(`4;010130-1;${say.bulk.results["not-a-kennitala"]};;`);
+  expect(lines[2]).toMatch(new RegExp(`^3;${demoPeople.unclaimed};Norður;.*Z;[0-9a-f-]{36}$`));
+  expect(lines[3]).toBe(`4;010130-1;;${say.bulk.results["not-a-kennitala"]};;`);
 
   await page.getByRole("button", { name: say.bulk.report.followNotFetched }).click();
   await expectPage(page, `${name} – aftur`);

@@ -139,6 +139,8 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     ["an open quotation mark", { file: `${csv}\n010130-2129;"x` }, "row-too-long&line=302"],
     ["no recipients", { file: "a;b\nc;d" }, "no-column"],
     ["nothing at all", {}, "no-list"],
+    ["a kennitala in its name", { file: csv, title: "Kt 010130-2209" }, "name-kennitala"],
+    ["one in its file's", { file: csv, title: "", name: "010130-2209.csv" }, "name-kennitala"],
   ];
   for (const [what, sent, reason] of cases) {
     test(what, async () => {

@@ -16,6 +16,7 @@ import {
 } from "#portal/messaging/bulk/list/read-upload.ts";
 import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { logFault } from "#portal/observability/log-fault.ts";
+import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -101,6 +102,7 @@ function offeredBy(staff: Staff, { fileName, fields }: UploadedList): OfferedLis
   if (!formToken) throw new ListRejected("no-list");
   const name = readPlainText(field("name").trim() || fileName.slice(0, 100), { max: 100 });
   if (!name.ok || name.value === "") throw new ListRejected("no-name");
+  if (mentionsKennitala(name.value)) throw new ListRejected("name-kennitala");
   const names = field("names");
   return {
     staffId: staff.accountId,

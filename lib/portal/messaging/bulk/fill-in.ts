@@ -1,9 +1,12 @@
 import "server-only";
+import type { Batch } from "./batch.ts";
 
 /** As long as a cell, and so as the name of a column. */
 const maxName = 1_000;
 /** Where no column has the name: parentheses within it come in pairs. */
 const anyName = /\(\(((?:[^()]|\([^()]{0,100}\)){1,100})\)\)/y;
+
+type OfList = Pick<Batch, "columns" | "recipients" | "recipientColumn">;
 
 interface Placeholder {
   from: number;
@@ -46,6 +49,26 @@ export function unknownColumns(text: string, columns: readonly string[]): string
   const known = new Set(columns.map(nameOf));
   const named = placeholdersIn(text, columns).map(({ name }) => name.trim());
   return [...new Set(named.filter((name) => !known.has(nameOf(name))))];
+}
+
+/** The columns that may stand in a text: not the one that kennitalas are read from. */
+export function offeredColumns({ columns, recipients, recipientColumn }: OfList): string[] {
+  const hidden = recipients === "kennitala" ? columns[recipientColumn] : undefined;
+  return columns.filter(
+    (name) => name && (hidden === undefined || nameOf(name) !== nameOf(hidden)),
+  );
+}
+
+/** Whether kennitalas would stand in a text, by the name of the column that they are read from. */
+export function namesKennitalas(
+  text: string,
+  { columns, recipients, recipientColumn }: OfList,
+): boolean {
+  const hidden = nameOf(columns[recipientColumn] ?? "");
+  return (
+    recipients === "kennitala" &&
+    placeholdersIn(text, columns).some(({ name }) => nameOf(name) === hidden)
+  );
 }
 
 /** Whether anything of the list stands in a text. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readSendAt } from "#app/[locale]/staff/(console)/bulk/[id]/read-bulk.ts";
 import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
-import { fillIn, hasColumns, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
+import {
+  fillIn,
+  hasColumns,
+  namesKennitalas,
+  offeredColumns,
+  unknownColumns,
+} from "#portal/messaging/bulk/fill-in.ts";
 import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { type EndedSend, whyPause } from "#portal/messaging/bulk/should-pause.ts";
 
@@ -31,6 +37,18 @@ describe("a text with columns of the list", () => {
     ] as const) {
       expect(fillIn(written, columns, ["", cell])).not.toContain("${url}");
     }
+  });
+
+  test("never holds the kennitalas that the list is read by", () => {
+    const list = { columns, recipients: "kennitala", recipientColumn: 0 } as const;
+    const read = { ...list, columns: [...columns] };
+    expect(offeredColumns(read)).toEqual(["Nafn"]);
+    expect(namesKennitalas("Sæl ((nafn)) (( KENNITALA ))", read)).toBe(true);
+    expect(namesKennitalas("Sæl ((nafn))", read)).toBe(false);
+    expect(namesKennitalas("(( ))", { ...read, columns: ["", "Nafn"] })).toBe(true);
+    const byPass = { ...read, recipients: "pass" as const };
+    expect(offeredColumns(byPass)).toEqual(columns);
+    expect(namesKennitalas("((kennitala))", byPass)).toBe(false);
   });
 
   test("names what is no column of the list", () => {

@@ -9,6 +9,7 @@ import {
   type ListedBatch,
   type RowResult,
 } from "#portal/messaging/bulk/batch-list.ts";
+import { offeredColumns } from "#portal/messaging/bulk/fill-in.ts";
 import {
   safeLength,
   untouchedNotification,
@@ -114,7 +115,7 @@ async function Write({
   const status = await getTranslations("status");
   const failures = await getTranslations("staff.failure");
   const { saved, failure } = await savedChoicesFor(batch);
-  const columns = batch.columns.filter(Boolean).map((name) => `((${name}))`);
+  const columns = offeredColumns(batch).map((name) => `((${name}))`);
   const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
   const hintOf = (hint: string) => [hint, fromColumns].filter(Boolean).join(" ");
   const { messageHint, ...noticeWords } = await pickMessages("notification", noticeKeys, {

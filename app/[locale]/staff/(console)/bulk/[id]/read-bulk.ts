@@ -2,7 +2,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
 import type { Batch, BatchRequest } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
-import { unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { namesKennitalas, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { readNotification } from "#portal/messaging/sending/notification-request.ts";
 import { readSms } from "#portal/messaging/sending/sms-request.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
@@ -64,6 +64,7 @@ export async function readBulk(
     const columns = unknown.map((name) => `((${name}))`).join(", ");
     problems.push({ field, words: t("columns", { columns }) });
   }
+  if (namesKennitalas(words, batch)) problems.push({ field, words: t("kennitalas") });
   if (!read.ok || problems.length > 0) return { ok: false, problems };
   return {
     ok: true,

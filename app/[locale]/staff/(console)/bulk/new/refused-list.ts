@@ -12,6 +12,7 @@ const fields: Partial<Record<ListRejection, string>> = {
   "no-column": "column",
   "no-type": "type",
   "no-name": "name",
+  "name-kennitala": "name",
 };
 
 /** Why the list that was uploaded last was refused, from the address that its upload led to. */
