@@ -12,6 +12,16 @@ export function textsPerDayOf({ textsPerDay, trial }: BulkSettings): number | un
   return Math.min(trialTextsPerDay, textsPerDay ?? trialTextsPerDay);
 }
 
+/** Whether so many texts are more than may leave in the day that they begin in, and whether it is another day. */
+export function beyondDay(
+  perDay: number | undefined,
+  texts: { used: number; count: number; begins: Date; now: Date },
+): "dayLimit" | "dayLimitLater" | undefined {
+  const { used, count, begins, now } = texts;
+  if (perDay === undefined || used + count <= perDay) return undefined;
+  return begins < midnightAfter(now) ? "dayLimit" : "dayLimitLater";
+}
+
 const day = 24 * 60 * 60_000;
 
 /** Iceland keeps UTC the year round. */

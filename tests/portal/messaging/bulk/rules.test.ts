@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSendAt } from "#app/[locale]/staff/(console)/bulk/[id]/read-bulk.ts";
-import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
+import { beyondDay, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import {
   fillIn,
   hasColumns,
@@ -10,6 +10,18 @@ import {
 } from "#portal/messaging/bulk/fill-in.ts";
 import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { type EndedSend, whyPause } from "#portal/messaging/bulk/should-pause.ts";
+
+test("more texts than may leave in a day are told of for the day that they begin in", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  const texts = { used: 40, count: 10, begins: now, now };
+  expect(beyondDay(undefined, texts)).toBeUndefined();
+  expect(beyondDay(50, texts)).toBeUndefined();
+  expect(beyondDay(49, texts)).toBe("dayLimit");
+  expect(beyondDay(49, { ...texts, begins: new Date("2026-11-20T23:59:00Z") })).toBe("dayLimit");
+  expect(beyondDay(49, { ...texts, begins: new Date("2026-11-21T00:00:00Z") })).toBe(
+    "dayLimitLater",
+  );
+});
 
 test("a time to send at is to come within 14 days, and what is wrong with it is said", () => {
   const now = new Date("2026-11-20T12:00:00Z");

@@ -5,7 +5,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { type Batch, type BatchRequest, resultsOf } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch, exampleRows, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
-import { midnightAfter, midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
+import { beyondDay, midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
 import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
@@ -117,6 +117,8 @@ async function warningsOf(
   const begins = sendAt ?? now;
   const used =
     perDay === undefined ? 0 : await countBatchTexts(getDatabase(), midnightBefore(begins));
+  const texts = { used, count, begins, now };
+  const beyond = request.kind === "sms" ? beyondDay(perDay, texts) : undefined;
   const earlier = await findEarlierBatch(getDatabase(), batch.id, audience);
   const { quietHours } = settings;
   return [
@@ -129,9 +131,7 @@ async function warningsOf(
           }),
         ]
       : []),
-    ...(request.kind === "sms" && perDay !== undefined && used + count > perDay
-      ? [t(begins < midnightAfter(now) ? "dayLimit" : "dayLimitLater", { limit: perDay, used })]
-      : []),
+    ...(beyond && perDay !== undefined ? [t(beyond, { limit: perDay, used })] : []),
     ...(quietUntil(begins, quietHours) && quietHours
       ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]
       : []),
