@@ -73,12 +73,15 @@ test("the column that was guessed is corrected without a new upload", async ({
   ]);
   await expectChecked(page, byItself);
   await expect(row(page, "in-wallet", 1)).toBeVisible();
+  const names = "Kennitala, Kennitala foreldris";
+  await expect(main(page)).toContainText(bulk.column.header.replace("{names}", names));
   await page.getByText(bulk.column.open).click();
   await page.getByRole("radio", { name: "Kennitala foreldris" }).check();
   if (byItself) await expectAccessible(page);
   await press(page, bulk.column.submit);
   await expect(main(page)).toContainText(bulk.listed.title);
-  await expect(main(page)).toContainText("Kennitala foreldris");
+  const column = "Kennitala foreldris";
+  await expect(main(page)).toContainText(bulk.column.taken.kennitala.replace("{column}", column));
   await press(page, bulk.listed.goOn);
   await expectChecked(page, byItself);
   await expect(row(page, "closed", 1)).toBeVisible();

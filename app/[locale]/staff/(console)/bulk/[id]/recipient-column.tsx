@@ -27,6 +27,7 @@ export async function RecipientColumn({ batch, maySend }: RecipientColumnProps) 
     label: name || t("nameless", { number: at + 1 }),
   }));
   const column = String(batch.recipientColumn);
+  const header = batch.columns.filter(Boolean).map(isolated).join(", ");
   const taken = columns.find(({ value }) => value === column);
   return (
     <section className="mb-6">
@@ -34,6 +35,9 @@ export async function RecipientColumn({ batch, maySend }: RecipientColumnProps) 
         {t(`taken.${batch.recipients}`, { column: isolated(taken?.label ?? "") })}
         {batch.otherSheets > 0 && ` ${t("otherSheets", { count: batch.otherSheets })}`}
       </p>
+      {header && (
+        <p className="text-ink-soft [overflow-wrap:anywhere]">{t("header", { names: header })}</p>
+      )}
       {maySend && (
         <ColumnForm
           act={chooseColumn}
