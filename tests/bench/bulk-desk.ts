@@ -44,8 +44,7 @@ export async function openDesk(world: World, options: DeskOptions): Promise<Desk
   await world.start(
     `The portal with a list of ${written}`,
     port,
-    // As `npm start` does.
-    ["--heap-growing-percent=25", "--expose-gc", "--import", reporter, "lib/programs/start.ts"],
+    ["--expose-gc", "--import", reporter, "lib/programs/start.ts"],
     environment,
   );
   await addDemoTeam({ portal: environment });
