@@ -31,8 +31,10 @@ teardown("no portal's metrics hold anything of anybody", async () => {
     addresses.portalWithProviderAway,
   ];
   for (const portal of portals) {
-    const text = await metricsTextOf(portal);
-    expect(text).toContain("felagi_build_info{");
+    const metrics = await metricsTextOf(portal);
+    expect(metrics).toContain("felagi_build_info{");
+    // The fraction of a measured number may be like a phone number, and is nobody's.
+    const text = metrics.replaceAll(/(?<=\d)\.\d+/g, "");
     for (const [what, pattern] of Object.entries(canaries))
       expect(new RegExp(pattern).exec(text)?.[0], `${what} at ${portal}`).toBeUndefined();
   }
