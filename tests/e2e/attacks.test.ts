@@ -152,10 +152,7 @@ test.describe("what no page sends", { tag: "@once" }, () => {
     });
   }
 
-  test("holds nothing up and fills nothing when it comes in hundreds, and slowly", async () => {
-    // Where no other test would be rejected for it.
-    const flooded = portalWithProvider;
-    const before = (await metricsOf(flooded)).process_resident_memory_bytes ?? 0;
+  async function flood(flooded: string): Promise<void> {
     const slow = Array.from({ length: 100 }, () => {
       const socket = connect({
         port: Number(new URL(flooded).port),
@@ -179,7 +176,15 @@ test.describe("what no page sends", { tag: "@once" }, () => {
     // Load shedding may reject some of them.
     for (const { status } of await Promise.all(deep)) expect([...rejected, 503]).toContain(status);
     for (const socket of slow) socket.destroy();
-    const after = (await metricsOf(flooded)).process_resident_memory_bytes ?? 0;
-    expect(after - before, "bytes more").toBeLessThan(150_000_000);
+  }
+
+  test("holds nothing up and fills nothing when it comes in hundreds, and slowly", async () => {
+    // Where no other test would be rejected for it.
+    const flooded = portalWithProvider;
+    const resident = async () => (await metricsOf(flooded)).process_resident_memory_bytes ?? 0;
+    const before = await resident();
+    for (let round = 0; round < 3; round += 1) await flood(flooded);
+    // 600 forms of 30 000 levels would be 1 GB if they stayed; what is waiting to be collected is a quarter of it.
+    expect((await resident()) - before, "bytes more").toBeLessThan(500_000_000);
   });
 });
