@@ -76,19 +76,18 @@ test("when the program that started the server stops, the server stays for who j
   expect(await isAlive(pid ?? 0)).toBe(false);
 });
 
-test("a server whose program was killed is taken over, with its data, and stopped", async () => {
+// The watch of the killed program may be stopping the server already, or find it used again.
+test("who starts after a program was killed gets a server with its data, and stops it", async () => {
   const directory = sharedDirectory();
   const program = startProgram(directory);
   const address = await program.line();
   await ask(address, "CREATE TABLE member AS SELECT 'Sigríður' AS name");
-  const pid = await serverPid(directory);
   killGroup(program);
   expect(await program.ended()).toBe("SIGKILL");
-  expect(await isAlive(pid ?? 0)).toBe(true);
 
   const server = await start(directory);
 
-  expect(await serverPid(directory)).toBe(pid);
+  const pid = await serverPid(directory);
   expect(await ask(address, "SELECT name FROM member")).toEqual(["Sigríður"]);
   await server.stop();
   expect(await isAlive(pid ?? 0)).toBe(false);
