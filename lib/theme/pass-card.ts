@@ -19,6 +19,8 @@ export interface PassCardProps {
   title: string;
   /** The holder's line, when it is known. */
   holder?: string | undefined;
+  /** What else stands on it, such as a seat or a day. */
+  facts?: readonly { label: string; value: string }[] | undefined;
   /** From when or until when it is valid, where that is known. */
   validity?: string | undefined;
   /** Drawn as so many stamps, when there are few enough; the page says them in words. */
@@ -38,8 +40,8 @@ const stampsDrawn = 20;
  * service, which runs unbuilt, draws the very same card as the portal. Styled by `pass-card.css`.
  */
 export function PassCard(props: PassCardProps): ReactElement {
-  const { issuerName, logoUrl, themeClass, title, holder, validity, stamps } = props;
-  const { state, closed, outline } = props;
+  const { issuerName, logoUrl, themeClass, title, holder, facts = [], validity } = props;
+  const { stamps, state, closed, outline } = props;
   const word = createElement(
     "p",
     { className: closed ? "pass-card-band" : "pass-card-state", "data-tone": state.tone },
@@ -65,10 +67,22 @@ export function PassCard(props: PassCardProps): ReactElement {
       { className: "pass-card-foot" },
       createElement("p", { className: "pass-card-title" }, title),
       holder && createElement("p", { className: "pass-card-holder" }, holder),
+      facts.length > 0 && factList(facts),
       validity && createElement("p", { className: "pass-card-validity" }, validity),
       stamps && stampRow(stamps),
     ),
   );
+}
+
+function factList(facts: readonly { label: string; value: string }[]): ReactElement {
+  const fact = ({ label, value }: { label: string; value: string }, key: number) =>
+    createElement(
+      "div",
+      { key },
+      createElement("dt", null, label),
+      createElement("dd", null, value),
+    );
+  return createElement("dl", { className: "pass-card-facts" }, ...facts.map(fact));
 }
 
 function stampRow({ left, of }: { left: number; of: number }): ReactElement | undefined {

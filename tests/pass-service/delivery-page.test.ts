@@ -55,6 +55,26 @@ describe("the back of a pass", () => {
   });
 });
 
+test("the card of a ticket shows its seat, day, place and until when it is valid", async () => {
+  const entered = { kennitala: "0101302209", saeti: "B 4", dagur: "2027-05-08", stadur: "Laugin" };
+  const pass = await created({
+    passTemplateId: templates.ticket,
+    expirationDate: "2027-05-08T22:00:00Z",
+    inputFields: Object.entries(entered).map(([identifier, value]) => ({ identifier, value })),
+  });
+  const { html } = await partsOf(await browser.open(pass.deliveryPageUrl));
+  const card = html.slice(html.indexOf("<article"), html.indexOf("</article>"));
+  for (const [label, value] of [
+    ["Sæti", "B 4"],
+    ["Dagur", "8. maí 2027"],
+    ["Staður", "Laugin"],
+  ]) {
+    expect(card).toContain(`<dt>${label}</dt><dd>${value}</dd>`);
+  }
+  expect(card).toContain("Gildir til 8. maí 2027 kl. 22:00");
+  expect(card).not.toContain("010130");
+});
+
 describe("a pass that is sold and not paid yet", () => {
   const inputFields = [{ identifier: "nafn", value: "Gunna" }];
   const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1";

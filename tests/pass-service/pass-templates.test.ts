@@ -81,6 +81,8 @@ describe("a pass template", () => {
       ["kennitala", "KENNITALA", "MEMBER"],
       ["netfang", "EMAIL", "MEMBER"],
       ["saeti", "TEXT", "ISSUER"],
+      ["dagur", "DATE", "ISSUER"],
+      ["stadur", "TEXT", "ISSUER"],
     ]);
     expect(new URL(template.deliveryPageUrl).origin).toBe(origin);
   });

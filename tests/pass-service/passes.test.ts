@@ -60,6 +60,8 @@ describe("creating a pass", () => {
         { identifier: "kennitala", label: "Kennitala", value: null },
         { identifier: "netfang", label: "Netfang", value: null },
         { identifier: "saeti", label: "Sæti", value: "B 4" },
+        { identifier: "dagur", label: "Dagur", value: null },
+        { identifier: "stadur", label: "Staður", value: null },
       ],
     });
     expect(await (await service.get(`/api/v1/pass/${pass.id}`)).json()).toEqual(pass);
@@ -212,7 +214,7 @@ describe("updating a pass", () => {
       inputFields: [{ identifier: "netfang", value: "" }],
     };
     const values = (await updated(pass.id, change)).inputFieldValues.map(({ value }) => value);
-    expect(values).toEqual([null, null, "B 4"]);
+    expect(values).toEqual([null, null, "B 4", null, null]);
   });
 
   test("refuses another template than the pass's", async () => {

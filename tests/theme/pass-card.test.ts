@@ -2,6 +2,26 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PassCard } from "#theme/pass-card.ts";
 
+test("a card shows its facts as terms with their values", () => {
+  const card = renderToStaticMarkup(
+    PassCard({
+      issuerName: "Bylgja",
+      title: "Bylgjumótið 2027",
+      closed: false,
+      facts: [
+        { label: "Sæti", value: "A 12" },
+        { label: "Dagur", value: "8. maí 2027" },
+      ],
+      state: { label: "Í gildi", icon: "good", tone: "good" },
+    }),
+  );
+  const shown = [...card.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, ...fact]) => fact);
+  expect(shown).toEqual([
+    ["Sæti", "A 12"],
+    ["Dagur", "8. maí 2027"],
+  ]);
+});
+
 function stampsOn(stamps: { left: number; of: number }) {
   const card = renderToStaticMarkup(
     PassCard({

@@ -37,9 +37,14 @@ export function entersOnce(
   return rules.lockInputFields || rules.deliverByKennitala;
 }
 
+/** Whether the holder must still enter something before the pass goes into a wallet. */
+export function awaitsInput({ inputs }: { inputs: readonly { awaited: boolean }[] }): boolean {
+  return inputs.some(({ awaited }) => awaited);
+}
+
 /**
- * The holder's fields of a pass, in the template's order; the issuer's are no business of the
- * holder.
+ * The holder's fields of a pass, in the template's order; nobody asks the holder for
+ * the issuer's.
  */
 export function holderFields(
   rules: HolderRules,

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { awaitsInput } from "../domain/holder-inputs.ts";
 import { isUnpaid } from "../domain/payment.ts";
 import { type Localisation, localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
@@ -104,7 +105,7 @@ export function deliveryRoutes(service: Service): Hono {
     { card, closed }: PassView,
     localisation: Localisation,
   ) {
-    if (closed || card.awaitsInput || isUnpaid(card)) return undefined;
+    if (closed || awaitsInput(card) || isUnpaid(card)) return undefined;
     const pass = await findWalletPassByCode(service.database, card.deliveryCode);
     if (!pass) return undefined;
     const device = deviceKindOf(context.req.header("user-agent"));
@@ -125,5 +126,5 @@ export function deliveryRoutes(service: Service): Hono {
 
 /** A pass that the holder must fill in first shows its form in place of the ways into a wallet. */
 function awaitsDetails({ closed, card }: PassView): boolean {
-  return card.awaitsInput && !closed && !card.copyId;
+  return awaitsInput(card) && !closed && !card.copyId;
 }

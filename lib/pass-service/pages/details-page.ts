@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { entersOnce } from "../domain/holder-inputs.ts";
+import { awaitsInput, entersOnce } from "../domain/holder-inputs.ts";
 import type { Localisation } from "../language/language.ts";
 import type { PassBack } from "../store/pass-back.ts";
 import { backSection } from "./back-section.ts";
@@ -16,10 +16,11 @@ export function detailsPage(
   back?: PassBack,
 ): Html {
   const { details, form: words } = localisation.words;
-  const { issuer, awaitsInput, deliveryCode } = view.card;
+  const { issuer, deliveryCode } = view.card;
+  const isNew = awaitsInput(view.card);
   const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
   const once = entersOnce(form.rules);
-  const [title, lead] = awaitsInput
+  const [title, lead] = isNew
     ? [details.title, details.lead]
     : once
       ? [details.addTitle, details.addLead]
@@ -28,16 +29,16 @@ export function detailsPage(
     localisation,
     issuer,
     title: `${wrong ? `${words.errorTitle}: ` : ""}${title}: ${view.title}`,
-    content: html`${awaitsInput ? wayBack(issuer, localisation) : ""} ${inputProblems(localisation, form)}
+    content: html`${isNew ? wayBack(issuer, localisation) : ""} ${inputProblems(localisation, form)}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       <div class="pass">
-        ${passCard(awaitsInput ? { ...view, label: details.state } : view)}
+        ${passCard(isNew ? { ...view, label: details.state } : view)}
         <form action="/p/${deliveryCode}/details" method="post" novalidate class="beside questions">
           ${inputFields(localisation, form)}
           ${once ? html`<p class="heed">${details.once}</p>` : ""}
-          <button class="button">${awaitsInput ? details.save : details.saveEdit}</button>
-          ${awaitsInput ? "" : html`<p class="links"><a href="/p/${deliveryCode}">${details.cancel}</a></p>`}
+          <button class="button">${isNew ? details.save : details.saveEdit}</button>
+          ${isNew ? "" : html`<p class="links"><a href="/p/${deliveryCode}">${details.cancel}</a></p>`}
         </form>
       </div>
       ${back ? backSection(localisation, back) : ""}`,

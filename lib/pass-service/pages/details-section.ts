@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { entersOnce } from "../domain/holder-inputs.ts";
+import { awaitsInput, entersOnce } from "../domain/holder-inputs.ts";
 import type { Localisation } from "../language/language.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
 import { valueInWords } from "./input-words.ts";
@@ -21,7 +21,7 @@ export function detailsSection(
     ${rules.deliverByKennitala ? "" : entries()}
     ${
       open
-        ? html`<p class="links"><a href="${address}">${card.awaitsInput || entersOnce(rules) ? details.fillIn : details.edit}</a></p>`
+        ? html`<p class="links"><a href="${address}">${awaitsInput(card) || entersOnce(rules) ? details.fillIn : details.edit}</a></p>`
         : html`<p class="quiet">${details.closed}</p>`
     }
   </section>`;

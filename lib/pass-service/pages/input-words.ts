@@ -10,7 +10,7 @@ import { phoneInWords } from "./phone-words.ts";
 export function valueInWords(
   format: InputFieldFormat,
   value: string,
-  { language }: Localisation,
+  { language }: Pick<Localisation, "language">,
 ): string {
   if (format === "DATE") return dayInWords(value, language);
   if (format === "KENNITALA") return formatKennitala(value);

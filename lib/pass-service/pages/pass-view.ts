@@ -1,10 +1,15 @@
 import { isClosedPassStatus, type PassStatus } from "#contract/index.ts";
+import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
 import { momentInWords } from "../language/dates.ts";
 import { type Localisation, nameIn } from "../language/language.ts";
 import { remainingValueOf } from "../language/remaining-value.ts";
 import type { StoredCard } from "../store/cards.ts";
+import { valueInWords } from "./input-words.ts";
+
+/** More than these would push the state off a card. */
+const cardFactLimit = 4;
 
 /** A pass as the pages speak of it: its status at this moment, in words. */
 export interface PassView {
@@ -13,6 +18,10 @@ export interface PassView {
   closed: boolean;
   title: string;
   label: string;
+  /** What stands on the card beside the holder's line, at most {@link cardFactLimit} of it. */
+  facts: { label: string; value: string }[];
+  /** From when or until when the pass is valid, as the card says it; undefined when closed. */
+  validity: string | undefined;
   /** Where the pass stands, in sentences. */
   sentences: string[];
   /** What the code says now; a page that shows one that changes comes anew before it has. */
@@ -35,7 +44,14 @@ export function passViewOf(
       nameIn(language, card.templateName, card.templateEnglishName) ??
       card.issuer.name,
     label,
-    sentences: [body, ...left(), ...validity()],
+    facts: frontInputs(card.inputs, card)
+      .slice(0, cardFactLimit)
+      .map(({ label, format, value }) => ({
+        label,
+        value: valueInWords(format, value, { language }),
+      })),
+    validity: validity(),
+    sentences: [body, ...left(), ...expiry()],
     code: codeOf(card.code, now),
   };
 
@@ -46,15 +62,20 @@ export function passViewOf(
     return [`${label}: ${value.replace(/\.$/, "")}.`];
   }
 
-  function validity(): string[] {
+  function validity(): string | undefined {
     const { validFrom, expirationDate } = card;
     if (status === "INACTIVE" && validFrom) {
-      return [words.validFrom(momentInWords(validFrom, language))];
+      return words.validFrom(momentInWords(validFrom, language));
     }
-    if (!expirationDate) return [];
-    const moment = momentInWords(expirationDate, language);
-    if (status === "EXPIRED") return [words.expired(moment)];
-    return isClosedPassStatus(status) ? [] : [words.validUntil(moment)];
+    return expirationDate && !isClosedPassStatus(status)
+      ? words.validUntil(momentInWords(expirationDate, language))
+      : undefined;
+  }
+
+  function expiry(): string[] {
+    const { expirationDate } = card;
+    if (status !== "EXPIRED" || !expirationDate) return [];
+    return [words.expired(momentInWords(expirationDate, language))];
   }
 }
 

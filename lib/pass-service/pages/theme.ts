@@ -13,7 +13,7 @@ export function icon(name: IconName, size?: string) {
   return raw(renderToStaticMarkup(createElement(Icon, size ? { name, size } : { name })));
 }
 
-export function passCard({ card, status, closed, title, label }: PassView) {
+export function passCard({ card, status, closed, title, label, facts, validity }: PassView) {
   return raw(
     renderToStaticMarkup(
       createElement(PassCard, {
@@ -22,6 +22,8 @@ export function passCard({ card, status, closed, title, label }: PassView) {
         themeClass: themeOf(card.issuer).className,
         title,
         holder: card.holder ?? undefined,
+        facts,
+        validity,
         state: { ...passStatusStyle(status), label },
         closed,
       }),

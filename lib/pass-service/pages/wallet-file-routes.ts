@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { isClosedPassStatus } from "#contract/index.ts";
+import { awaitsInput } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { isUnpaid } from "../domain/payment.ts";
 import { countRequest } from "../http/client-limit.ts";
@@ -66,7 +67,7 @@ export function walletFileRoutes(service: Service): Hono {
     if (isClosedPassStatus(passStatusOf(pass, clock()))) {
       return context.redirect(`${page}/closed`, 303);
     }
-    const answered = pass.awaitsInput || isUnpaid(pass) ? undefined : answer(pass);
+    const answered = awaitsInput(pass) || isUnpaid(pass) ? undefined : answer(pass);
     return (await answered) ?? context.redirect(page, 303);
   }
 

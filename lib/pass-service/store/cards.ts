@@ -3,7 +3,7 @@ import type { PassTemplateType } from "#contract/index.ts";
 import type { CodeSource } from "../domain/scan-code.ts";
 import type { Database } from "./database.ts";
 import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
-import { awaitsInput } from "./pass-inputs.ts";
+import { inputsOf, type StoredInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
@@ -28,8 +28,8 @@ export interface StoredIssuer {
 export interface StoredCard extends StoredPass {
   /** What the code on the pass is made from. */
   code: CodeSource;
-  /** Whether the holder must enter something before the pass goes into a wallet. */
-  awaitsInput: boolean;
+  inputs: StoredInput[];
+  deliverByKennitala: boolean;
   /** The copy in the wallet that asks; null when it holds none. */
   copyId: string | null;
   typeName: string | null;
@@ -121,6 +121,7 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 
 function cards(database: Database, walletId: string | undefined, which: SQL) {
   const copies = copiesOf(database, pass.id);
+  const inputs = inputsOf(database);
   return database
     .select({
       id: pass.id,
@@ -136,7 +137,8 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
       ...factColumns,
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,
-      awaitsInput: awaitsInput(database),
+      inputs: inputs.inputs,
+      deliverByKennitala: passTemplate.deliverByKennitala,
       copyId: walletCopy.id,
       typeName: membershipType.name,
       typeEnglishName: membershipType.englishName,
@@ -165,6 +167,7 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
       ),
     )
     .innerJoinLateral(copies, sql`true`)
+    .innerJoinLateral(inputs, sql`true`)
     .where(which)
     .orderBy(sql`${walletCopy.addedAt} desc`, asc(pass.id));
 }

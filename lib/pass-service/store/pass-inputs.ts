@@ -1,14 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { EnteredInput } from "../domain/front-inputs.ts";
 import type { Database } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { passInputValue } from "./schema/pass-parts.ts";
 import { templateInputField } from "./schema/pass-template-parts.ts";
 
 /** A field of the pass's template with what was entered for it. */
-export interface StoredInput {
+export interface StoredInput extends EnteredInput {
   identifier: string;
-  label: string;
-  value: string | null;
   /** Whether the holder must still enter it. */
   awaited: boolean;
 }
@@ -21,22 +20,14 @@ const enteredFor = and(
 const awaited = sql<boolean>`${templateInputField.isMandatory} and ${templateInputField.type} = 'MEMBER'
   and coalesce(${passInputValue.value}, '') = ''`;
 
-/** Whether the holder of a pass must still enter something. */
-export function awaitsInput(database: Database) {
-  const missing = database
-    .select({ one: sql`1` })
-    .from(templateInputField)
-    .leftJoin(passInputValue, enteredFor)
-    .where(and(eq(templateInputField.passTemplateId, pass.passTemplateId), awaited));
-  return sql<boolean>`exists ${missing}`;
-}
-
 /** The inputs of a pass in the template's order, as one JSON value: to be joined laterally. */
 export function inputsOf(database: Database) {
   const input = sql`json_build_object(
     'identifier', ${templateInputField.identifier},
     'label', ${templateInputField.label},
     'value', ${passInputValue.value},
+    'format', ${templateInputField.format},
+    'type', ${templateInputField.type},
     'awaited', ${awaited}
   )`;
   return database

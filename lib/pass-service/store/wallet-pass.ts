@@ -1,19 +1,17 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { PassTemplateType } from "#contract/index.ts";
-import type { InputFieldFormat } from "../domain/input-value.ts";
 import type { CodeSource } from "../domain/scan-code.ts";
 import { issuerColumns, type StoredIssuer } from "./cards.ts";
 import type { Database } from "./database.ts";
 import { findBackFields } from "./pass-back.ts";
 import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
-import { awaitsInput } from "./pass-inputs.ts";
+import { inputsOf, type StoredInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
 import { pass } from "./schema/pass.ts";
-import { passInputValue } from "./schema/pass-parts.ts";
 import { passTemplate } from "./schema/pass-template.ts";
-import { templateInputField, templateLocation } from "./schema/pass-template-parts.ts";
+import { templateLocation } from "./schema/pass-template-parts.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** A pass with everything that a platform wallet may show of it. */
@@ -22,8 +20,6 @@ export interface WalletPass extends StoredPass {
   /** What is left on a gift card, in whole krónur. */
   balance: number | null;
   lastModified: Date;
-  /** Whether the holder must still enter something. */
-  awaitsInput: boolean;
   /** What the pass costs, in whole krónur; null for one that is not sold. */
   passPrice: number | null;
   alreadyPaid: boolean;
@@ -31,24 +27,18 @@ export interface WalletPass extends StoredPass {
     type: PassTemplateType;
     name: string | null;
     description: string | null;
+    deliverByKennitala: boolean;
     isSharingProhibited: boolean;
     supportsGoogleWallet: boolean;
   };
   typeName: string | null;
   holder: string | null;
   issuer: StoredIssuer;
-  inputs: WalletInput[];
+  inputs: StoredInput[];
   backFields: { label: string; value: string }[];
   locations: { latitude: number; longitude: number; relevantText: string }[];
   /** What the issuer last sent to platform A; null when nothing ever was. */
   message: string | null;
-}
-
-export interface WalletInput {
-  label: string;
-  value: string | null;
-  format: InputFieldFormat;
-  type: "ISSUER" | "MEMBER";
 }
 
 export function findWalletPassByCode(
@@ -76,7 +66,6 @@ async function findWalletPass(database: Database, which: SQL): Promise<WalletPas
   return {
     id,
     ...rest,
-    inputs: await inputsOf(database, id, passTemplateId),
     backFields: await findBackFields(database, id),
     locations: await locationsOf(database, passTemplateId),
     message: await messageOf(database, id),
@@ -85,6 +74,7 @@ async function findWalletPass(database: Database, which: SQL): Promise<WalletPas
 
 async function findWhole(database: Database, which: SQL) {
   const copies = copiesOf(database, pass.id);
+  const inputs = inputsOf(database);
   const rows = await database
     .select({
       id: pass.id,
@@ -92,12 +82,12 @@ async function findWhole(database: Database, which: SQL) {
       deliveryCode: pass.deliveryCode,
       balance: pass.balance,
       lastModified: pass.lastModified,
-      awaitsInput: awaitsInput(database),
       passPrice: passTemplate.passPrice,
       alreadyPaid: pass.alreadyPaid,
       ...factColumns,
       copiesEver: copies.copiesEver,
       copiesActive: copies.copiesActive,
+      inputs: inputs.inputs,
       code: {
         scanCode: pass.scanCode,
         codeSecret: pass.codeSecret,
@@ -110,6 +100,7 @@ async function findWhole(database: Database, which: SQL) {
         type: passTemplate.type,
         name: passTemplate.name,
         description: passTemplate.description,
+        deliverByKennitala: passTemplate.deliverByKennitala,
         isSharingProhibited: passTemplate.isSharingProhibited,
         supportsGoogleWallet: passTemplate.supportsGoogleWallet,
       },
@@ -124,28 +115,9 @@ async function findWhole(database: Database, which: SQL) {
     .leftJoin(membershipType, eq(membershipType.id, membership.membershipTypeId))
     .leftJoin(member, eq(member.id, membership.memberId))
     .innerJoinLateral(copies, sql`true`)
+    .innerJoinLateral(inputs, sql`true`)
     .where(which);
   return rows[0];
-}
-
-function inputsOf(database: Database, passId: string, passTemplateId: string) {
-  return database
-    .select({
-      label: templateInputField.label,
-      value: passInputValue.value,
-      format: templateInputField.format,
-      type: templateInputField.type,
-    })
-    .from(templateInputField)
-    .leftJoin(
-      passInputValue,
-      and(
-        eq(passInputValue.passId, passId),
-        eq(passInputValue.identifier, templateInputField.identifier),
-      ),
-    )
-    .where(eq(templateInputField.passTemplateId, passTemplateId))
-    .orderBy(asc(templateInputField.sortOrder), asc(templateInputField.identifier));
 }
 
 function locationsOf(database: Database, passTemplateId: string) {

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { isClosedPassStatus } from "#contract/index.ts";
+import { awaitsInput } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { isUnpaid } from "../domain/payment.ts";
 import { hashSecret } from "../secret-hash.ts";
@@ -54,7 +55,7 @@ export function addToWallet(database: Database, addition: Addition): Promise<Add
     if (!card) return { outcome: "no-pass" };
     if (isClosedPassStatus(passStatusOf(card, now))) return { outcome: "closed" };
     if (card.copyId) return { outcome: "held", copyId: card.copyId };
-    if (card.awaitsInput) return { outcome: "awaits-input" };
+    if (awaitsInput(card)) return { outcome: "awaits-input" };
     if (isUnpaid(card)) return { outcome: "unpaid" };
 
     if (newSecret !== undefined) {

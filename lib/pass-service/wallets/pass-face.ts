@@ -1,7 +1,8 @@
 import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
+import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
-import { momentInWords } from "../language/dates.ts";
+import { dayInWords, momentInWords } from "../language/dates.ts";
 import type { Localisation } from "../language/language.ts";
 import { remainingValueOf } from "../language/remaining-value.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
@@ -45,6 +46,7 @@ export function passFaceOf(
 ): PassFace {
   const { language, words } = localisation;
   const { onPass } = words;
+  const { type: templateType, deliverByKennitala } = pass.template;
   const status = passStatusOf(pass, now);
   const isClosed = isClosedPassStatus(status);
   const { hasDynamicBarcode } = pass.code;
@@ -53,10 +55,16 @@ export function passFaceOf(
   const titleField = { key: "title", label: onPass.pass, value: title };
   const holder = pass.holder ? [{ key: "holder", label: onPass.holder, value: pass.holder }] : [];
   const counted = countedOn(pass, localisation);
-  const primary = primaryOf(pass.template.type, { titleField, holder: holder[0], counted });
-  const entered = pass.inputs
-    .filter(({ type, format, value }) => type === "ISSUER" && value && isBrief(format))
-    .map(({ label, value }, at) => ({ key: `entered-${at}`, label, value: value ?? "" }));
+  const primary = primaryOf(templateType, { titleField, holder: holder[0], counted });
+  const entered = frontInputs(pass.inputs, {
+    templateType,
+    deliverByKennitala,
+    holder: pass.holder,
+  }).map(({ label, value, format }, at) => ({
+    key: `entered-${at}`,
+    label,
+    value: format === "DATE" ? dayInWords(value, language) : value,
+  }));
   const codeNotice =
     hasDynamicBarcode && !isClosed
       ? [{ key: "code", label: onPass.code, value: onPass.codeOnline }]
@@ -89,7 +97,9 @@ export function passFaceOf(
       { key: "message", label: onPass.message, value: pass.message ?? onPass.noMessage },
       ...said("about", onPass.about, template.description),
       ...pass.backFields.map((field, at) => ({ key: `back-${at}`, ...field })),
-      ...pass.inputs.flatMap(({ label, value }, at) => said(`input-${at}`, label, value)),
+      ...(deliverByKennitala ? [] : pass.inputs).flatMap(({ label, value }, at) =>
+        said(`input-${at}`, label, value),
+      ),
       { key: "link", label: hasDynamicBarcode ? onPass.codeLink : onPass.link, value: link },
       ...said("email", onPass.email, issuer.supportEmail),
       ...said("phone", onPass.phone, issuer.supportPhone),
@@ -124,9 +134,4 @@ function primaryOf(
     default:
       return from.titleField;
   }
-}
-
-/** Whether a value of this format may stand on the front, where others can read it. */
-function isBrief(format: WalletPass["inputs"][number]["format"]): boolean {
-  return ["TEXT", "NUMBER", "DATE"].includes(format);
 }

@@ -1,5 +1,6 @@
 import type { Pass } from "#contract/index.ts";
 import type { Addresses } from "../../addresses.ts";
+import { awaitsInput } from "../../domain/holder-inputs.ts";
 import { passStatusOf } from "../../domain/pass-status.ts";
 import type { StoredPassRecord } from "../../store/passes.ts";
 
@@ -19,7 +20,7 @@ export function passResponse(pass: StoredPassRecord, addresses: Addresses, now: 
     posDistributionCode: pass.posDistributionCode,
     distributionUrl: addresses.distribution(pass.deliveryCode),
     deliveryPageUrl: addresses.deliveryPage(pass.deliveryCode),
-    requiresCustomerInput: pass.inputs.some(({ awaited }) => awaited),
+    requiresCustomerInput: awaitsInput(pass),
     inputFieldValues: pass.inputs.map(({ identifier, label, value }) => ({
       identifier,
       label,

@@ -25,8 +25,8 @@ export const en: Words = {
     DELETE_IN_PROGRESS: { label: "Being removed", body: "The pass is being removed." },
     DELETED: { label: "Removed", body: "The pass has been removed." },
   },
-  validFrom: (moment) => `Valid from ${moment}.`,
-  validUntil: (moment) => `Valid until ${moment}.`,
+  validFrom: (moment) => `Valid from ${moment}`,
+  validUntil: (moment) => `Valid until ${moment}`,
   expired: (moment) => `Expired on ${moment}.`,
   delivery: {
     title: "Put the pass in your wallet",

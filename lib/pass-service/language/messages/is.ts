@@ -34,8 +34,8 @@ export const is = {
   contact: "Hafðu samband",
   back: "Til baka á vef útgefanda",
   status,
-  validFrom: (moment: string) => `Gildir frá ${moment}.`,
-  validUntil: (moment: string) => `Gildir til ${moment}.`,
+  validFrom: (moment: string) => `Gildir frá ${moment}`,
+  validUntil: (moment: string) => `Gildir til ${moment}`,
   expired: (moment: string) => `Rann út ${moment}.`,
   delivery: {
     title: "Settu skírteinið í veskið",
