@@ -1,9 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Kennitala } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
+import { inPortions } from "#portal/database/in-portions.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { batch, type recipientKinds } from "#portal/database/schema/batch.ts";
 import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
@@ -126,34 +127,35 @@ export async function endList(
   { fingerprint }: { fingerprint?: string } = {},
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const numbered = transaction
-      .select({
-        line: batchRow.line,
-        nth: sql<number>`row_number() over (
-          partition by coalesce(${batchRow.kennitalaDigest}, ${batchRow.passId}::text)
-          order by ${batchRow.line})`.as("nth"),
-      })
-      .from(batchRow)
-      .where(and(eq(batchRow.batchId, batchId), isNull(batchRow.result)))
-      .as("numbered");
-    await transaction
-      .update(batchRow)
-      .set({ result: "twice" })
-      .from(numbered)
-      .where(
-        and(
-          eq(batchRow.batchId, batchId),
-          eq(batchRow.line, numbered.line),
-          sql`${numbered.nth} > 1`,
-        ),
-      );
+    const ofList = eq(batchRow.batchId, batchId);
+    await inPortions((limit) => {
+      const numbered = transaction
+        .select({
+          line: batchRow.line,
+          nth: sql<number>`row_number() over (
+            partition by coalesce(${batchRow.kennitalaDigest}, ${batchRow.passId}::text)
+            order by ${batchRow.line})`.as("nth"),
+        })
+        .from(batchRow)
+        .where(and(ofList, isNull(batchRow.result)))
+        .as("numbered");
+      const twice = transaction
+        .select({ line: numbered.line })
+        .from(numbered)
+        .where(gt(numbered.nth, 1))
+        .limit(limit);
+      return transaction
+        .update(batchRow)
+        .set({ result: "twice" })
+        .where(and(ofList, inArray(batchRow.line, twice)));
+    });
     const [counted] = await transaction
       .select({
         rows: sql<number>`count(*)::int`,
         faults: sql<number>`count(${batchRow.result})::int`,
       })
       .from(batchRow)
-      .where(eq(batchRow.batchId, batchId));
+      .where(ofList);
     const { rows = 0, faults = 0 } = counted ?? {};
     const [ended] = await transaction
       .update(batch)

@@ -2,6 +2,7 @@ import "server-only";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
+import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
@@ -41,13 +42,20 @@ export async function followBatch(
     const list = { ...begun, ...named, followsId: of.id };
     const { id, isNew } = await beginList(transaction, list, now);
     if (!isNew) return id;
-    const { rowCount: amount } = await transaction.execute(sql`
-      insert into batch_row (batch_id, line, sealed, kennitala_digest, pass_id)
-      select ${id}, ${batchRow.line}, ${batchRow.sealed}, ${batchRow.kennitalaDigest}, ${batchRow.passId}
-      from ${batchRow} left join ${dispatch} on ${dispatch.id} = ${batchRow.dispatchId}
-      where ${batchRow.batchId} = ${of.id} and ${isTakenUp(of, which)}
-        and (${batchRow.sealed} is not null or ${recipients} = 'pass')`);
-    if (!amount) {
+    // What is erased meanwhile is not taken up, and what is erased later is found here as well.
+    const amount = await inPortions((limit) =>
+      transaction.execute(sql`
+        insert into batch_row (batch_id, line, sealed, kennitala_digest, pass_id)
+        select ${id}, ${batchRow.line}, ${batchRow.sealed}, ${batchRow.kennitalaDigest}, ${batchRow.passId}
+        from ${batchRow} left join ${dispatch} on ${dispatch.id} = ${batchRow.dispatchId}
+        where ${batchRow.batchId} = ${of.id} and ${isTakenUp(of, which)}
+          and (${batchRow.sealed} is not null or (${recipients} = 'pass' and ${batchRow.passId} is not null))
+          and ${batchRow.line} > (select coalesce(max(line), 0) from batch_row taken where batch_id = ${id})
+        order by ${batchRow.line}
+        limit ${limit}
+        for update of ${batchRow}`),
+    );
+    if (amount === 0) {
       await transaction.delete(batch).where(eq(batch.id, id));
       return undefined;
     }

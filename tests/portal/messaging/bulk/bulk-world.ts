@@ -4,9 +4,11 @@ import { type Kennitala, readKennitala } from "#contract/index.ts";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
 import { sendBatch } from "#portal/messaging/bulk/batch-control.ts";
+import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { addRows, beginList, endList, type ListRow } from "#portal/messaging/bulk/batch-store.ts";
 import { type Bulk, runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
 import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
+import { type FollowUp, followBatch } from "#portal/messaging/bulk/follow-batch.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import type { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -191,6 +193,14 @@ export function send(
       ...confirmed,
     },
   );
+}
+
+/** A new batch of some of its rows, or none when there is nobody. */
+export async function follow(world: World, id: string, which: FollowUp, formToken = randomUUID()) {
+  const of = await findBatch(world.database, id);
+  if (!of) throw new Error("no batch");
+  const { staffId } = world;
+  return followBatch(world.database, of, { which, staffId, formToken, name: "Aftur", now: noon });
 }
 
 /** Runs the work of one process, or of several, until something holds. */

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { stopBatch } from "#portal/messaging/bulk/batch-control.ts";
-import { countBatch, findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
+import { countBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
 import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
-import { type FollowUp, followBatch } from "#portal/messaging/bulk/follow-batch.ts";
 import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
   bulkWorld,
   checked,
+  follow,
   noon,
   refused,
   resultsIn,
@@ -41,13 +41,6 @@ async function sentBatch(world: World) {
   await runUntil(world, async () => (await stateOf(world.database, id)) === "finished");
   world.answerToSend = undefined;
   return { id, members };
-}
-
-async function follow(world: World, id: string, which: FollowUp, formToken = randomUUID()) {
-  const of = await findBatch(world.database, id);
-  if (!of) throw new Error("no batch");
-  const { staffId } = world;
-  return followBatch(world.database, of, { which, staffId, formToken, name: "Aftur", now: noon });
 }
 
 test("a batch takes up those who failed, and nobody whose end is not known", async () => {

@@ -5,7 +5,18 @@ import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { erasePerson } from "#portal/personal-data/erase-person.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
-import { addMembers, bulkWorld, checked, noon, send, stateOf, type World } from "./bulk-world.ts";
+import {
+  addMembers,
+  bulkWorld,
+  checked,
+  follow,
+  noon,
+  refused,
+  runUntil,
+  send,
+  stateOf,
+  type World,
+} from "./bulk-world.ts";
 
 const databases = portalDatabases();
 
@@ -73,6 +84,24 @@ test("whoever is erased while the list is read by another column is not written 
     "select sealed, kennitala_digest, pass_id from batch_row",
   );
   expect(rows).toEqual([{ sealed: null, kennitala_digest: null, pass_id: null }]);
+});
+
+test("whoever is erased while an ended batch is taken up again is not in the new one", async () => {
+  const { world, kennitala, person, id } = await listOfOne();
+  const other = addMembers(world, 1).map((member) => member.kennitala);
+  const ended = await checked(world, [kennitala, ...other]);
+  world.answerToSend = async () => refused(400, "PHONE_NUMBER_MISSING");
+  await send(world, ended);
+  await runUntil(world, async () => (await stateOf(world.database, ended)) === "finished");
+  await atOnce(world, "list_draft in access exclusive mode", [
+    () => erasePerson(world.database, person),
+    () => follow(world, ended, "failed"),
+  ]);
+  const { rows } = await world.pool.query(
+    "select line, sealed is null as is_empty from batch_row where batch_id not in ($1, $2)",
+    [id, ended],
+  );
+  expect(rows).toEqual([{ line: 2, is_empty: false }]);
 });
 
 test("two batches to whom nobody texted lately do not both text a pass", async () => {
