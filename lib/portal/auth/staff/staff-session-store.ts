@@ -90,37 +90,35 @@ export async function touchStaffSession(
 }
 
 /** Whose live session it is, without counting as a use of it. */
-export async function findLiveAccount(
+export function findLiveAccount(
   database: Database,
   id: string,
   now: Date,
 ): Promise<StaffAccount | undefined> {
-  const [found] = await database
-    .select({ account: staffAccount })
-    .from(staffSession)
-    .innerJoin(staffAccount, eq(staffAccount.id, staffSession.accountId))
-    .where(and(eq(staffSession.id, id), live(now)));
-  return found?.account;
+  return findAccount(database, id, live(now));
 }
 
 /** Whose session is over because it was old or idle; not one that somebody ended. */
-export async function findTimedOutAccount(
+export function findTimedOutAccount(
   database: Database,
   id: string,
   now: Date,
+): Promise<StaffAccount | undefined> {
+  const { endedAt } = staffSession;
+  const { disabledAt } = staffAccount;
+  return findAccount(database, id, and(isNull(endedAt), isNull(disabledAt), not(live(now) as SQL)));
+}
+
+async function findAccount(
+  database: Database,
+  sessionId: string,
+  which: SQL | undefined,
 ): Promise<StaffAccount | undefined> {
   const [found] = await database
     .select({ account: staffAccount })
     .from(staffSession)
     .innerJoin(staffAccount, eq(staffAccount.id, staffSession.accountId))
-    .where(
-      and(
-        eq(staffSession.id, id),
-        isNull(staffSession.endedAt),
-        isNull(staffAccount.disabledAt),
-        not(live(now) as SQL),
-      ),
-    );
+    .where(and(eq(staffSession.id, sessionId), which));
   return found?.account;
 }
 
