@@ -70,6 +70,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "resume_at",
       "finished_at",
       "version",
+      "kept_counts",
     ),
     staff_id: "record",
     sender_id: "record",

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { PassStatus, PassWallet } from "#contract/index.ts";
+import type { rowResults } from "./batch-row.ts";
 import { moment } from "./columns.ts";
+import type { dispatchStates } from "./dispatch.ts";
 import { staffAccount } from "./staff.ts";
 
 /**
@@ -60,6 +62,13 @@ export type BatchRequest =
       passStatuses: PassStatus[];
     };
 
+/** How many rows had no message, by what the check found, and how many messages stood how. */
+export interface KeptCounts {
+  version: number;
+  unplanned: [result: (typeof rowResults)[number] | null, count: number][];
+  messages: [state: (typeof dispatchStates)[number], count: number][];
+}
+
 /** A list of members or passes who are sent the same, from its reading to the end of the last send. */
 export const batch = pgTable(
   "batch",
@@ -110,6 +119,8 @@ export const batch = pgTable(
     finishedAt: moment("finished_at"),
     /** Counts up with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
+    /** The counts of one version, once nothing can change them: to count a long list takes its time. */
+    keptCounts: jsonb("kept_counts").$type<KeptCounts>(),
   },
   (table) => [
     index("batch_newest").on(table.createdAt, table.id),

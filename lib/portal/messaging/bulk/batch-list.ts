@@ -18,7 +18,6 @@ import { batchRow, rowFaults, type rowResults } from "#portal/database/schema/ba
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
-import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type Batch, resultsOf } from "./batch.ts";
 import { type Chosen, isToBeSent } from "./plan-rows.ts";
@@ -90,34 +89,6 @@ function select(database: Database) {
 
 function listed(found: { batch: Batch; staffName: string; senderName: string | null }) {
   return { ...found.batch, staffName: found.staffName, senderName: found.senderName };
-}
-
-export interface BatchCounts {
-  rows: number;
-  /** Rows without a message, by what the check found; under `null` those that it has yet to ask about. */
-  unplanned: Map<RowResult | null, number>;
-  /** Messages, by how they stand. */
-  messages: Map<DispatchState, number>;
-}
-
-/** All counts by one statement, and so of one moment: they add up to the rows. */
-export async function countBatch(database: Database, batchId: string): Promise<BatchCounts> {
-  const { rows: found } = await database.execute<{
-    result: RowResult | null;
-    state: DispatchState | null;
-    count: number;
-  }>(sql`
-    select result, null as state, count(*)::int as count from batch_row
-      where batch_id = ${batchId} and dispatch_id is null group by result
-    union all
-    select null, state, count(*)::int from dispatch where batch_id = ${batchId} group by state`);
-  const unplanned = new Map<RowResult | null, number>();
-  const messages = new Map<DispatchState, number>();
-  for (const { result, state, count } of found) {
-    if (state) messages.set(state, count);
-    else unplanned.set(result, count);
-  }
-  return { rows: found.reduce((sum, { count }) => sum + count, 0), unplanned, messages };
 }
 
 /** How many it goes to. */
@@ -221,20 +192,6 @@ export async function listFailed(
     holder: unsealHolder(message.sealedHolder),
     message: dispatchOf(message),
   }));
-}
-
-/** Changes whenever something does that a page of the batch shows; undefined when there is none. */
-export async function batchVersion(database: Database, id: string): Promise<string | undefined> {
-  const [found] = await database
-    .select({ version: batch.version })
-    .from(batch)
-    .where(eq(batch.id, id));
-  return found && versionOf(found, await countBatch(database, id));
-}
-
-/** The same where both have been read. */
-export function versionOf({ version }: Pick<Batch, "version">, { messages }: BatchCounts): string {
-  return [version, ...[...messages].toSorted().flat()].join("-");
 }
 
 /** Some call did not get through to the service, or was asked to come again, and is tried anew. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { stopBatch } from "#portal/messaging/bulk/batch-control.ts";
-import { countBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
+import { checkAgain, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
+import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
+import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
 import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
@@ -131,6 +132,51 @@ test("the report holds every row once, with its cells and its end", async () => 
   ]);
 });
 
+async function countsOf({ database }: World, id: string) {
+  const of = await findBatch(database, id);
+  if (!of) throw new Error("no batch");
+  return countBatch(database, of);
+}
+
+test("counts are kept when no message can come to another end, and not before", async () => {
+  const world = await bulkWorld(databases);
+  const { id } = await sentBatch(world);
+  const change = (values: string) => world.pool.query(`update dispatch set ${values}`);
+  expect((await countsOf(world, id)).messages.get("accepted")).toBe(2);
+  // A notification that is sent may be delivered yet.
+  await change("state = 'succeeded' where state = 'accepted'");
+  expect((await countsOf(world, id)).messages.get("succeeded")).toBe(2);
+  // An answer may come after the end of its process was told.
+  await change("next_poll_at = null");
+  await change("unknown_reason = 'interrupted' where state = 'unknown'");
+  expect((await countsOf(world, id)).messages.get("unknown")).toBe(1);
+  await change("unknown_reason = 'timeout' where state = 'unknown'");
+  const last = await countsOf(world, id);
+  await world.pool.query("delete from dispatch");
+  expect(await countsOf(world, id)).toEqual(last);
+  expect(last).toEqual({
+    rows: 4,
+    unplanned: new Map(),
+    messages: new Map([
+      ["refused", 1],
+      ["succeeded", 2],
+      ["unknown", 1],
+    ]),
+  });
+});
+
+test("a list that is checked once more is counted anew", async () => {
+  const world = await bulkWorld(databases);
+  world.answerToLookUp = async () => ({ kind: "unavailable", reason: "broken-contract" });
+  const id = await checked(world, [addMembers(world, 1)[0]?.kennitala ?? ""] as never);
+  expect((await countsOf(world, id)).unplanned).toEqual(new Map([["not-asked", 1]]));
+  world.answerToLookUp = undefined;
+  await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });
+  expect((await countsOf(world, id)).unplanned).toEqual(new Map([[null, 1]]));
+  while ((await checkPage(world.bulk, id)) === "checked");
+  expect((await countsOf(world, id)).unplanned).toEqual(new Map([["open", 1]]));
+});
+
 test("counts add up to the rows, at every moment of a send", async () => {
   const world = await bulkWorld(databases);
   const members = addMembers(world, 120);
@@ -143,7 +189,7 @@ test("counts add up to the rows, at every moment of a send", async () => {
   await runUntil(
     world,
     async () => {
-      const { rows } = await countBatch(world.database, id);
+      const { rows } = await countsOf(world, id);
       sums.push(rows);
       return (await stateOf(world.database, id)) === "finished";
     },

@@ -4,7 +4,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getLiveSessionId, maySession } from "#portal/auth/staff/staff-session.ts";
 import { nextChange } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { batchVersion } from "#portal/messaging/bulk/batch-list.ts";
+import { batchVersion } from "#portal/messaging/bulk/batch-counts.ts";
 import { dispatchVersion, listVersion } from "#portal/messaging/sending/dispatch-list.ts";
 
 export const dynamic = "force-dynamic";

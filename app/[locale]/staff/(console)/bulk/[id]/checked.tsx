@@ -3,12 +3,8 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import {
-  type BatchCounts,
-  findBatch,
-  type ListedBatch,
-  type RowResult,
-} from "#portal/messaging/bulk/batch-list.ts";
+import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import { findBatch, type ListedBatch, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import { offeredColumns } from "#portal/messaging/bulk/fill-in.ts";
 import {
   safeLength,

@@ -1,7 +1,7 @@
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { checkResults, rowFaults } from "#portal/database/schema/batch-row.ts";
-import type { BatchCounts } from "#portal/messaging/bulk/batch-list.ts";
+import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 
 /** How many rows of each result, in one order; a result of no row is left out. */
 export async function CountTable({

@@ -1,5 +1,6 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { BatchCounts, ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
+import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 
 const underWay: DispatchState[] = ["planned", "sending", "accepted"];

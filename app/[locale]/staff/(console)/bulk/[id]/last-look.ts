@@ -4,7 +4,8 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { type Batch, type BatchRequest, resultsOf } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
-import { countBatch, exampleRows, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
+import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
+import { exampleRows, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import { beyondDay, midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
@@ -41,7 +42,7 @@ export async function lastLookOf(
   const content = isText ? request.customContent : request.message;
   const chosen = { id: batch.id, ...confirmed };
   const [counts, examples] = await Promise.all([
-    countBatch(getDatabase(), batch.id),
+    countBatch(getDatabase(), batch),
     exampleRows(getDatabase(), chosen, 3),
   ]);
   const longest = measured?.longest;

@@ -13,14 +13,8 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import {
-  type BatchCounts,
-  countBatch,
-  findBatch,
-  type ListedBatch,
-  listFaults,
-  versionOf,
-} from "#portal/messaging/bulk/batch-list.ts";
+import { type BatchCounts, countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
+import { findBatch, type ListedBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
@@ -59,7 +53,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
   const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
   if (!batch) return <NoSuchBatch />;
   const t = await getTranslations("staff.bulk");
-  const counts = await countBatch(getDatabase(), batch.id);
+  const counts = await countBatch(getDatabase(), batch);
   const maySend = mayRole(staff.role, "bulk:send");
   return (
     <>

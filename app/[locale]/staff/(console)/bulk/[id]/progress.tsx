@@ -3,12 +3,8 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { getDatabase } from "#portal/database/database.ts";
-import {
-  type BatchCounts,
-  isHeldUp,
-  type ListedBatch,
-  sendRate,
-} from "#portal/messaging/bulk/batch-list.ts";
+import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import { isHeldUp, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { Counts } from "./count-table.tsx";
 import { endsOf } from "./ends.ts";

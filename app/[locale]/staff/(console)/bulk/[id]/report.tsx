@@ -4,12 +4,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { resultsOf } from "#portal/messaging/bulk/batch.ts";
-import {
-  type BatchCounts,
-  type ListedBatch,
-  listFailed,
-  type RowResult,
-} from "#portal/messaging/bulk/batch-list.ts";
+import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import { type ListedBatch, listFailed, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
