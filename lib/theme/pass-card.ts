@@ -9,6 +9,12 @@ export interface PassCardState {
   tone: Tone;
 }
 
+/** One thing that stands on a card with a term before it: `Sæti: A 12`. */
+export interface CardFact {
+  label: string;
+  value: string;
+}
+
 export interface PassCardProps {
   issuerName: string;
   /** Address of the issuer's logo, drawn beside its name; nothing when absent. */
@@ -20,7 +26,7 @@ export interface PassCardProps {
   /** The holder's line, when it is known. */
   holder?: string | undefined;
   /** What else stands on it, such as a seat or a day. */
-  facts?: readonly { label: string; value: string }[] | undefined;
+  facts?: readonly CardFact[] | undefined;
   /** From when or until when it is valid, where that is known. */
   validity?: string | undefined;
   /** Drawn as so many stamps, when there are few enough; the page says them in words. */
@@ -74,8 +80,8 @@ export function PassCard(props: PassCardProps): ReactElement {
   );
 }
 
-function factList(facts: readonly { label: string; value: string }[]): ReactElement {
-  const fact = ({ label, value }: { label: string; value: string }, key: number) =>
+function factList(facts: readonly CardFact[]): ReactElement {
+  const fact = ({ label, value }: CardFact, key: number) =>
     createElement(
       "div",
       { key },

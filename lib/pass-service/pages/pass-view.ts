@@ -1,4 +1,5 @@
 import { isClosedPassStatus, type PassStatus } from "#contract/index.ts";
+import type { CardFact } from "#theme/pass-card.ts";
 import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
@@ -18,8 +19,8 @@ export interface PassView {
   closed: boolean;
   title: string;
   label: string;
-  /** What stands on the card beside the holder's line, at most {@link cardFactLimit} of it. */
-  facts: { label: string; value: string }[];
+  /** What is left on the pass, a seat, a day: what stands on the card beside the holder's line. */
+  facts: CardFact[];
   /** From when or until when the pass is valid, as the card says it; undefined when closed. */
   validity: string | undefined;
   /** Where the pass stands, in sentences. */
@@ -44,22 +45,22 @@ export function passViewOf(
       nameIn(language, card.templateName, card.templateEnglishName) ??
       card.issuer.name,
     label,
-    facts: frontInputs(card.inputs, card)
-      .slice(0, cardFactLimit)
-      .map(({ label, format, value }) => ({
-        label,
-        value: valueInWords(format, value, { language }),
-      })),
+    facts: [...left(), ...entered()].slice(0, cardFactLimit),
     validity: validity(),
-    sentences: [body, ...left(), ...expiry()],
+    sentences: [body, ...expiry()],
     code: codeOf(card.code, now),
   };
 
-  function left(): string[] {
+  function left(): CardFact[] {
     const counted = remainingValueOf(card.templateType, card, { words, language });
-    if (!counted || isClosedPassStatus(status)) return [];
-    const { label, value } = counted;
-    return [`${label}: ${value.replace(/\.$/, "")}.`];
+    return counted && !isClosedPassStatus(status) ? [counted] : [];
+  }
+
+  function entered(): CardFact[] {
+    return frontInputs(card.inputs, card).map(({ label, format, value }) => ({
+      label,
+      value: valueInWords(format, value, { language }),
+    }));
   }
 
   function validity(): string | undefined {
