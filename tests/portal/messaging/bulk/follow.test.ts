@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Kennitala } from "#contract/index.ts";
 import { checkAgain, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
 import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
@@ -43,6 +44,18 @@ async function sentBatch(world: World) {
   world.answerToSend = undefined;
   return { id, members };
 }
+
+async function found({ database }: World, id: string) {
+  const of = await findBatch(database, id);
+  if (!of) throw new Error("no batch");
+  return of;
+}
+
+const countsOf = async (world: World, id: string) =>
+  countBatch(world.database, await found(world, id));
+
+const earlierThan = async (world: World, id: string) =>
+  findEarlierBatch(world.database, await found(world, id), "not-in-wallet");
 
 test("a batch takes up those who failed, and nobody whose end is not known", async () => {
   const world = await bulkWorld(databases);
@@ -106,15 +119,28 @@ test("an earlier batch to mostly the same people is named before a new one goes 
     world,
     [...members, ...others].map(({ kennitala }) => kennitala),
   );
-  expect(await findEarlierBatch(world.database, same, "not-in-wallet")).toMatchObject({
-    senderName: "Hildur",
-    confirmedAt: noon,
-  });
+  const named = { name: "voriðlisti.csv", senderName: "Hildur", confirmedAt: noon };
+  expect(await earlierThan(world, same)).toEqual({ ...named, same: "people" });
   const different = await checked(
     world,
     [...members.slice(0, 3), ...others].map(({ kennitala }) => kennitala),
   );
-  expect(await findEarlierBatch(world.database, different, "not-in-wallet")).toBeUndefined();
+  expect(await earlierThan(world, different)).toBeUndefined();
+});
+
+test("an earlier batch by the same list is named, though it waits for its time", async () => {
+  const world = await bulkWorld(databases);
+  const [member] = addMembers(world, 1);
+  const list = () => checked(world, [member?.kennitala as Kennitala]);
+  const [first, second, other] = [await list(), await list(), await list()];
+  const print = "update batch set fingerprint = $1 where id = any($2)";
+  await world.pool.query(print, ["one", [first, second]]);
+  await world.pool.query(print, ["another", [other]]);
+  expect(await earlierThan(world, second)).toBeUndefined();
+  await send(world, first, { sendAt: new Date(noon.getTime() + 3_600_000) });
+  const named = { name: "voriðlisti.csv", senderName: "Hildur", confirmedAt: noon };
+  expect(await earlierThan(world, second)).toEqual({ ...named, same: "list" });
+  expect(await earlierThan(world, other)).toBeUndefined();
 });
 
 test("the report holds every row once, with its cells and its end", async () => {
@@ -131,12 +157,6 @@ test("the report holds every row once, with its cells and its end", async () => 
     "unknown",
   ]);
 });
-
-async function countsOf({ database }: World, id: string) {
-  const of = await findBatch(database, id);
-  if (!of) throw new Error("no batch");
-  return countBatch(database, of);
-}
 
 test("counts are kept when no message can come to another end, and not before", async () => {
   const world = await bulkWorld(databases);
@@ -168,7 +188,7 @@ test("counts are kept when no message can come to another end, and not before", 
 test("a list that is checked once more is counted anew", async () => {
   const world = await bulkWorld(databases);
   world.answerToLookUp = async () => ({ kind: "unavailable", reason: "broken-contract" });
-  const id = await checked(world, [addMembers(world, 1)[0]?.kennitala ?? ""] as never);
+  const id = await checked(world, [addMembers(world, 1)[0]?.kennitala as Kennitala]);
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([["not-asked", 1]]));
   world.answerToLookUp = undefined;
   await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });

@@ -120,12 +120,12 @@ async function warningsOf(
     perDay === undefined ? 0 : await countBatchTexts(getDatabase(), midnightBefore(begins));
   const texts = { used, count, begins, now };
   const beyond = request.kind === "sms" ? beyondDay(perDay, texts) : undefined;
-  const earlier = await findEarlierBatch(getDatabase(), batch.id, audience);
+  const earlier = await findEarlierBatch(getDatabase(), batch, audience);
   const { quietHours } = settings;
   return [
     ...(earlier
       ? [
-          t("earlier", {
+          t(`earlier.${earlier.same}`, {
             name: isolated(earlier.senderName),
             list: isolated(earlier.name),
             when: format.dateTime(earlier.confirmedAt, longMoment),
