@@ -39,7 +39,7 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
       <section className="mt-6 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("progress.title")}</h2>
         <ProgressBar max={all} value={called} label={words} />
-        <p className="mb-4 tabular-nums">
+        <p className="mb-4">
           {[
             words,
             ...(perSecond > 0
