@@ -13,8 +13,15 @@ export interface MeasuredTexts {
   longest: string;
   /** Of all of them together, each with the shortest link and with the longest; none of notifications. */
   parts: { min: number; max: number };
-  /** Those that the service would refuse: the characters that it takes, how many have more, and the first of their lines. */
-  tooLong: { limit: number; count: number; lines: number[] };
+  /** Those that the service would refuse: of more characters than it takes, and without any. */
+  tooLong: Refused & { limit: number };
+  blank: Refused;
+}
+
+/** How many, and the first of their lines. */
+interface Refused {
+  count: number;
+  lines: number[];
 }
 
 const namedLines = 3;
@@ -35,10 +42,12 @@ export async function measureTexts(
     const count = await database.$count(batchRow, isToBeSent(chosen));
     const { min, max } = partsOf(text);
     const tooLong = { limit, count: text.length > limit ? count : 0, lines: [] };
-    return { longest: text, parts: { min: min * count, max: max * count }, tooLong };
+    const blank = { count: 0, lines: [] };
+    return { longest: text, parts: { min: min * count, max: max * count }, tooLong, blank };
   }
   const sum = { min: 0, max: 0 };
-  const tooLong = { limit, count: 0, lines: [] as number[] };
+  const tooLong = { limit, count: 0, lines: [] };
+  const blank = { count: 0, lines: [] };
   let longest = { text: "", max: 0 };
   for (let afterLine = 0; ; ) {
     const rows = await database
@@ -48,19 +57,24 @@ export async function measureTexts(
       .orderBy(asc(batchRow.line))
       .limit(rowsAtATime);
     for (const { line, sealed } of rows) {
-      const filled = fillIn(text, columns, unsealRow(sealed)?.cells ?? []);
+      const cells = unsealRow(sealed)?.cells;
+      const filled = fillIn(text, columns, cells ?? []);
       const { min, max } = partsOf(filled);
       sum.min += min;
       sum.max += max;
-      if (filled.length > limit) {
-        tooLong.count += 1;
-        if (tooLong.count <= namedLines) tooLong.lines.push(line);
-      }
+      if (filled.length > limit) note(tooLong, line);
+      // To a row that cannot be read nothing is sent.
+      if (cells && filled.trim() === "") note(blank, line);
       const isLonger = max === longest.max && filled.length > longest.text.length;
       if (max > longest.max || isLonger) longest = { text: filled, max };
     }
     if (rows.length < rowsAtATime) break;
     afterLine = rows.at(-1)?.line ?? afterLine;
   }
-  return { longest: longest.text, parts: sum, tooLong };
+  return { longest: longest.text, parts: sum, tooLong, blank };
+}
+
+function note(refused: Refused, line: number): void {
+  refused.count += 1;
+  if (refused.count <= namedLines) refused.lines.push(line);
 }

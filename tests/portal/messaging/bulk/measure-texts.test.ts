@@ -4,7 +4,7 @@ import { measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
 import type { Chosen } from "#portal/messaging/bulk/plan-rows.ts";
 import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
-import { bulkWorld, listOf } from "./bulk-world.ts";
+import { bulkWorld, forgetSecretOf, listOf } from "./bulk-world.ts";
 
 const databases = portalDatabases();
 const columns = ["kennitala", "nafn"];
@@ -31,7 +31,8 @@ async function listNaming(names: string[], others: { count: number; name: string
   };
   const measure = (text: string, changed: Partial<Chosen> = {}) =>
     measureTexts(world.database, columns, { ...chosen, ...changed }, text);
-  return { measure };
+  const forget = (line: number) => forgetSecretOf(world, id, line);
+  return { measure, forget };
 }
 
 describe("the texts of a list", () => {
@@ -86,6 +87,14 @@ describe("the texts of a list", () => {
       lines: [2, 4, 5],
     });
     expect((await measure("b".repeat(1_601))).tooLong).toMatchObject({ count: 8 });
+  });
+
+  test("those with nothing in them are counted, but for rows that cannot be read", async () => {
+    const { measure, forget } = await listNaming(["Anna", "", "{ }", " ", "Jón", ""]);
+    await forget(6);
+    expect((await measure("((nafn))")).blank).toEqual({ count: 2, lines: [2, 4] });
+    expect((await measure("((nafn))!")).blank).toEqual({ count: 0, lines: [] });
+    expect((await measure("Sæl")).blank).toEqual({ count: 0, lines: [] });
   });
 
   test("of notifications the longest has most characters", async () => {

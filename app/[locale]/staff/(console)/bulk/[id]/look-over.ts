@@ -46,19 +46,29 @@ export async function lookOver(typed: TypedBulk, batch: Batch, now: Date): Promi
   const measured = text
     ? await measureTexts(getDatabase(), batch.columns, chosen, text)
     : undefined;
+  const field = isText ? "content" : "message";
   if (measured && measured.tooLong.count > 0) {
-    return refused({ field: isText ? "content" : "message", words: tooLong(t, measured) });
+    return refused({ field, words: tooLong(t, measured) });
+  }
+  if (measured && measured.blank.count > 0) {
+    const { count: empty } = measured.blank;
+    const lines = linesOf(measured.blank);
+    return refused({ field, words: t("blankRows", { count: empty, lines }) });
   }
   return { ok: true, value, count, content: written.content, measured };
 }
 
 function tooLong(
   t: Awaited<ReturnType<typeof getTranslations<"staff.bulk.problem">>>,
-  { tooLong: { limit, count, lines } }: MeasuredTexts,
+  { tooLong }: MeasuredTexts,
 ): string {
+  const { limit, count, lines } = tooLong;
   if (lines.length === 0) return t("tooLong", { limit });
-  const more = count > lines.length ? ", …" : "";
-  return t("tooLongRows", { count, limit, lines: `${lines.join(", ")}${more}` });
+  return t("tooLongRows", { count, limit, lines: linesOf(tooLong) });
+}
+
+function linesOf({ count, lines }: MeasuredTexts["blank"]): string {
+  return `${lines.join(", ")}${count > lines.length ? ", …" : ""}`;
 }
 
 /** A saved text as it is now, from the portal's own database; undefined when it is no longer there. */
