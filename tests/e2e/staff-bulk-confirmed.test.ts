@@ -97,6 +97,8 @@ test("who confirms other words a moment after somebody else is told whose went o
     await expect(one.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   }
   const tab = await second.context().newPage();
+  // As if it had been left open where nothing tells it of changes.
+  await tab.route("**/staff/changes/*", (route) => route.fulfill({ status: 204 }));
   await tab.goto(`/staff/bulk/${id}`);
   await press(page, "Senda 1 textaskilaboð");
   await expect(main(page)).toContainText(bulk.pause.scheduled.title);
@@ -110,6 +112,16 @@ test("who confirms other words a moment after somebody else is told whose went o
   await expectProblem(second, name);
   await expect(main(second)).toContainText("Fyrri");
   await expect(main(second)).not.toContainText("Seinni");
+
+  // It set off at its time, and somebody pauses it.
+  await query(
+    ports.portal,
+    "update batch set pause_reason = 'asked', resume_at = null, version = version + 2 where id = $1",
+    [id],
+  );
+  await press(tab, bulk.progress.sendNow);
+  await expectProblem(tab, bulk.step.held);
+  await expect(main(tab)).toContainText(bulk.pause.asked.body);
 });
 
 test("over a thousand recipients, their number is typed before anything is set off", async ({

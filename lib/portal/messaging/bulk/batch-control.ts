@@ -28,15 +28,17 @@ interface Step {
   now: Date;
   /** Which confirmation was looked at; null: none. Undefined: whichever. */
   confirmedAt?: Date | null;
+  /** The version that was looked at. Undefined: whichever. */
+  version?: number;
 }
 
 /** One that was confirmed meanwhile, or anew with other words, is not what somebody saw. */
-function isAsSeen({ batchId, confirmedAt }: Step) {
-  const isId = eq(batch.id, batchId);
-  if (confirmedAt === undefined) return isId;
+function isAsSeen({ batchId, confirmedAt: at, version }: Step) {
+  const isConfirmed = at === null ? isNull(batch.confirmedAt) : undefined;
   return and(
-    isId,
-    confirmedAt === null ? isNull(batch.confirmedAt) : eq(batch.confirmedAt, confirmedAt),
+    eq(batch.id, batchId),
+    at ? eq(batch.confirmedAt, at) : isConfirmed,
+    version === undefined ? undefined : eq(batch.version, version),
   );
 }
 
@@ -82,16 +84,15 @@ export interface Confirmed {
   request: BatchRequest;
   /** Undefined: now. */
   sendAt?: Date | undefined;
-  /** The batch's version that was looked at: of another one nothing is sent. */
-  version?: number;
 }
 
 /** Sets a checked batch on its way, once: however often the last look is submitted. */
 export async function sendBatch(
   database: Database,
-  { batchId, staffId, now }: Step & { staffId: string },
-  { audience, notTextedDays, notTextedSince, request, sendAt, version }: Confirmed,
+  step: Step & { staffId: string },
+  { audience, notTextedDays, notTextedSince, request, sendAt }: Confirmed,
 ): Promise<boolean> {
+  const { batchId, staffId, now } = step;
   return database.transaction(async (transaction) => {
     const way = sendAt
       ? ({ state: "paused", pauseReason: "scheduled", resumeAt: sendAt } as const)
@@ -109,13 +110,7 @@ export async function sendBatch(
         confirmedAt: now,
         ...bumpVersion,
       })
-      .where(
-        and(
-          eq(batch.id, batchId),
-          eq(batch.state, "checked"),
-          version === undefined ? undefined : eq(batch.version, version),
-        ),
-      )
+      .where(and(isAsSeen(step), eq(batch.state, "checked")))
       .returning();
     if (!sent) return false;
     const amount = await transaction.$count(batchRow, isToBeSent({ ...sent, audience, request }));

@@ -182,10 +182,11 @@ export function send(
   { database, staffId, now }: Pick<World, "database" | "staffId" | "now">,
   batchId: string,
   confirmed: Partial<Parameters<typeof sendBatch>[2]> = {},
+  version?: number,
 ) {
   return sendBatch(
     database,
-    { batchId, staffId, now },
+    { batchId, staffId, now, ...(version !== undefined && { version }) },
     {
       audience: "not-in-wallet",
       notTextedSince: null,

@@ -58,6 +58,9 @@ describe("a batch that pauses by itself", () => {
   });
 });
 
+const versionOf = async ({ database }: World, id: string) =>
+  (await findBatch(database, id))?.version ?? -1;
+
 describe("a batch that waits for its time", () => {
   const sendAt = new Date("2026-11-22T10:00:00Z");
   const request = { kind: "sms", customContent: "Kortið er tilbúið" } as const;
@@ -128,6 +131,19 @@ describe("a batch that waits for its time", () => {
     const seen = { ...before, confirmedAt: now };
     expect(await resumeBatch(world.database, seen)).toBe(true);
     expect(await stopBatch(world.database, seen)).toBe(true);
+  });
+
+  test("is not sent at once by who saw it wait, once it has set off and somebody holds it", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 1)));
+    await send(world, id, { sendAt, request });
+    const seen = await versionOf(world, id);
+    await resumeDue(world.database, sendAt);
+    await pauseBatch(world.database, step(world, id), { reason: "asked" });
+    expect(await resumeBatch(world.database, { ...step(world, id), version: seen })).toBe(false);
+    expect(await stateOf(world.database, id)).toBe("paused");
+    const version = await versionOf(world, id);
+    expect(await resumeBatch(world.database, { ...step(world, id), version })).toBe(true);
   });
 
   test("has no time of its own any more when it is sent at once", async () => {

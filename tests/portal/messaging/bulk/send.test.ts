@@ -282,6 +282,6 @@ test("who was texted after the check is left out where nobody is who was texted 
 test("a list that changed since the last look is not sent", async () => {
   const world = await bulkWorld(databases);
   const id = await checked(world, kennitalas(addMembers(world, 2)));
-  expect(await send(world, id, { version: 0 })).toBe(false);
+  expect(await send(world, id, {}, 0)).toBe(false);
   expect(await stateOf(world.database, id)).toBe("checked");
 });

@@ -60,8 +60,9 @@ export const sendToList = staffAction<BulkState, BulkState>(
     }
     // Read by another column or checked anew since the last look, it is another list.
     if (form.get("seen") !== seen) return lastLook({ words: t("changed") });
-    const step = { batchId: batch.id, staffId: staff.accountId, now };
-    const isSent = await sendBatch(getDatabase(), step, { ...value, version: batch.version });
+    const { id: batchId, version } = batch;
+    const step = { batchId, staffId: staff.accountId, now, version };
+    const isSent = await sendBatch(getDatabase(), step, value);
     const after = isSent ? batch : await batchOf(form);
     if (!isSent && after?.state === "checked") return lastLook({ words: t("changed") });
     redirect(addressOf(after ?? batch, staff));
@@ -125,7 +126,7 @@ export const stepBatch = staffAction<StepState, StepState>(
   async (staff, form) => {
     const batch = await batchOf(form);
     if (!batch) redirect("/staff/bulk");
-    const { id, confirmedAt } = batch;
+    const { id, confirmedAt, version } = batch;
     const chosen = form.get("step");
     const name = (Object.keys(steps) as (keyof typeof steps)[]).find((one) => one === chosen);
     const { writing, confirming } = stepsOf(String(chosen));
@@ -140,7 +141,11 @@ export const stepBatch = staffAction<StepState, StepState>(
     if (which && !(await takeUp(staff, id, which, form)))
       return writing([{ words: t("report.nobody") }]);
     const step = { batchId: id, staffId: staff.accountId, now: new Date(), confirmedAt };
-    const isDone = name === undefined || (await steps[name](getDatabase(), step));
+    // What paused since, by hand or by itself, is not set off by whoever did not see it.
+    const isHeld = name === "resume" && form.get("seen") !== String(version);
+    const seen = name === "resume" ? { ...step, version } : step;
+    const isDone = name === undefined || (!isHeld && (await steps[name](getDatabase(), seen)));
+    if (name === "resume" && !isDone) redirect(`/staff/bulk/${id}?late=hold`);
     if (name === "withdraw" && !isDone) return writing([{ words: t("step.setOff") }]);
     redirect(`/staff/bulk/${id}`);
   },

@@ -76,6 +76,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
       </p>
       {late === "" && <TooLate batch={batch} staffId={staff.accountId} />}
       {late === "step" && <ChangedMeanwhile batch={batch} />}
+      {late === "hold" && batch.state === "paused" && <HeldMeanwhile />}
       <Step batch={batch} counts={counts} maySend={maySend} />
     </>
   );
@@ -101,6 +102,12 @@ async function ChangedMeanwhile({ batch: { confirmedAt, senderName } }: { batch:
     ? t("confirmed", { name, when: format.dateTime(confirmedAt, longMoment) })
     : t("takenBack");
   return <LateNotice title={t("problemTitle")} body={body} />;
+}
+
+/** For whoever set off what was paused after the page was opened: why stands below. */
+async function HeldMeanwhile() {
+  const t = await getTranslations("staff.bulk.step");
+  return <LateNotice title={t("problemTitle")} body={t("held")} />;
 }
 
 function LateNotice({ title, body }: { title: string; body: string }) {

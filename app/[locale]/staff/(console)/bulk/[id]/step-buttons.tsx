@@ -26,6 +26,7 @@ export async function StepButtons({ batch, buttons }: StepButtonsProps) {
         carried={{
           batchId: batch.id,
           confirmedAt: confirmationOf(batch),
+          seen: String(batch.version),
           formToken: randomUUID(),
           find: "",
         }}
