@@ -102,6 +102,8 @@ describe("a search among messages", () => {
     ["the number with its country", "+354 611 2129", ["siggu"]],
     ["the number as it is dialled", "00354 6112129", ["siggu"]],
     ["words of the text", "HÆ björn", ["björn"]],
+    ["a word of the holder and one of the text", "jónsdóttir HÆ", ["siggu"]],
+    ["a word of the holder and one of nothing", "sigríður björn", []],
     ["a sign of the text that a pattern has a meaning for", "100%", ["björn"]],
     ["whoever sent it, however long ago", "hild", ["siggu", "old"]],
     ["nobody", "enginn", []],

@@ -49,23 +49,26 @@ async function searchedBy(
   const { ids: held } = filter.holders ?? (await findHolders(database, filter));
   const holds = (column: SQL, words: string) =>
     sql`${column} ilike ${`%${words.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
-  const text =
-    kind === "sms"
-      ? sql`${dispatch.request} -> 'content' ->> 'customContent'`
-      : sql`${dispatch.request} ->> 'message'`;
   const digits = digitsOf(search);
   return or(
     senders.length > 0 ? inArray(dispatch.staffId, senders) : undefined,
     and(
       gte(dispatch.createdAt, keptSince),
       or(
-        holds(text, search),
+        holds(textOf(kind), search),
         held.length > 0 ? inArray(dispatch.id, held) : undefined,
         digits ? holds(sql`${dispatch.recipient}`, digits) : undefined,
         digits ? holds(sql`${dispatch.request} ->> 'phoneNumber'`, digits) : undefined,
       ),
     ),
   );
+}
+
+/** What was written into it. */
+function textOf(kind: DispatchKind): SQL<string | null> {
+  return kind === "sms"
+    ? sql`${dispatch.request} -> 'content' ->> 'customContent'`
+    : sql`${dispatch.request} ->> 'message'`;
 }
 
 /** A part of a phone number, however it is written; undefined of what is none. */
@@ -84,14 +87,17 @@ export interface FoundHolders {
   isCut: boolean;
 }
 
-/** The holder's lines are sealed: each is opened, and those go on that hold every word. */
+/**
+ * The holder's lines are sealed: each is opened, and those go on that hold every word, if not all in
+ * the line then in the text beside it.
+ */
 export async function findHolders(
   database: Database,
   { kind, search = "", keptSince, from, until }: DispatchFilter,
 ): Promise<FoundHolders> {
   if (search === "") return { ids: [], isCut: false };
   const rows = await database
-    .select({ id: dispatch.id, sealedHolder: dispatch.sealedHolder })
+    .select({ id: dispatch.id, sealedHolder: dispatch.sealedHolder, text: textOf(kind) })
     .from(dispatch)
     .where(
       and(
@@ -107,6 +113,8 @@ export async function findHolders(
   const matches = wordsMatcher(search);
   const ids = rows
     .slice(0, holdersRead)
-    .flatMap(({ id, sealedHolder }) => (matches(unsealHolder(sealedHolder) ?? "") ? [id] : []));
+    .flatMap(({ id, sealedHolder, text }) =>
+      matches(`${unsealHolder(sealedHolder) ?? ""}\n${text ?? ""}`) ? [id] : [],
+    );
   return { ids, isCut: rows.length > holdersRead };
 }
