@@ -63,6 +63,7 @@ export default defineConfig({
       grepInvert: /@with-script|@once/,
       use: { javaScriptEnabled: false },
     },
-    { name: "leak-scan", testMatch: "leak-scan.teardown.ts" },
+    // Each takes less time than a worker takes to start.
+    { name: "leak-scan", testMatch: "leak-scan.teardown.ts", workers: 1 },
   ],
 });
