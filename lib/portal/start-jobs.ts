@@ -29,14 +29,16 @@ export async function startJobs(): Promise<() => Promise<void>> {
   const { DATABASE_URL, TEXT_LINK_DAILY_LIMIT: dailyLimit, issuer } = getConfiguration();
   await getJobQueue().start();
   await startSendingWorker(sending);
-  await startTextLinkWorker({
-    database: sending.database,
-    clock: sending.clock,
-    enqueue: enqueueSending,
-    members: getPassClient().members,
-    issuer,
-    dailyLimit,
-  });
+  if (issuer.signIn.includes("text-link")) {
+    await startTextLinkWorker({
+      database: sending.database,
+      clock: sending.clock,
+      enqueue: enqueueSending,
+      members: getPassClient().members,
+      issuer,
+      dailyLimit,
+    });
+  }
   await startForgottenPasswordWorker();
   const isServing = () => {
     const { active, queued } = getLoad();
