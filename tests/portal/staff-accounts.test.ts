@@ -237,9 +237,17 @@ describe("a password", () => {
     ["aaaaaaaaaaaaaaa", "too-common"],
     ["password1234", "too-common"],
     ["hildurhildur12", "too-common"],
+    ["hildur@bylgja.example", "too-common"],
+    ["hj@bylgja.example", "too-common"],
+    ["bylgja.example", "too-common"],
+    ["Hildur.Bylgja.1", "too-common"],
+    ["Jónsdóttir2026", "too-common"],
+    ["Sundfélagið 1926", "too-common"],
     ["marglytta í sól", undefined],
+    ["marglytta við Bylgju", undefined],
   ])("%s: %s", (password, problem) => {
-    const about = { email: "hildur@bylgja.is", name: "Hildur" };
+    const email = password.startsWith("hj@") ? "hj@bylgja.example" : "hildur@bylgja.example";
+    const about = { email, name: "Hildur Jónsdóttir", issuer: "Sundfélagið Bylgja" };
     expect(problemOfPassword({ password, again: password }, about)).toBe(problem);
   });
 });

@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   if (!person.success)
     throw new CommandError(person.error.issues.map((one) => one.message).join("\n"));
   return command === "add"
-    ? add(person.data, !values.keep)
+    ? add(person.data, { mustChange: !values.keep, issuer: read.configuration.issuer.name })
     : invite(person.data, read.configuration.PUBLIC_URL);
 }
 
@@ -67,9 +67,12 @@ async function invite(person: Person, publicUrl: string): Promise<void> {
   say(`${publicUrl}/staff/invitation/${token}`);
 }
 
-async function add(person: Person, mustChange: boolean): Promise<void> {
+async function add(
+  person: Person,
+  { mustChange, issuer }: { mustChange: boolean; issuer: string },
+): Promise<void> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, "");
-  const problem = problemOfPassword({ password, again: password }, person);
+  const problem = problemOfPassword({ password, again: password }, { ...person, issuer });
   if (problem) throw new CommandError(`The password is ${problem.replaceAll("-", " ")}.`);
   const now = new Date();
   const account = await insertAccount(getDatabase(), {

@@ -9,6 +9,7 @@ import { rememberDevice } from "#portal/auth/staff/known-device.ts";
 import { hashPassword, isPassword } from "#portal/auth/staff/password.ts";
 import { minutesToWaitForPresentPassword } from "#portal/auth/staff/sign-in-limits.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { PasswordState } from "../../(auth)/password-form.tsx";
 
@@ -30,7 +31,10 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
     const minutes = await minutesToWaitForPresentPassword(account.id);
     if (minutes !== undefined) return answered(t("tooMany", { minutes }));
     if (!(await isPassword(present, account.passwordHash))) return answered(t("wrong"), "present");
-    const problem = problemOfPassword({ password, again }, account);
+    const problem = problemOfPassword(
+      { password, again },
+      { email: account.email, name: account.name, issuer: getConfiguration().issuer.name },
+    );
     if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
     if (present === password) return answered(t("same"), "password");
     const passwordHash = await hashPassword(password);

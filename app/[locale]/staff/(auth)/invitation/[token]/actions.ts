@@ -9,6 +9,7 @@ import { rememberDevice } from "#portal/auth/staff/known-device.ts";
 import { hashPassword } from "#portal/auth/staff/password.ts";
 import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import type { PasswordState } from "../../password-form.tsx";
@@ -24,7 +25,10 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
     const database = getDatabase();
     const invited = await findInvited(database, token, new Date());
     if (!invited) return usedUp();
-    const problem = problemOfPassword({ password, again }, invited);
+    const problem = problemOfPassword(
+      { password, again },
+      { email: invited.email, name: invited.name, issuer: getConfiguration().issuer.name },
+    );
     if (problem) return answered(t(problem), problem === "not-the-same" ? "again" : "password");
     const passwordHash = await hashPassword(password);
     const accountId = await takeUpInvitation(database, { token, passwordHash, now: new Date() });
