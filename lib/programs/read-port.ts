@@ -1,9 +1,9 @@
+import { portVariable } from "#portal-server/server-variables.ts";
+
 /** A port from the environment; a value that is none ends the program with one clear line. */
 export function readPort(variable: string, fallback: number): number {
-  const written = process.env[variable];
-  if (written === undefined || written === "") return fallback;
-  const port = Number(written);
-  if (/^\d{1,5}$/.test(written) && port >= 1 && port <= 65_535) return port;
-  process.stderr.write(`${variable} must be a port from 1 to 65535, not "${written}".\n`);
+  const read = portVariable(fallback).safeParse(process.env[variable]);
+  if (read.success) return read.data;
+  process.stderr.write(`${variable}: ${read.error.issues[0]?.message}\n`);
   process.exit(1);
 }

@@ -7,6 +7,7 @@ import { refuseUnparsed } from "#portal-server/refusal.ts";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
+import { serverVariablesSchema } from "#portal-server/server-variables.ts";
 import { uploadTimeoutMs } from "#portal-server/upload.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
@@ -14,8 +15,6 @@ import { isLoopback } from "#process/loopback.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { drainable } from "#process/server-drain.ts";
 import { startPortalDatabase } from "./portal-embedded-database.ts";
-import { readCount } from "./read-count.ts";
-import { readPort } from "./read-port.ts";
 import { requireConfiguration } from "./require-configuration.ts";
 
 /**
@@ -25,11 +24,17 @@ import { requireConfiguration } from "./require-configuration.ts";
 process.env.NODE_COMPILE_CACHE ??= compileCache.NODE_COMPILE_CACHE;
 enableCompileCache();
 const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
-const port = readPort("PORT", 3000);
+const variables = serverVariablesSchema.safeParse(process.env);
+if (!variables.success) {
+  // Says these with whatever else is wrong, and ends the program.
+  await requireConfiguration();
+  process.exit(1);
+}
+const port = variables.data.PORT;
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
 const limits = {
-  maxConcurrency: readCount("MAX_CONCURRENT_REQUESTS", 256),
-  maxQueued: readCount("MAX_QUEUED_REQUESTS", 128),
+  maxConcurrency: variables.data.MAX_CONCURRENT_REQUESTS,
+  maxQueued: variables.data.MAX_QUEUED_REQUESTS,
   queueTimeoutMs: 4_000,
 };
 

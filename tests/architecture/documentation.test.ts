@@ -63,7 +63,8 @@ describe("the documentation", () => {
 
 /** The variables of the environment schemas, and those that the programs read themselves. */
 function environmentVariables(): string[] {
-  const schemas = /^lib\/(portal\/configuration\/[\w-]+|pass-service\/environment)\.ts$/;
+  const schemas =
+    /^lib\/(portal\/configuration\/[\w-]+|portal-server\/server-variables|pass-service\/environment)\.ts$/;
   const names = sourceFiles().flatMap(({ path, text }) => {
     if (schemas.test(path))
       return [...text.matchAll(/^\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+):\s(?!data\.)/gm)];

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { serverVariables } from "#portal-server/server-variables.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import { type MailServer, readMailServer } from "./mail-server.ts";
 import {
@@ -70,6 +71,7 @@ const environmentSchema = z.object({
     })
     .optional(),
   ...tracingVariables,
+  ...serverVariables,
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
 
