@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, asc, DrizzleQueryError, desc, eq, ne, TransactionRollbackError } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { maxSmsLength } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
@@ -88,48 +88,33 @@ export async function saveText(
   { id, passTemplateId, text }: { id?: string; passTemplateId: string; text: WrittenText },
 ): Promise<"saved" | "name-taken" | "gone"> {
   const ofTemplate = eq(savedText.passTemplateId, passTemplateId);
-  try {
-    return await database.transaction(async (transaction) => {
-      const textId = id ?? randomUUID();
-      if (text.isDefault) {
-        await transaction
-          .update(savedText)
-          .set({ isDefault: false })
-          .where(and(ofTemplate, savedText.isDefault, ne(savedText.id, textId)));
-      }
-      const written = id
-        ? await transaction
-            .update(savedText)
-            .set(text)
-            .where(and(ofTemplate, eq(savedText.id, id)))
-            .returning()
-        : await transaction
-            .insert(savedText)
-            .values({ id: textId, passTemplateId, ...text })
-            .returning();
-      if (written.length === 0) {
-        transaction.rollback();
-      }
-      await recordActivity(transaction, {
-        staffId,
-        action: "save-text",
-        outcome: "done",
-        details: { name: text.name, passTemplateId },
-      });
-      return "saved" as const;
+  const textId = id ?? randomUUID();
+  return database.transaction(async (transaction) => {
+    await lockTexts(transaction, passTemplateId);
+    const kept = await transaction
+      .select({ id: savedText.id, name: savedText.name })
+      .from(savedText)
+      .where(ofTemplate);
+    if (id && !kept.some((one) => one.id === id)) return "gone";
+    if (kept.some((one) => one.id !== id && one.name === text.name)) return "name-taken";
+    if (text.isDefault) {
+      await transaction
+        .update(savedText)
+        .set({ isDefault: false })
+        .where(and(ofTemplate, savedText.isDefault, ne(savedText.id, textId)));
+    }
+    await transaction
+      .insert(savedText)
+      .values({ id: textId, passTemplateId, ...text })
+      .onConflictDoUpdate({ target: savedText.id, set: text });
+    await recordActivity(transaction, {
+      staffId,
+      action: "save-text",
+      outcome: "done",
+      details: { name: text.name, passTemplateId },
     });
-  } catch (error) {
-    if (error instanceof TransactionRollbackError) return "gone";
-    if (isNameTaken(error)) return "name-taken";
-    throw error;
-  }
-}
-
-/** PostgreSQL's code of a value that is there already. */
-function isNameTaken(error: unknown): boolean {
-  if (!(error instanceof DrizzleQueryError)) return false;
-  const cause = error.cause as { code?: string; constraint?: string } | undefined;
-  return cause?.code === "23505" && cause.constraint === "saved_text_name";
+    return "saved";
+  });
 }
 
 export async function deleteText(
@@ -138,6 +123,7 @@ export async function deleteText(
   { id, passTemplateId }: { id: string; passTemplateId: string },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
+    await lockTexts(transaction, passTemplateId);
     const [deleted] = await transaction
       .delete(savedText)
       .where(and(eq(savedText.passTemplateId, passTemplateId), eq(savedText.id, id)))
@@ -150,4 +136,11 @@ export async function deleteText(
       details: { name: deleted.name, passTemplateId },
     });
   });
+}
+
+/** One change at a time for each template: what is looked up stands until it is written. */
+async function lockTexts(transaction: Database, passTemplateId: string): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtext('saved_text'), hashtext(${passTemplateId}))`,
+  );
 }
