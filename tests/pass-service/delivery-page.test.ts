@@ -75,6 +75,15 @@ test("the card of a ticket shows its seat, day, place and until when it is valid
   expect(card).not.toContain("010130");
 });
 
+test.each([
+  ["2027-05-09T00:00:00Z", "Gildir til og með 8. maí 2027"],
+  ["2027-05-08T23:59:59Z", "Gildir til og með 8. maí 2027"],
+  ["2027-05-09T00:00:01Z", "Gildir til 9. maí 2027 kl. 00:00"],
+])("a pass that expires at %s says: %s", async (expirationDate, words) => {
+  const pass = await created({ passTemplateId: templates.coupon, expirationDate });
+  expect((await partsOf(await browser.open(pass.deliveryPageUrl))).html).toContain(`>${words}<`);
+});
+
 describe("a pass that is sold and not paid yet", () => {
   const inputFields = [{ identifier: "nafn", value: "Gunna" }];
   const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1";

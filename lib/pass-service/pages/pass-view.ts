@@ -3,7 +3,7 @@ import type { CardFact } from "#theme/pass-card.ts";
 import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
-import { momentInWords } from "../language/dates.ts";
+import { lastDayInWords, momentInWords } from "../language/dates.ts";
 import { type Localisation, nameIn } from "../language/language.ts";
 import { remainingValueOf } from "../language/remaining-value.ts";
 import type { StoredCard } from "../store/cards.ts";
@@ -68,15 +68,22 @@ export function passViewOf(
     if (status === "INACTIVE" && validFrom) {
       return words.validFrom(momentInWords(validFrom, language));
     }
-    return expirationDate && !isClosedPassStatus(status)
-      ? words.validUntil(momentInWords(expirationDate, language))
-      : undefined;
+    if (!expirationDate || isClosedPassStatus(status)) return undefined;
+    const lastDay = lastDayInWords(expirationDate, language);
+    return lastDay
+      ? words.validThrough(lastDay)
+      : words.validUntil(momentInWords(expirationDate, language));
   }
 
   function expiry(): string[] {
     const { expirationDate } = card;
     if (status !== "EXPIRED" || !expirationDate) return [];
-    return [words.expired(momentInWords(expirationDate, language))];
+    const lastDay = lastDayInWords(expirationDate, language);
+    return [
+      lastDay
+        ? words.expiredAfter(lastDay)
+        : words.expired(momentInWords(expirationDate, language)),
+    ];
   }
 }
 

@@ -2,7 +2,7 @@ import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
 import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
-import { dayInWords, momentInWords } from "../language/dates.ts";
+import { dayInWords, lastDayInWords, momentInWords } from "../language/dates.ts";
 import type { Localisation } from "../language/language.ts";
 import { remainingValueOf } from "../language/remaining-value.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
@@ -83,9 +83,12 @@ export function passFaceOf(
     const { validFrom, expirationDate } = pass;
     const field = (key: string, label: string, moment: Date | null) =>
       moment ? [{ key, label, value: momentInWords(moment, language), moment }] : [];
+    const lastDay = expirationDate && lastDayInWords(expirationDate, language);
     return [
       ...field("valid-from", onPass.validFrom, validFrom && validFrom > now ? validFrom : null),
-      ...field("valid-until", onPass.validUntil, expirationDate),
+      ...(lastDay
+        ? [{ key: "valid-until", label: onPass.validThrough, value: lastDay }]
+        : field("valid-until", onPass.validUntil, expirationDate)),
     ];
   }
 

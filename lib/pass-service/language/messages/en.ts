@@ -27,7 +27,9 @@ export const en: Words = {
   },
   validFrom: (moment) => `Valid from ${moment}`,
   validUntil: (moment) => `Valid until ${moment}`,
+  validThrough: (day) => `Valid through ${day}`,
   expired: (moment) => `Expired on ${moment}.`,
+  expiredAfter: (day) => `Was valid through ${day}.`,
   delivery: {
     title: "Put the pass in your wallet",
     lead: (issuer) => `${issuer} has issued this pass to you.`,
@@ -193,6 +195,7 @@ export const en: Words = {
     kronur: (amount) => `ISK ${amount}`,
     validFrom: "Valid from",
     validUntil: "Valid until",
+    validThrough: "Valid through",
     code: "Code",
     codeOnline: "Shown on the web",
     codeLink: "The code is shown here",

@@ -36,7 +36,9 @@ export const is = {
   status,
   validFrom: (moment: string) => `Gildir frá ${moment}`,
   validUntil: (moment: string) => `Gildir til ${moment}`,
+  validThrough: (day: string) => `Gildir til og með ${day}`,
   expired: (moment: string) => `Rann út ${moment}.`,
+  expiredAfter: (day: string) => `Gilti til og með ${day}.`,
   delivery: {
     title: "Settu skírteinið í veskið",
     lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
@@ -204,6 +206,7 @@ export const is = {
     kronur: (amount: string) => `${amount} kr.`,
     validFrom: "Gildir frá",
     validUntil: "Gildir til",
+    validThrough: "Gildir til og með",
     code: "Kóði",
     codeOnline: "Birtist á vefnum",
     codeLink: "Hér birtist kóðinn",
