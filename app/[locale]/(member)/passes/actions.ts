@@ -52,10 +52,11 @@ export const getPass = memberAction<GetPassState, GetPassState>(
         return issued satisfies never;
     }
   },
-  async (visit) => {
+  async (visit, form) => {
     if (visit.kind === "fault") return answered("fault");
     // From here and not from the page behind it: a page's redirect would have the form sent again.
-    redirect("/?signed-out=timed-out");
+    const asked = typeOfSlug(form.get("slug"));
+    redirect(asked && visit.timedOut ? `/passes/${asked.slug}` : "/?signed-out=timed-out");
   },
 );
 

@@ -40,20 +40,20 @@ export function publicAction<State, Result>(
  */
 export function memberAction<State, Result>(
   act: (member: Member, form: FormData) => Promise<Result>,
-  otherwise: (visit: Exclude<Visit, { kind: "member" }>) => Promise<Result>,
+  otherwise: (visit: Exclude<Visit, { kind: "member" }>, form: FormData) => Promise<Result>,
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, form) =>
     inSpan("action member", {}, () =>
       notingProblem(async () => {
         await requireOwnOrigin();
         const visit = await getVisit();
-        if (visit.kind !== "member") return otherwise(visit);
         const { form: sent, tooLong } = boundedForm(form ?? state);
+        if (visit.kind !== "member") return otherwise(visit, sent);
         if (tooLong) forbidden();
         return answerFaults(
           "an action of a member failed",
           () => act(visit.member, sent),
-          () => otherwise({ kind: "fault" }),
+          () => otherwise({ kind: "fault" }, sent),
         );
       }),
     );
