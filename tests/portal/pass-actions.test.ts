@@ -31,6 +31,13 @@ test("a void pass is not voided again, and what stands on it may be changed", ()
   }
 });
 
+test("a pass that nobody has fetched is texted and not notified", () => {
+  expect(offered("sender", "UNCLAIMED")).toEqual({
+    sms: "yes",
+    notification: "notification-unclaimed",
+  });
+});
+
 test("an expired pass may be changed, because a later date makes it valid again", () => {
   expect(offered("manager", "EXPIRED")).toMatchObject({ change: "yes", void: "yes" });
 });

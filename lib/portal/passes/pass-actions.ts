@@ -7,7 +7,7 @@ export const passActions = ["sms", "notification", "change", "void"] as const;
 export type PassAction = (typeof passActions)[number];
 
 /** Why nobody can do it now; each has its sentence under `staff.pass.why` in the messages. */
-export type WhyNot = "deleted" | "void-voided";
+export type WhyNot = "deleted" | "void-voided" | "notification-unclaimed";
 
 export interface OfferedAction {
   action: PassAction;
@@ -33,6 +33,7 @@ function whyNot(
   { status, isVoided }: Pick<Pass, "status" | "isVoided">,
 ): WhyNot | undefined {
   if (isDeleted({ status })) return "deleted";
+  if (action === "notification" && status === "UNCLAIMED") return "notification-unclaimed";
   return action === "void" && isVoid({ status, isVoided }) ? "void-voided" : undefined;
 }
 

@@ -36,20 +36,20 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   );
 }
 
-/** Let in by hour: the number stands above each bar. */
+/** What was let through by hour, the newest in sight: the number stands above each bar. */
 async function HourChart({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
   const hours = counts.map(({ hour }) => hour);
   const [first, last] = [Math.min(...hours), Math.max(...hours)];
   const bars = Array.from({ length: last - first + 1 }, (_, at) => {
-    const { valid, used } = totalsOf(counts.filter(({ hour }) => hour === first + at));
-    return { hour: first + at, count: valid + used };
+    const { valid, used } = totalsOf(counts.filter(({ hour }) => hour === last - at));
+    return { hour: last - at, count: valid + used };
   });
   const max = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <figure className="mt-4 max-w-2xl">
       <figcaption className="text-ink-soft">{t("byHour")}</figcaption>
-      <ol className="mt-2 flex overflow-x-auto">
+      <ol className="relative mt-2 flex w-fit max-w-full flex-row-reverse overflow-x-auto">
         {bars.map(({ hour, count }) => (
           <li key={hour} className="flex w-10 flex-none flex-col items-center tabular-nums">
             <span className="sr-only">{t("hour", { hour })}</span>

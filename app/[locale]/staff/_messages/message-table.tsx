@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
@@ -43,13 +44,15 @@ export async function MessageTable(props: MessageTableProps) {
           href: messageAddress(row.kind, row.id),
           cells: [
             <TimeAgo key="when" moment={row.createdAt} />,
-            ...(withKind ? [t(`kinds.${row.kind}`)] : []),
+            ...(withKind ? [<Unbroken key="kind">{t(`kinds.${row.kind}`)}</Unbroken>] : []),
             <PassName
               key="pass"
               title={row.passTitle ?? row.passId.slice(0, 8)}
               holder={withHolder ? row.holder : undefined}
             />,
-            row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets"),
+            <Unbroken key="to">
+              {row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets")}
+            </Unbroken>,
             <StatusWord key="state" {...style} label={words(`${word}.label`)} />,
             row.staffName ?? t("member"),
           ],
@@ -57,4 +60,9 @@ export async function MessageTable(props: MessageTableProps) {
       })}
     />
   );
+}
+
+/** Few short words, which stay whole when the table is narrow. */
+function Unbroken({ children }: { children: ReactNode }) {
+  return <span className="sm:whitespace-nowrap">{children}</span>;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
+import { useInBrowser } from "#components/code-reader/camera-controls.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { announced, FieldHead } from "#components/ui/text-field.tsx";
@@ -88,11 +89,12 @@ function AmountField({ id, amount, problem, words }: AmountFieldProps) {
     field.current.value = String(Math.min(Math.max(now + by, 1), maxAmount ?? now + by));
   };
   const isCounted = kind === "punches";
+  const hasSteps = useInBrowser() && isCounted;
   return (
     <div>
       <FieldHead id={id} label={label} hint={bounds} problem={problem} />
       <div className="mt-1 flex gap-2 sm:max-w-xs">
-        {isCounted && <Step sign="−" label={words.less} onClick={() => step(-1)} />}
+        {hasSteps && <Step sign="−" label={words.less} onClick={() => step(-1)} />}
         <input
           ref={field}
           id={id}
@@ -105,7 +107,7 @@ function AmountField({ id, amount, problem, words }: AmountFieldProps) {
           {...announced(id, bounds, problem)}
           className={`min-h-12 w-full min-w-0 rounded-lg border-2 border-line-strong bg-paper px-3 text-xl aria-invalid:border-stopped ${isCounted ? "text-center" : ""}`}
         />
-        {isCounted && <Step sign="+" label={words.more} onClick={() => step(1)} />}
+        {hasSteps && <Step sign="+" label={words.more} onClick={() => step(1)} />}
       </div>
     </div>
   );

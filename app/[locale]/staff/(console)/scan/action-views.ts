@@ -129,7 +129,10 @@ async function amountOf(
     typed,
     maxAmount: max,
     quick: [],
-    bounds: max === undefined ? t("bounds.kronurMin", { min }) : t("bounds.kronur", { min, max }),
+    bounds:
+      max === undefined
+        ? t("bounds.kronurMin", { min })
+        : t(min === max ? "bounds.kronurExactly" : "bounds.kronur", { min, max }),
   };
 }
 

@@ -3,6 +3,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";
+import { isSold } from "#portal/passes/writing/template-rules.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 
@@ -25,6 +26,11 @@ export async function PassStatusSection({ pass, template }: PassStatusSectionPro
       {pass.requiresCustomerInput && !isClosedPassStatus(pass.status) && (
         <Notice tone="waiting" icon="waiting">
           {t("needsDetails")}
+        </Notice>
+      )}
+      {template && isSold(template) && !pass.alreadyPaid && !isClosedPassStatus(pass.status) && (
+        <Notice tone="waiting" icon="waiting">
+          {t("unpaid")}
         </Notice>
       )}
       {template?.type === "GIFT" && <p className="text-ink-soft">{t("giftBalance")}</p>}
