@@ -1,4 +1,4 @@
-import { isHelp } from "./is-help.ts";
+import { isAnsweredByHelp } from "./is-help.ts";
 
 const help = `What the portal holds about one person.
 
@@ -18,12 +18,8 @@ register, the numbers and the passes are. Takes the portal's environment.
 
 /** `npm run personal-data`: what the portal holds about one person, to hand over or to erase. */
 const args = process.argv.slice(2);
-if (isHelp(args)) process.stdout.write(help);
-else {
-  // Not for a help text: they bring the database with them.
-  const { runPortalCommand } = await import("./portal-command.ts");
-  const { withPortalDatabase } = await import("./with-portal-database.ts");
-  process.exitCode = await withPortalDatabase(() =>
-    runPortalCommand("personal-data", args, { stdin: "inherit" }),
-  );
+if (!isAnsweredByHelp(args, help)) {
+  // Not for a help text: it brings the database with it.
+  const { runWithPortalDatabase } = await import("./with-portal-database.ts");
+  process.exitCode = await runWithPortalDatabase("personal-data", args);
 }

@@ -6,13 +6,14 @@ const commands = {
   "personal-data": "lib/portal/personal-data/personal-data-command.ts",
   "fill-demo": "lib/demo/fill-portal.ts",
 } as const;
+export type PortalCommand = keyof typeof commands;
 
 /**
  * Runs a command of the portal's own in a process of its own, because the portal's files open
  * only to a server of React's: that is what the condition says. Resolves with its exit status.
  */
 export async function runPortalCommand(
-  command: keyof typeof commands,
+  command: PortalCommand,
   args: string[],
   {
     stdin,

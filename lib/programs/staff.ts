@@ -1,4 +1,4 @@
-import { isHelp } from "./is-help.ts";
+import { isAnsweredByHelp } from "./is-help.ts";
 
 const help = `The staff of the portal.
 
@@ -16,12 +16,8 @@ The role is admin unless another is named. Takes the portal's environment.
 
 /** `npm run staff`: the portal's staff, with the embedded database when no other is named. */
 const args = process.argv.slice(2);
-if (isHelp(args)) process.stdout.write(help);
-else {
-  // Not for a help text: they bring the database with them.
-  const { runPortalCommand } = await import("./portal-command.ts");
-  const { withPortalDatabase } = await import("./with-portal-database.ts");
-  process.exitCode = await withPortalDatabase(() =>
-    runPortalCommand("staff", args, { stdin: "inherit" }),
-  );
+if (!isAnsweredByHelp(args, help)) {
+  // Not for a help text: it brings the database with it.
+  const { runWithPortalDatabase } = await import("./with-portal-database.ts");
+  process.exitCode = await runWithPortalDatabase("staff", args);
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 test.each(["staff", "personal-data"])("the help of %s needs no database", (command) => {
   const data = mkdtempSync(path.join(tmpdir(), "felagi-help-"));
   onTestFinished(() => rmSync(data, { recursive: true }));
-  for (const args of [[], ["--help"], ["-h"]]) {
+  for (const args of [["--help"], ["list", "-h"]]) {
     const said = execFileSync(process.execPath, [`lib/programs/${command}.ts`, ...args], {
       env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: data },
       encoding: "utf8",

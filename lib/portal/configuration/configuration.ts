@@ -40,7 +40,10 @@ export const getConfiguration = processWide("configuration", (): Configuration =
   throw new Error(describeProblems(read.problems));
 });
 
-export function describeProblems(problems: ConfigurationProblem[]): string {
+export function describeProblems(
+  problems: ConfigurationProblem[],
+  consequence = "The portal cannot start.",
+): string {
   const lines = problems.map(({ where, cure }) => `  ${where}: ${cure}`);
-  return ["The portal cannot start. To mend:", ...lines].join("\n");
+  return [`${consequence} To mend:`, ...lines].join("\n");
 }

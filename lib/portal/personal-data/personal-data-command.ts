@@ -19,6 +19,8 @@ import { askServiceRecord, passIdsOf, type ServiceRecord } from "./service-recor
 
 class CommandError extends Error {}
 
+const nothingDone = { export: "Nothing was exported.", erase: "Nothing was erased." };
+
 async function run(): Promise<void> {
   const { values, positionals } = readArguments();
   const [command, ...rest] = positionals;
@@ -31,7 +33,8 @@ async function run(): Promise<void> {
     throw new CommandError("--pass takes the identifier of a pass.");
   });
   const read = readConfiguration();
-  if (!read.ok) throw new CommandError(describeProblems(read.problems));
+  if (!read.ok) throw new CommandError(describeProblems(read.problems, nothingDone[command]));
+  if (values.check) return;
   const { configuration } = read;
   await migrateDatabase(configuration.DATABASE_URL);
   const written = readPerson(await whoIsMeant());
@@ -97,6 +100,8 @@ function readArguments() {
       options: {
         pass: { type: "string", multiple: true },
         yes: { type: "boolean", default: false },
+        /** Looks at the options and the configuration, and does nothing. */
+        check: { type: "boolean", default: false },
       },
     });
   } catch {

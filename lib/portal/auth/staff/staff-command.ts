@@ -30,27 +30,44 @@ const personSchema = z.object({
   role: z.enum(roles, `--role takes one of ${roles.join(", ")}`),
 });
 
+const nothingDone = {
+  invite: "Nobody was invited.",
+  add: "Nobody was added.",
+  list: "The staff cannot be listed.",
+};
+
 async function run(): Promise<void> {
   const { values, positionals } = readArguments();
-  const [command, ...rest] = positionals;
-  if (!command || rest.length > 0 || !["invite", "add", "list"].includes(command)) {
-    throw new CommandError(`There is no command "${positionals.join(" ")}". See --help.`);
-  }
+  const command = commandOf(positionals);
+  const person = command === "list" ? undefined : readPerson(command, values);
   const read = readConfiguration();
-  if (!read.ok) throw new CommandError(describeProblems(read.problems));
-  await migrateDatabase(read.configuration.DATABASE_URL);
-  if (command === "list") return list();
-  if (!read.configuration.issuer.staffSignIn.includes("password")) {
+  if (!read.ok) throw new CommandError(describeProblems(read.problems, nothingDone[command]));
+  const { DATABASE_URL, PUBLIC_URL, issuer } = read.configuration;
+  if (person && !issuer.staffSignIn.includes("password")) {
     throw new CommandError(
       'There are no passwords: the issuer\'s file does not name "password" under staffSignIn.',
     );
   }
-  const person = personSchema.safeParse({ role: "admin", ...values });
-  if (!person.success)
-    throw new CommandError(person.error.issues.map((one) => one.message).join("\n"));
+  if (values.check) return;
+  await migrateDatabase(DATABASE_URL);
+  if (!person) return list();
   return command === "add"
-    ? add(person.data, { mustChange: !values.keep, issuer: read.configuration.issuer.name })
-    : invite(person.data, read.configuration.PUBLIC_URL);
+    ? add(person, { mustChange: !values.keep, issuer: issuer.name })
+    : invite(person, PUBLIC_URL);
+}
+
+function commandOf([command, ...rest]: string[]): keyof typeof nothingDone {
+  if (command && rest.length === 0 && Object.hasOwn(nothingDone, command)) {
+    return command as keyof typeof nothingDone;
+  }
+  throw new CommandError(`There is no command "${[command, ...rest].join(" ")}". See --help.`);
+}
+
+function readPerson(command: "invite" | "add", values: Record<string, unknown>): Person {
+  const person = personSchema.safeParse({ role: "admin", ...values });
+  if (person.success) return person.data;
+  const lines = person.error.issues.map(({ message }) => `  ${message}`);
+  throw new CommandError([`${nothingDone[command]} To mend:`, ...lines].join("\n"));
 }
 
 type Person = z.infer<typeof personSchema>;
@@ -101,6 +118,8 @@ function readArguments() {
         name: { type: "string" },
         role: { type: "string" },
         keep: { type: "boolean" },
+        /** Looks at the options and the configuration, and does nothing. */
+        check: { type: "boolean" },
       },
     });
   } catch (error) {

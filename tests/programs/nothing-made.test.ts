@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/** Runs a program in an empty environment; its data folder must stay empty. */
+function run(program: string, args: string[], environment: Record<string, string> = {}) {
+  const data = mkdtempSync(path.join(tmpdir(), "felagi-nothing-"));
+  onTestFinished(() => rmSync(data, { recursive: true }));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`lib/programs/${program}.ts`, ...args],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        DATA_DIR: path.join(data, "made/later"),
+        ...environment,
+      },
+      encoding: "utf8",
+    },
+  );
+  expect(readdirSync(data)).toEqual([]);
+  return { status, stdout, stderr };
+}
+
+test.each([
+  ["staff", ["list"], /^The staff cannot be listed\. To mend:\n {2}PASS_SERVICE_URL: /],
+  ["personal-data", ["erase"], /^Nothing was erased\. To mend:\n {2}PASS_SERVICE_URL: /],
+  [
+    "staff",
+    ["invite", "--email", "nobody", "--name", "N", "--role", "boss"],
+    /^Nobody was invited\. To mend:\n {2}--email takes .+\n {2}--role takes .+\n$/,
+  ],
+  ["staff", [], /^The staff of the portal/],
+  ["personal-data", [], /^What the portal holds/],
+])("%s %j makes no database when it cannot go on, and says why", (program, args, reason) => {
+  const { status, stdout, stderr } = run(program, args);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(reason);
+});
