@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, mkdir, readdir, readlink, realpath, stat, symlink } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  realpath,
+  stat,
+  symlink,
+} from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseFolderError } from "./folder-error.ts";
 import {
@@ -21,6 +31,16 @@ export interface DataLocation {
 
 export function clusterOf(location: DataLocation): string {
   return join(location.directory, "cluster");
+}
+
+/** Whether a database was ever made there; makes nothing. What cannot be looked at counts as one. */
+export async function hasDatabaseIn(dataDirectory: string): Promise<boolean> {
+  const isThere = (name: string) =>
+    lstat(join(dataDirectory, name)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
+    );
+  return (await isThere("cluster")) || (await isThere("stored-at"));
 }
 
 /**

@@ -65,9 +65,11 @@ describe("the doctor", () => {
     expect((await asked("http://127.0.0.1:1")).cure).toContain("OIDC_MEMBER_ISSUER");
   });
 
-  test("measures the disk, and says when the folder is not there", async () => {
-    expect((await examineDisk("/nowhere")).cure).toContain("DATA_DIR");
+  test("measures the disk, also for a folder that is yet to be made, and says when it cannot be", async () => {
+    expect((await examineDisk(`${import.meta.filename}/data`)).cure).toContain("DATA_DIR");
     expect((await examineDisk("/")).what).toBe("disk");
+    const { seen, cure } = await examineDisk(`${import.meta.dirname}/no/such`);
+    expect(seen ?? cure).toContain("GiB free");
   });
 
   test("names everything that the configuration lacks, each with its cure", async () => {

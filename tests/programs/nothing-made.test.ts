@@ -25,6 +25,15 @@ function run(program: string, args: string[], environment: Record<string, string
   return { status, stdout, stderr };
 }
 
+test("the doctor makes no database: it says that there is none yet, and looks at the rest", () => {
+  const { status, stdout, stderr } = run("doctor", ["--json"], { PORT: "99999" });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+  const { findings } = JSON.parse(stdout) as { findings: { what: string; seen?: string }[] };
+  expect(findings.find(({ what }) => what === "database")?.seen).toContain("at the first start");
+  expect(findings.map(({ what }) => what)).toEqual(expect.arrayContaining(["PORT", "disk"]));
+  expect(findings.map(({ what }) => what)).not.toContain("DATABASE_URL");
+});
+
 test.each([
   ["staff", ["list"], /^The staff cannot be listed\. To mend:\n {2}PASS_SERVICE_URL: /],
   ["personal-data", ["erase"], /^Nothing was erased\. To mend:\n {2}PASS_SERVICE_URL: /],

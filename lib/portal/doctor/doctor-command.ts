@@ -17,6 +17,7 @@ function readArguments() {
         json: { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
         "data-directory": { type: "string" },
+        "no-database-yet": { type: "boolean", default: false },
       },
     }).values;
   } catch {
@@ -32,7 +33,10 @@ if (!values) {
 } else if (values.help) {
   process.stdout.write(`${help}\n`);
 } else {
-  const findings = await examine({ dataDirectory: values["data-directory"] });
+  const findings = await examine({
+    dataDirectory: values["data-directory"],
+    isDatabaseYetToBeMade: values["no-database-yet"],
+  });
   const isWell = findings.every(({ cure }) => cure === undefined);
   const report = values.json
     ? JSON.stringify({ ok: isWell, findings }, undefined, 2)

@@ -10,16 +10,21 @@ import { examineTemplates } from "./examine-templates.ts";
 import { examineTextLinks } from "./examine-text-links.ts";
 import type { Finding } from "./finding.ts";
 
-/** Looks at everything at once; what cannot be tried before something else is mended is left out. */
+/**
+ * Looks at everything at once; what cannot be tried before something else is mended is left out.
+ */
 export async function examine({
   dataDirectory,
+  isDatabaseYetToBeMade = false,
   variables,
 }: {
+  /** Of the embedded database. */
   dataDirectory?: string | undefined;
+  isDatabaseYetToBeMade?: boolean;
   variables?: Record<string, string | undefined> | undefined;
 }): Promise<Finding[]> {
   const read = readConfiguration(variables);
-  const address = databaseAddressOf(variables);
+  const address = isDatabaseYetToBeMade ? undefined : databaseAddressOf(variables);
   const found = await Promise.all([
     read.ok
       ? [
@@ -27,6 +32,9 @@ export async function examine({
           ...configurationWarnings(read.configuration, { isEmbedded: dataDirectory !== undefined }),
         ]
       : read.problems.map(({ where, cure }) => ({ what: where, cure })),
+    isDatabaseYetToBeMade
+      ? { what: "database", seen: "none yet; it is made at the first start" }
+      : [],
     address ? examineDatabase(address) : [],
     dataDirectory ? examineDisk(dataDirectory) : [],
     read.ok ? examinePassService(read.configuration) : [],
@@ -38,14 +46,9 @@ export async function examine({
       ? examineProvider("member", read.configuration.memberProvider)
       : [],
   ]);
-  const isTexting = read.ok && read.configuration.issuer.signIn.includes("text-link");
+  const isTexting = read.ok && address && read.configuration.issuer.signIn.includes("text-link");
   const texts = isTexting
-    ? [
-        await examineTextLinks(
-          read.configuration.DATABASE_URL,
-          read.configuration.TEXT_LINK_DAILY_LIMIT,
-        ),
-      ]
+    ? [await examineTextLinks(address, read.configuration.TEXT_LINK_DAILY_LIMIT)]
     : [];
   return [...found.flat(), ...texts];
 }
