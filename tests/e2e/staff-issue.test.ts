@@ -100,7 +100,7 @@ test("everything that is written is on the pass, in the form that the service ke
     "611 2345",
     "24. desember 2026",
     "kl. 09:30",
-    "til og með 31. desember 2027",
+    "loka 31. desember 2027",
   ]) {
     await expect(main).toContainText(words);
   }

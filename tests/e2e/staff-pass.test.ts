@@ -166,10 +166,12 @@ test("a pass answers what it is, whose, how it stands and why", { tag: "@once" }
     "31. desember 2099",
     say.pass.noDeeds,
     say.pass.nothingSent,
+    say.pass.unpaid,
+    say.pass.why["notification-unclaimed"],
   ]) {
     await expect(main).toContainText(told);
   }
-  for (const action of ["sms", "notification", "change", "void"] as const) {
+  for (const action of ["sms", "change", "void"] as const) {
     const way = main.getByRole("link", { name: say.pass.action[action], exact: true });
     await expect(way).toHaveAttribute("href", `/staff/passes/${id}/${action}`);
   }

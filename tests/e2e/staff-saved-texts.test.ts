@@ -44,6 +44,12 @@ test("a manager writes a text, a sender picks it, and it arrives as it was shown
   await page.getByRole("button", { name: texts.save }).click();
   await expect(page.getByText(texts.isDefault, { exact: true })).toBeVisible();
   await expect(page.getByText(say.messages.passLink).first()).toBeVisible();
+  // In the built portal, which bundles its libraries, too.
+  await page.getByLabel(texts.name).fill("Kortið tilbúið");
+  await page.getByLabel(texts.icelandic).fill("Annar texti");
+  await page.getByRole("button", { name: texts.save }).click();
+  await expect(page.getByText(texts.problem["name-taken"]).first()).toBeVisible();
+  await expect(page.getByLabel(texts.icelandic)).toHaveValue("Annar texti");
 
   const { id } = await ownPass({
     passTemplateId,
@@ -65,9 +71,15 @@ test("a manager writes a text, a sender picks it, and it arrives as it was shown
 
   await signInNewStaff(page.context(), { role: "manager" });
   await page.goto(addressOf(passTemplateId));
-  await page.getByRole("link", { name: "Kortið tilbúið" }).click();
+  const another = await page.context().newPage();
+  await another.goto(addressOf(passTemplateId));
+  for (const tab of [page, another])
+    await tab.getByRole("link", { name: "Kortið tilbúið" }).click();
   await page.getByRole("button", { name: texts.delete }).click();
   await expect(page.getByText(texts.none)).toBeVisible();
+  await another.getByRole("button", { name: texts.save }).click();
+  await expect(another.getByText(texts.problem.gone).first()).toBeVisible();
+  await expect(another.getByLabel(texts.icelandic)).toHaveValue(`Kortið ${words}: ${link}`);
 });
 
 test("a saved text that is changed after it was confirmed is confirmed anew", {

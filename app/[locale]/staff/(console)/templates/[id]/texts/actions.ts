@@ -50,7 +50,8 @@ export const changeText = staffAction<TextState, TextState>(
     const result = await saveText(getDatabase(), staff, saving);
     if (result === "name-taken")
       return { typed, problems: [{ field: "name", words: t("name-taken") }], attempt };
-    if (result === "gone") return { typed, problems: [{ words: t("gone") }], attempt };
+    if (result === "gone")
+      return { typed, problems: [{ words: t("gone") }], attempt, isGone: true };
     redirect(here);
   },
   async (reason, form, tooLong) => {

@@ -44,8 +44,7 @@ export default staffPage<Texts>("text:write", async (_staff, { params, searchPar
   const { template } = loaded;
   const texts = await listSavedTexts(getDatabase(), template.id);
   const asked = textOf(await searchParams);
-  const chosen = texts.find(({ id }) => id === asked);
-  return <Shown template={template} texts={texts} chosen={chosen} />;
+  return <Shown template={template} texts={texts} asked={asked} />;
 });
 
 function textOf({ text }: ListQuery): string | undefined {
@@ -55,11 +54,12 @@ function textOf({ text }: ListQuery): string | undefined {
 interface ShownProps {
   template: PassTemplate;
   texts: SavedText[];
-  /** The one that is written anew. */
-  chosen: SavedText | undefined;
+  /** The id of the one that is written anew; somebody may have deleted it. */
+  asked: string | undefined;
 }
 
-async function Shown({ template, texts, chosen }: ShownProps) {
+async function Shown({ template, texts, asked }: ShownProps) {
+  const chosen = texts.find(({ id }) => id === asked);
   const t = await getTranslations("staff.texts");
   const templates = await getTranslations("staff.templates");
   const here = `/staff/templates/${template.id}`;
@@ -79,7 +79,7 @@ async function Shown({ template, texts, chosen }: ShownProps) {
           {chosen ? t("change", { name: chosen.name }) : t("new")}
         </h2>
         <TextForm
-          key={chosen?.id ?? "new"}
+          key={asked ?? "new"}
           act={changeText}
           words={await pickMessages("texts", textKeys)}
           passTemplateId={template.id}
