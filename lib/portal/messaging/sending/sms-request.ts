@@ -1,5 +1,5 @@
 import "server-only";
-import parsePhoneNumber from "libphonenumber-js/max";
+import parsePhoneNumber, { type NumberType } from "libphonenumber-js/max";
 import { isClosedPassStatus, type Pass, type PassTemplate, type SmsSend } from "#contract/index.ts";
 import { isPrintable } from "#portal/limits/plain-text.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
@@ -28,6 +28,9 @@ export type SmsProblem =
   | "no-phone"
   | "phone-form"
   | "phone-landline"
+  | "phone-toll-free"
+  | "phone-special-charge"
+  | "phone-no-texts"
   | NumberProblem;
 
 /** Why a number cannot be typed: it is stored on the pass. Section "SMS", rule 8. */
@@ -146,7 +149,25 @@ function readPhone(written: string, { numberProblem }: SmsRules): Read {
   if (written.trim() === "") return { problem: "no-phone" };
   const number = parsePhoneNumber(written, "IS");
   if (!number?.isValid()) return { problem: "phone-form" };
-  const type = number.getType();
-  if (type === "FIXED_LINE") return { problem: "phone-landline" };
-  return { value: number.number };
+  const problem = problemOfType(number.getType());
+  return problem ? { problem } : { value: number.number };
+}
+
+/** Stricter than the interface: numbers whose kind says that nobody reads texts there. */
+function problemOfType(type: NumberType): SmsProblem | undefined {
+  switch (type) {
+    case "FIXED_LINE":
+      return "phone-landline";
+    case "TOLL_FREE":
+      return "phone-toll-free";
+    case "PREMIUM_RATE":
+    case "SHARED_COST":
+      return "phone-special-charge";
+    case "UAN":
+    case "VOICEMAIL":
+    case "PAGER":
+      return "phone-no-texts";
+    default:
+      return undefined;
+  }
 }
