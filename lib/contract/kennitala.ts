@@ -26,15 +26,15 @@ export function readKennitala(
 }
 
 const abbreviation = /^\s*(?:kennitala|kt)[\s.:]*/i;
-/** White space, dots, every dash and minus sign, and what cannot be seen. */
-const separators = /[\s.\p{Pd}\u2212\p{Cf}]/gu;
+/** White space, dots, slashes, every dash and minus sign, and what cannot be seen. */
+const separators = /[\s./\p{Pd}\u2212\p{Cf}]/gu;
 
 /**
- * Reads what a person typed or pasted into a form: also with spaces, dots or any dash between the
- * digits, and with "kt." in front. Over the interface only the form above is valid.
+ * Reads what a person typed or pasted into a form: also with spaces, dots, slashes or any dash
+ * between the digits, in full-width digits, and with "kt." in front. Over the interface only the form above is valid.
  */
 export function readTypedKennitala(typed: string): ReturnType<typeof readKennitala> {
-  const digits = typed.replace(abbreviation, "").replaceAll(separators, "");
+  const digits = typed.normalize("NFKC").replace(abbreviation, "").replaceAll(separators, "");
   return typed.trim() !== "" && digits === ""
     ? { ok: false, problem: "malformed" }
     : readKennitala(digits);

@@ -20,6 +20,7 @@ describe("the log", () => {
     ["a kennitala", "0101302129"],
     ["a kennitala with its dash", "010130-2129"],
     ["a kennitala with spaces", "010130 - 2129"],
+    ["a kennitala with a slash", "010130/2129"],
     ["a kennitala in pairs", "01 01 30 2129"],
     ["a phone number", "+354 611 2233"],
     ["a short phone number", "6112233"],

@@ -7,7 +7,7 @@ const secretNames =
 
 const secretShapes: readonly RegExp[] = [
   // A kennitala, and not a part of a longer identifier.
-  /(?<![\w-])\d{2}[\s.-]?\d{2}[\s.-]?\d{2}\s?\p{Pd}?\s?\d{4}(?![\w-])/gu,
+  /(?<![\w-])\d{2}[\s.-]?\d{2}[\s.-]?\d{2}\s?[\p{Pd}/]?\s?\d{4}(?![\w-])/gu,
   /(?<![\w-])(?:(?:\+|00)?354[\s-]?)?[4-9]\d{2}[\s-]?\d{4}(?![\w-])/g,
   // The address of a pass, and a key in a header.
   /\/p\/[0-9A-Za-z]{22}/g,

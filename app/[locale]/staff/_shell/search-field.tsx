@@ -2,7 +2,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 
 /** Ten digits, however they are typed. A browser does not send what does not match. */
-const noKennitala = "(?!\\D*(?:\\d[\\s.\\p{Pd}]*){10}$).*";
+const noKennitala = "(?![^\\d０-９]*(?:[\\d０-９][\\s.\\/\\p{Pd}]*){10}$).*";
 
 /** What is searched for stands in the address, so that a kennitala may not be. */
 export async function SearchField({
