@@ -1,11 +1,11 @@
-import { chmod, mkdtemp, readFile, readlink, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, readlink, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, onTestFinished, vi } from "vitest";
 import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { exitsWithin, isServerOf } from "#embedded-postgres/running-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { quickDirectory } from "#tests/support/quick-directory.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
@@ -33,7 +33,7 @@ export function dataDirectoryOfThisFile(): () => string {
 
 /** Open to every account, so that also as root the data is where it was asked to be. */
 async function newParent(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), "felagi-test-"));
+  const parent = quickDirectory("test");
   await chmod(parent, 0o755);
   return parent;
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { quickDirectory } from "#tests/support/quick-directory.ts";
 
 const main = path.resolve(import.meta.dirname, "../../lib/pass-service/main.ts");
 export const demoFixture = path.resolve(import.meta.dirname, "../../lib/demo/fixture.json");
@@ -53,7 +53,7 @@ export function start(args: string[], environment: Record<string, string> = {}):
 }
 
 export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(path.join(tmpdir(), "felagi-program-"));
+  const directory = quickDirectory("program");
   // Open to the account of the embedded server, so that its data is where it was asked to be.
   await chmod(directory, 0o755);
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { demoWorld } from "#programs/demo-world.ts";
+import { quickDirectory } from "#tests/support/quick-directory.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,7 +20,7 @@ const programs = {
 };
 
 async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(path.join(tmpdir(), "felagi-folder-"));
+  const directory = quickDirectory("folder");
   await chmod(directory, 0o755);
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
@@ -68,6 +69,19 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])("%s", (program
   });
 });
 
+/** Of a server that was stopped: each test has a copy to damage. */
+const whole = quickDirectory("whole");
+
+beforeAll(async () => {
+  await chmod(whole, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDirectory: path.join(whole, "postgres"),
+    settings: { fsync: "off" },
+  });
+  await server.stop();
+});
+afterAll(() => rm(whole, { recursive: true, force: true }));
+
 describe.each(["portal", "service", "a command of the portal"] as const)("%s", (program) => {
   test.each([
     ["pg_control", (cluster: string) => truncate(path.join(cluster, "global/pg_control"), 100)],
@@ -80,12 +94,8 @@ describe.each(["portal", "service", "a command of the portal"] as const)("%s", (
     const directory = await temporaryDirectory();
     const part = program === "service" ? "pass-service" : "portal";
     const folder = path.join(directory, part, "postgres");
-    await mkdir(folder, { recursive: true });
-    const server = await startEmbeddedPostgres({
-      dataDirectory: folder,
-      settings: { fsync: "off" },
-    });
-    await server.stop();
+    await mkdir(path.dirname(folder));
+    await promisify(execFile)("cp", ["-a", path.join(whole, "postgres"), folder]);
     await damage(path.join(folder, "cluster"));
 
     const ended = await run(program, directory);
