@@ -105,6 +105,7 @@ test("the activity as a file: for managers, recorded, and harmless in a spreadsh
   const [heads, first, ...rest] = text.slice(1).split("\r\n");
   expect(heads?.split(";")).toHaveLength(6);
   expect(heads).toContain(say.activity.memberDigest);
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;/);
   expect(first).toContain(`"'=SUM(1;2) ""Hrekkur"" `);
   expect(rest).toHaveLength(1_200);
   const recorded = "from activity where staff_id = $1 and action = 'export-activity'";

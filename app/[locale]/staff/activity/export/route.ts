@@ -48,7 +48,7 @@ async function* lines(
 async function lineOf(row: ListedActivity): Promise<string> {
   const t = await getTranslations("staff.activity");
   const cells = [
-    row.at.toISOString(),
+    row.at,
     row.staffName && isolated(row.staffName),
     await activitySentence(row),
     t(`outcomes.${row.outcome}`),

@@ -39,7 +39,7 @@ async function* lines({ id, columns }: ListedBatch): AsyncGenerator<string, void
           row.line,
           ...columns.map((_, at) => row.cells?.[at] ?? ""),
           outcomeOf(row),
-          (row.message?.sendingAt ?? row.message?.createdAt)?.toISOString() ?? "",
+          row.message?.sendingAt ?? row.message?.createdAt ?? null,
           row.message?.serviceId ?? "",
         ]),
       )
@@ -47,6 +47,6 @@ async function* lines({ id, columns }: ListedBatch): AsyncGenerator<string, void
   }
 }
 
-function lineOf(cells: readonly (string | number)[]): string {
+function lineOf(cells: readonly (string | number | Date | null)[]): string {
   return `${cells.map(spreadsheetCell).join(";")}\r\n`;
 }
