@@ -5,6 +5,7 @@ import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { isReadable } from "#theme/issuer-theme.ts";
 import type { ConfigurationProblem } from "./environment.ts";
+import { issuerFileWords } from "./issuer-file-words.ts";
 
 /** The languages that the portal has messages for, the first one foremost. */
 export const portalLanguages = ["is", "en"] as const;
@@ -53,7 +54,9 @@ const hourOfDay = z.int().min(0).max(23);
 /** Sending to many: when, and how much. */
 const bulkSchema = z.strictObject({
   quietHours: z
-    .union([z.strictObject({ from: hourOfDay, until: hourOfDay }), z.literal(false)])
+    .union([z.strictObject({ from: hourOfDay, until: hourOfDay }), z.literal(false)], {
+      error: 'must be two whole hours from 0 to 23, such as { "from": 21, "until": 8 }, or false',
+    })
     .default({ from: 21, until: 8 })
     .describe("Hours in Iceland in which no batch sends; false for none"),
   textsPerDay: z
@@ -158,31 +161,46 @@ export interface Issuer extends z.infer<typeof issuerFileSchema> {
 export function readIssuerFile(
   file: string,
 ): { ok: true; issuer: Issuer } | { ok: false; problems: ConfigurationProblem[] } {
-  const failure = (where: string, cure: string) => ({
-    ok: false as const,
-    problems: [{ where, cure }],
-  });
   let written: unknown;
   try {
     written = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    return failure("ISSUER_CONFIG", `${file} cannot be read as JSON: ${(error as Error).message}`);
+    const cure = isNotFound(error)
+      ? `there is no file ${file}`
+      : `${file} cannot be read as JSON: ${(error as Error).message}`;
+    return { ok: false, problems: [{ where: "ISSUER_CONFIG", cure }] };
   }
-  const read = issuerFileSchema.safeParse(written);
-  if (!read.success) {
-    const problems = read.error.issues.map(({ path: at, message }) => ({
-      where: `${path.basename(file)}: ${at.join(".") || "(whole file)"}`,
-      cure: message,
-    }));
-    return { ok: false, problems };
-  }
-  const { logo } = read.data;
-  if (!logo) return { ok: true, issuer: read.data };
+  const read = issuerFileSchema.safeParse(written, { error: issuerFileWords });
+  // Looked at whatever else is wrong, so that everything is said at once.
+  const logo = readLogo(file, written);
+  if (read.success && logo.ok) return { ok: true, issuer: { ...read.data, ...logo.found } };
+  const problems = (read.error?.issues ?? []).map(({ path: at, message }) => ({
+    where: `${path.basename(file)}: ${at.join(".") || "(whole file)"}`,
+    cure: message,
+  }));
+  return { ok: false, problems: [...problems, ...(logo.ok ? [] : [logo.problem])] };
+}
+
+/** Finds nothing when no file is named, or none that the schema takes. */
+function readLogo(
+  file: string,
+  written: unknown,
+): { ok: true; found: Pick<Issuer, "logoFile"> } | { ok: false; problem: ConfigurationProblem } {
+  const logo = issuerFileSchema.pick({ logo: true }).strip().safeParse(written).data?.logo;
+  if (!logo) return { ok: true, found: {} };
+  const at = path.resolve(path.dirname(file), logo);
   try {
-    const bytes = readFileSync(path.resolve(path.dirname(file), logo));
+    const bytes = readFileSync(at);
     const mediaType = logo.endsWith(".svg") ? "image/svg+xml" : "image/png";
-    return { ok: true, issuer: { ...read.data, logoFile: { bytes, mediaType } } };
+    return { ok: true, found: { logoFile: { bytes, mediaType } } };
   } catch (error) {
-    return failure(`${path.basename(file)}: logo`, `cannot be read: ${(error as Error).message}`);
+    const cure = isNotFound(error)
+      ? `there is no file ${at}`
+      : `cannot be read: ${(error as Error).message}`;
+    return { ok: false, problem: { where: `${path.basename(file)}: logo`, cure } };
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
 }

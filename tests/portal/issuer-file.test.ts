@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readIssuerFile } from "#portal/configuration/issuer-file.ts";
+
+/** The demo's file with a change; its logo is left out. */
+function issuerWith(change: Record<string, unknown>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "felagi-issuer-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "issuer.json");
+  const demo = JSON.parse(readFileSync("lib/demo/issuer.json", "utf8"));
+  writeFileSync(file, JSON.stringify({ ...demo, logo: undefined, ...change }));
+  return file;
+}
+
+test.each([
+  ["colours", [], "must be fields in { }"],
+  ["website", "www.example.is", "must be a web address such as https://example.is"],
+  ["deliveryHosts", "passes.example.is", "must be a list in [ ]"],
+  ["languages", [], "must not be an empty list"],
+  ["name", undefined, "is missing"],
+  ["name", "", "must not be empty"],
+  ["name", 7, "must be a text in quotes"],
+  ["bulk.textsPerDay", { textsPerDay: 0 }, "must be at least 1"],
+  ["bulk.textsPerDay", { textsPerDay: 1.5 }, "must be a whole number"],
+  ["bulk.trial", { trial: "yes" }, "must be true or false"],
+  ["bulk.pricePerPart", { pricePerPart: 0 }, "must be more than 0"],
+  ["bulk.quietHours.from", { quietHours: { from: 24, until: 8 } }, "must be at most 23"],
+  [
+    "bulk.quietHours",
+    { quietHours: true },
+    expect.stringMatching(/^must be two whole hours .+ or false$/),
+  ],
+  ["bulk", { texts: 1 }, '"texts" is not a field here: correct its name or take it out'],
+  ["languages.0", ["de"], "must be one of is, en"],
+])("a fault of the issuer's file at %s (%j) is told in plain words: %s", (where, value, cure) => {
+  const [field = ""] = where.split(".");
+  expect(readIssuerFile(issuerWith({ [field]: value }))).toEqual({
+    ok: false,
+    problems: [{ where: `issuer.json: ${where}`, cure }],
+  });
+});
+
+test("a logo that is not there is told with whatever else is wrong", () => {
+  const file = issuerWith({ logo: "missing.svg", name: "" });
+  const logo = path.join(path.dirname(file), "missing.svg");
+  expect(readIssuerFile(file)).toEqual({
+    ok: false,
+    problems: [
+      { where: "issuer.json: name", cure: "must not be empty" },
+      { where: "issuer.json: logo", cure: `there is no file ${logo}` },
+    ],
+  });
+});
