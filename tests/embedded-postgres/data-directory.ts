@@ -1,4 +1,4 @@
-import { chmod, readFile, readlink, rm } from "node:fs/promises";
+import { readFile, readlink, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, onTestFinished, vi } from "vitest";
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 /** For tests that need untouched data: goes with the test. */
 export async function newDataDirectory(name = "data"): Promise<string> {
-  const directory = join(await newParent(), name);
+  const directory = join(quickDirectory("test"), name);
   onTestFinished(async () => {
     await endServerOf(directory);
     await removeAll(directory);
@@ -23,19 +23,12 @@ export async function newDataDirectory(name = "data"): Promise<string> {
 export function dataDirectoryOfThisFile(): () => string {
   let directory = "";
   beforeAll(async () => {
-    directory = join(await newParent(), "data");
+    directory = join(quickDirectory("test"), "data");
     await (await start(directory)).stop();
   });
   afterEach(() => endServerOf(directory));
   afterAll(() => removeAll(directory));
   return () => directory;
-}
-
-/** Open to every account, so that also as root the data is where it was asked to be. */
-async function newParent(): Promise<string> {
-  const parent = quickDirectory("test");
-  await chmod(parent, 0o755);
-  return parent;
 }
 
 /** Only what a failed test left running. */

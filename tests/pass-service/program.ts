@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -54,8 +54,6 @@ export function start(args: string[], environment: Record<string, string> = {}):
 
 export async function temporaryDirectory(): Promise<string> {
   const directory = quickDirectory("program");
-  // Open to the account of the embedded server, so that its data is where it was asked to be.
-  await chmod(directory, 0o755);
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chmod, mkdir, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -21,7 +21,6 @@ const programs = {
 
 async function temporaryDirectory(): Promise<string> {
   const directory = quickDirectory("folder");
-  await chmod(directory, 0o755);
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
@@ -73,7 +72,6 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])("%s", (program
 const whole = quickDirectory("whole");
 
 beforeAll(async () => {
-  await chmod(whole, 0o755);
   const server = await startEmbeddedPostgres({
     dataDirectory: path.join(whole, "postgres"),
     settings: { fsync: "off" },

@@ -1,4 +1,4 @@
-import { mkdtempSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -10,7 +10,13 @@ const enoughBytes = 1024 ** 3;
  * there is plenty, because making a database is making some hundred files.
  */
 export function quickDirectory(name: string): string {
-  return mkdtempSync(path.join(hasRoomInMemory() ? memory : tmpdir(), `felagi-${name}-`));
+  const directory = mkdtempSync(
+    path.join(hasRoomInMemory() ? memory : tmpdir(), `felagi-${name}-`),
+  );
+  // To root's server, which runs under another account, a closed one is out of reach: its data
+  // would be kept on the disk.
+  chmodSync(directory, 0o755);
+  return directory;
 }
 
 function hasRoomInMemory(): boolean {
