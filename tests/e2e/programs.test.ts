@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { words as phoneWords } from "#electronic-id/words.ts";
 import { takePorts } from "#tests/support/port-block.ts";
 import { processesWith } from "#tests/support/processes-with.ts";
+import { quickDirectory } from "#tests/support/quick-directory.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { words } from "./support/words.ts";
 
@@ -25,8 +24,7 @@ test.beforeAll(async () => {
   };
   portal = `http://localhost:${free.portal}`;
   service = `http://localhost:${free.service}`;
-  data = mkdtempSync(path.join(tmpdir(), "felagi-programs-"));
-  chmodSync(data, 0o755);
+  data = quickDirectory("programs");
 });
 test.afterEach(() => {
   for (const { pid } of left()) process.kill(pid, "SIGKILL");
