@@ -64,7 +64,8 @@ export async function checkPage(
       .select({ line: batchRow.line, sealed: batchRow.sealed, passId: batchRow.passId })
       .from(batchRow)
       .where(and(eq(batchRow.batchId, batchId), isNull(batchRow.result)))
-      .orderBy(asc(batchRow.line))
+      // The columns of an index in its order: by the line alone, the rest of the list is sorted for each page.
+      .orderBy(asc(batchRow.result), asc(batchRow.line))
       // While nobody answers, a few rows tell as much as many.
       .limit(of.checkTries > 0 ? maxConcurrent : pageRows)
       .for("update", { skipLocked: true });

@@ -7,7 +7,7 @@ import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { type Batch, bumpVersion } from "./batch.ts";
-import { beginList } from "./batch-store.ts";
+import { beginList, measureRows } from "./batch-store.ts";
 import { isToBePlanned } from "./plan-rows.ts";
 
 /** Whose rows are taken up again: those that failed, all that a message went to, or those before whom it was stopped. */
@@ -59,6 +59,7 @@ export async function followBatch(
       await transaction.delete(batch).where(eq(batch.id, id));
       return undefined;
     }
+    await measureRows(transaction);
     await transaction
       .update(batch)
       .set({ state: "checking", rowCount: amount, ...bumpVersion })

@@ -33,6 +33,14 @@ describe("a list that was read", () => {
     expect(await resultsIn(world.database, id)).toEqual([null, "not-a-kennitala", "twice", null]);
   });
 
+  test("is known to the planner, which sorts it all for each page of the check otherwise", async () => {
+    const world = await bulkWorld(databases);
+    const rows = Array.from({ length: 60 }, (_, at) => kennitalaOf(at));
+    await listOf(world, rows);
+    const known = "select reltuples::int as rows from pg_class where relname = 'batch_row'";
+    expect((await world.pool.query(known)).rows).toEqual([{ rows: 60 }]);
+  });
+
   test("keeps no kennitala and no cell that can be read", async () => {
     const world = await bulkWorld(databases);
     await listOf(world, [kennitalaOf(1)]);
