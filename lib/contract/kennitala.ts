@@ -31,7 +31,8 @@ const separators = /[\s./\p{Pd}\u2212\p{Cf}]/gu;
 
 /**
  * Reads what a person typed or pasted into a form: also with spaces, dots, slashes or any dash
- * between the digits, in full-width digits, and with "kt." in front. Over the interface only the form above is valid.
+ * between the digits, in full-width digits, and with "kt." in front. Over the interface only the
+ * form above is valid.
  */
 export function readTypedKennitala(typed: string): ReturnType<typeof readKennitala> {
   const digits = typed.normalize("NFKC").replace(abbreviation, "").replaceAll(separators, "");

@@ -66,13 +66,13 @@ export function passViewOf(
   function validity(): string | undefined {
     const { validFrom, expirationDate } = card;
     if (status === "INACTIVE" && validFrom) {
-      return words.validFrom(momentInWords(validFrom, language));
+      return `${words.onPass.validFrom} ${momentInWords(validFrom, language)}`;
     }
     if (!expirationDate || isClosedPassStatus(status)) return undefined;
     const lastDay = lastDayInWords(expirationDate, language);
     return lastDay
-      ? words.validThrough(lastDay)
-      : words.validUntil(momentInWords(expirationDate, language));
+      ? `${words.onPass.validThrough} ${lastDay}`
+      : `${words.onPass.validUntil} ${momentInWords(expirationDate, language)}`;
   }
 
   function expiry(): string[] {

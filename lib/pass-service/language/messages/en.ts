@@ -25,9 +25,6 @@ export const en: Words = {
     DELETE_IN_PROGRESS: { label: "Being removed", body: "The pass is being removed." },
     DELETED: { label: "Removed", body: "The pass has been removed." },
   },
-  validFrom: (moment) => `Valid from ${moment}`,
-  validUntil: (moment) => `Valid until ${moment}`,
-  validThrough: (day) => `Valid through ${day}`,
   expired: (moment) => `Expired on ${moment}.`,
   expiredAfter: (day) => `Was valid through ${day}.`,
   delivery: {

@@ -34,9 +34,6 @@ export const is = {
   contact: "Hafðu samband",
   back: "Til baka á vef útgefanda",
   status,
-  validFrom: (moment: string) => `Gildir frá ${moment}`,
-  validUntil: (moment: string) => `Gildir til ${moment}`,
-  validThrough: (day: string) => `Gildir til og með ${day}`,
   expired: (moment: string) => `Rann út ${moment}.`,
   expiredAfter: (day: string) => `Gilti til og með ${day}.`,
   delivery: {
