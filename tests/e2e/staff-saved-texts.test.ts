@@ -80,6 +80,13 @@ test("a manager writes a text, a sender picks it, and it arrives as it was shown
   await another.getByRole("button", { name: texts.save }).click();
   await expect(another.getByText(texts.problem.gone).first()).toBeVisible();
   await expect(another.getByLabel(texts.icelandic)).toHaveValue(`Kortið ${words}: ${link}`);
+  // Saved again it is a new text, also after another look at it.
+  await another.getByRole("button", { name: texts.preview }).click();
+  await expect(another.getByText(`Your card ${words}: pass.example`)).toBeVisible();
+  await another.getByRole("button", { name: texts.save }).click();
+  await another.getByRole("link", { name: "Kortið tilbúið" }).click();
+  await another.getByRole("button", { name: texts.delete }).click();
+  await expect(another.getByText(texts.none)).toBeVisible();
 });
 
 test("a saved text that is changed after it was confirmed is confirmed anew", {

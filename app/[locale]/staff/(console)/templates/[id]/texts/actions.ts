@@ -24,7 +24,9 @@ export const changeText = staffAction<TextState, TextState>(
     const intent = String(form.get("intent"));
     const template = recordIdSchema.safeParse(form.get("passTemplateId"));
     const id = recordIdSchema.safeParse(form.get("textId")).data;
-    if (!template.success) return { typed, problems: [{ words: t("gone") }], attempt };
+    // A form that has lost its text to somebody who deleted it stays one for a new text.
+    const isNew = id === undefined;
+    if (!template.success) return { typed, problems: [{ words: t("gone") }], attempt, isNew };
     const passTemplateId = template.data.toLowerCase();
     const here = `/staff/templates/${passTemplateId}/texts`;
     if (intent === "delete" && id) {
@@ -36,7 +38,7 @@ export const changeText = staffAction<TextState, TextState>(
         previewViewOf(typed.icelandic),
         previewViewOf(typed.english),
       ]);
-      return { typed, problems: [], previews: { icelandic, english }, attempt };
+      return { typed, problems: [], previews: { icelandic, english }, attempt, isNew };
     }
     const read = readWrittenText(typed);
     if (!read.ok) {
@@ -44,20 +46,21 @@ export const changeText = staffAction<TextState, TextState>(
         field: at,
         words: t(problem),
       }));
-      return { typed, problems, attempt };
+      return { typed, problems, attempt, isNew };
     }
     const saving = { passTemplateId, text: read.text, ...(id && { id }) };
     const result = await saveText(getDatabase(), staff, saving);
     if (result === "name-taken")
-      return { typed, problems: [{ field: "name", words: t("name-taken") }], attempt };
-    if (result === "gone")
-      return { typed, problems: [{ words: t("gone") }], attempt, isGone: true };
+      return { typed, problems: [{ field: "name", words: t("name-taken") }], attempt, isNew };
+    if (result === "gone") return { typed, problems: [{ words: t("gone") }], attempt, isNew: true };
     redirect(here);
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
     const field = savedTextFields.find((one) => one === tooLong?.field);
     const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return { typed: typedTextOf(form), problems: [{ field, words }], attempt: crypto.randomUUID() };
+    const isNew = !form.has("textId");
+    const attempt = crypto.randomUUID();
+    return { typed: typedTextOf(form), problems: [{ field, words }], attempt, isNew };
   },
 );

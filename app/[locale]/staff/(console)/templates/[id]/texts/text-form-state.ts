@@ -9,8 +9,8 @@ export interface TextState {
   previews?: { icelandic: PreviewView | undefined; english: PreviewView | undefined };
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
-  /** Whether somebody deleted the text meanwhile: saved again, it is a new one. */
-  isGone?: boolean;
+  /** Saved, it is a new text, also where somebody deleted the one that was opened. */
+  isNew?: boolean;
 }
 
 /** The form exactly as it was typed. */

@@ -21,11 +21,11 @@ interface TextFormProps {
 /** A saved text in both languages, each with its preview. */
 export function TextForm({ act, words, passTemplateId, textId, before }: TextFormProps) {
   const [state, submit, pending] = useActionState(act, { typed: before, problems: [] });
-  const { typed, problems, previews, attempt, isGone } = state;
+  const { typed, problems, previews, attempt, isNew } = state;
   const id = useId();
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   const carried: [string, string][] = [["passTemplateId", passTemplateId]];
-  if (textId && !isGone) carried.push(["textId", textId]);
+  if (textId && !isNew) carried.push(["textId", textId]);
   return (
     <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
       <HiddenFields entries={carried} />
