@@ -83,7 +83,9 @@ test("a manager writes a text, a sender picks it, and it arrives as it was shown
   // Saved again it is a new text, also after another look at it.
   await another.getByRole("button", { name: texts.preview }).click();
   await expect(another.getByText(`Your card ${words}: pass.example`)).toBeVisible();
+  await expect(another.getByRole("button", { name: texts.delete })).toHaveCount(0);
   await another.getByRole("button", { name: texts.save }).click();
+  await expect(another).toHaveURL(({ search }) => search === "");
   await another.getByRole("link", { name: "Kortið tilbúið" }).click();
   await another.getByRole("button", { name: texts.delete }).click();
   await expect(another.getByText(texts.none)).toBeVisible();

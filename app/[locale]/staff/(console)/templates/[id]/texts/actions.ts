@@ -29,8 +29,8 @@ export const changeText = staffAction<TextState, TextState>(
     if (!template.success) return { typed, problems: [{ words: t("gone") }], attempt, isNew };
     const passTemplateId = template.data.toLowerCase();
     const here = `/staff/templates/${passTemplateId}/texts`;
-    if (intent === "delete" && id) {
-      await deleteText(getDatabase(), staff, { id, passTemplateId });
+    if (intent === "delete") {
+      if (id) await deleteText(getDatabase(), staff, { id, passTemplateId });
       redirect(here);
     }
     if (intent === "preview") {

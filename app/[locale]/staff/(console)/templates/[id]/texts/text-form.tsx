@@ -24,8 +24,9 @@ export function TextForm({ act, words, passTemplateId, textId, before }: TextFor
   const { typed, problems, previews, attempt, isNew } = state;
   const id = useId();
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
+  const changed = isNew ? undefined : textId;
   const carried: [string, string][] = [["passTemplateId", passTemplateId]];
-  if (textId && !isNew) carried.push(["textId", textId]);
+  if (changed) carried.push(["textId", changed]);
   return (
     <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
       <HiddenFields entries={carried} />
@@ -68,7 +69,7 @@ export function TextForm({ act, words, passTemplateId, textId, before }: TextFor
           <Button manner="secondary" name="intent" value="preview">
             {words.preview}
           </Button>
-          {textId && (
+          {changed && (
             <Button manner="secondary" name="intent" value="delete">
               {words.delete}
             </Button>
