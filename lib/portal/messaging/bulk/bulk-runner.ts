@@ -15,11 +15,11 @@ import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import type { Batch, PauseReason } from "./batch.ts";
 import { pauseBatch, resumeDue } from "./batch-control.ts";
 import { midnightAfter } from "./bulk-rules.ts";
-import { checkPage, checkSlots } from "./check-rows.ts";
-import { giveWay } from "./give-way.ts";
+import { checkPage } from "./check-rows.ts";
 import { planRows } from "./plan-rows.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { looksBackAt, whyPause } from "./should-pause.ts";
+import { createSlots, maxSlots } from "./slots.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 export interface Bulk {
@@ -32,8 +32,6 @@ export interface Bulk {
   clock: () => Date;
 }
 
-/** Calls to send that one process has under way for batches: the rest of the service is for others. */
-const slots = 6;
 /** Planned ahead of the calls at a time, and so what a pause has to take back. */
 const window = 12;
 /** A message that was planned so long ago is not in the hands of the process that planned it. */
@@ -53,7 +51,7 @@ export async function runBulk(bulk: Bulk, signal: AbortSignal): Promise<void> {
 
 /** Page by page, each list in its turn. */
 async function runChecks(bulk: Bulk, signal: AbortSignal): Promise<void> {
-  const slots = checkSlots();
+  const slots = createSlots(bulk.isServing);
   const turns = createTurns();
   const pages = () =>
     forever("lists could not be checked", signal, async () => {
@@ -78,6 +76,7 @@ interface Planned {
 
 /** A few slots, each with one call at a time; what they send is planned a few rows ahead. */
 async function runSends(bulk: Bulk, signal: AbortSignal): Promise<void> {
+  const slots = createSlots(bulk.isServing);
   const turns = createTurns();
   let planned: Planned[] = [];
   let planning: Promise<void> | undefined;
@@ -90,23 +89,24 @@ async function runSends(bulk: Bulk, signal: AbortSignal): Promise<void> {
       planned.push(...next.filter(({ id }) => !known.has(id)));
       if (next.length === 0) await rest(signal, busyMs);
     });
-  const slot = () =>
+  const sends = () =>
     forever("a message of a batch could not be sent", signal, async () => {
-      await giveWay(bulk.isServing);
       // Ahead of the calls, so that none waits for it.
-      if (planned.length < slots)
+      if (planned.length < maxSlots)
         planning ??= plan().finally(() => {
           planning = undefined;
         });
       const next = planned.shift();
       if (!next) return planning;
-      const sent = await inSpan("job bulk send", {}, () => sendDispatch(bulk, next.id));
+      const sent = await slots(() =>
+        inSpan("job bulk send", {}, () => sendDispatch(bulk, next.id)),
+      );
       if (sent === "settled") turns.release(next.batchId);
       if (sent !== "retry") return;
       turns.hold(next.batchId);
       planned = planned.filter(({ batchId }) => batchId !== next.batchId);
     });
-  await Promise.all(Array.from({ length: slots }, slot));
+  await Promise.all(Array.from({ length: maxSlots }, sends));
 }
 
 /** What is to be sent next, of the batch whose turn it is; undefined when none is on its way. */

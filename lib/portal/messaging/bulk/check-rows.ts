@@ -10,7 +10,6 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { DecidableType } from "#portal/memberships/decide-offer.ts";
 import type { Batch } from "./batch.ts";
 import { bumpVersion } from "./batch.ts";
-import { giveWay } from "./give-way.ts";
 import {
   type CheckedRow,
   type RowOutcome,
@@ -18,7 +17,7 @@ import {
   whatBecomesOfPass,
 } from "./row-result.ts";
 import { unsealRow } from "./sealed-row.ts";
-import { createSlots, type Slots } from "./slots.ts";
+import { createSlots, maxSlots, type Slots } from "./slots.ts";
 
 export interface Checking {
   database: Database;
@@ -33,8 +32,6 @@ export type CheckedPage = "checked" | "ended" | "busy" | "away";
 
 /** Rows asked about under one transaction. */
 const pageRows = 100;
-/** Rows that one process asks about at once. */
-const maxConcurrent = 6;
 /**
  * Tries without any answer after which the rows that were asked about are given up; and after as many
  * again, whatever is left of the list. With the pauses between them that is some minutes each.
@@ -43,8 +40,6 @@ const maxTries = 10;
 /** More take longer than a statement may. */
 const givenUpAtOnce = 10_000;
 
-export const checkSlots = (): Slots => createSlots(maxConcurrent);
-
 /**
  * Looks up the next rows of a list, in the order of the file. The rows are locked meanwhile, so that
  * several processes share the work and a process that dies leaves nothing behind. Nothing is issued.
@@ -52,7 +47,7 @@ export const checkSlots = (): Slots => createSlots(maxConcurrent);
 export async function checkPage(
   checking: Checking,
   batchId: string,
-  slots: Slots = checkSlots(),
+  slots: Slots = createSlots(checking.isServing),
 ): Promise<CheckedPage> {
   return checking.database.transaction(async (transaction) => {
     const [of] = await transaction
@@ -67,7 +62,7 @@ export async function checkPage(
       // The columns of an index in its order: by the line alone, the rest of the list is sorted for each page.
       .orderBy(asc(batchRow.result), asc(batchRow.line))
       // While nobody answers, a few rows tell as much as many.
-      .limit(of.checkTries > 0 ? maxConcurrent : pageRows)
+      .limit(of.checkTries > 0 ? maxSlots : pageRows)
       .for("update", { skipLocked: true });
     if (rows.length === 0) return endCheck(transaction, batchId);
     const outcomes = await Promise.all(rows.map((row) => slots(() => ask(checking, of, row))));
@@ -145,7 +140,6 @@ const notAsked: CheckedRow = { result: "not-asked", passId: null, passStatus: nu
 type Row = Pick<typeof batchRow.$inferSelect, "line" | "sealed" | "passId">;
 
 async function ask(checking: Checking, of: Batch, row: Row): Promise<RowOutcome> {
-  await giveWay(checking.isServing);
   const { client, issuer } = checking;
   if (of.recipients === "pass") {
     return row.passId ? whatBecomesOfPass(await client.passes.read(row.passId)) : notAsked;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { isHeldUp } from "#portal/messaging/bulk/batch-list.ts";
-import { giveWay } from "#portal/messaging/bulk/give-way.ts";
 import { createTurns } from "#portal/messaging/bulk/turns.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -59,10 +58,6 @@ describe("turns", () => {
 });
 
 test("a batch gives way while somebody is being answered, but not without end", async () => {
-  let asked = 0;
-  await giveWay(() => ++asked < 3);
-  expect(asked).toBe(3);
-  await giveWay(() => true);
   const world = await bulkWorld(databases);
   const id = await checked(world, kennitalas(addMembers(world, 60)));
   await send(world, id);
