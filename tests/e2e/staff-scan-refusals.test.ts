@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import {
   faultyService,
   passService,
-  portal,
   portalBeforeFaults,
   portalBeforeNothing,
   ports,
 } from "./support/addresses.ts";
 import { balanceOf, eventsOf, expireScansOf, freshPass, scansOf } from "./support/fresh-passes.ts";
 import { readPass, voidPass } from "./support/own-pass.ts";
+import { named, PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
+import { actPlainly, expectPlainResult, formOfAction, scanPlainly } from "./support/plain-scan.ts";
 import { count } from "./support/portal-records.ts";
-import { formOf, post } from "./support/posted-form.ts";
 import { askedAddress, codeWithFault, type ScanFaultName } from "./support/scan-faults.ts";
 import {
   act,
@@ -20,261 +19,252 @@ import {
   formFor,
   openByScan,
   resultBanner,
-  scan,
 } from "./support/scan-journey.ts";
-import { signInNewStaff } from "./support/staff.ts";
-import { expect, onceButTheFirst, test } from "./support/test.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is.scan;
 
+/** Somebody who may scan, at a portal whose service goes wrong or is not there. */
+async function senderAt(origin: string): Promise<PlainBrowser> {
+  const plain = new PlainBrowser(origin);
+  const portal = Number(new URL(origin).port);
+  plain.setStaffCookie(await createStaff({ role: "sender", portal }));
+  return plain;
+}
+
 /** Opens a pass behind a service that goes wrong, and presses its one button. */
-async function punchMeeting(page: Page, fault: ScanFaultName): Promise<string> {
+async function punchMeeting(
+  plain: PlainBrowser,
+  fault: ScanFaultName,
+): Promise<{ page: PlainPage; own: string }> {
   const own = randomUUID();
-  await openByScan(page, codeWithFault(fault, own), portalBeforeFaults);
-  await expectResult(page, "ready", "5 skipti eftir");
-  await act(page, "PUNCHES", "1");
-  return own;
+  const opened = await scanPlainly(plain, codeWithFault(fault, own));
+  expectPlainResult(opened, "ready", "5 skipti eftir");
+  return { page: await actPlainly(plain, opened, "PUNCHES", "1"), own };
 }
 
 async function timesAsked(own: string): Promise<unknown> {
   return (await fetch(`${faultyService}${askedAddress(own)}`)).json();
 }
 
-test("what is no code of a pass opens nothing, and says what to do", { tag: "@once" }, async ({
-  page,
-}) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  await page.goto("/staff/scan");
-  const told: [string, string][] = [
-    ["", say.problem.empty],
-    ["  \u200b ", say.problem.empty],
-    ["x".repeat(5_000), say.problem["too-long"]],
-    ["NoSuchCode000000000001", say.scanRefusal.CODE_NOT_RECOGNISED],
-    ["Robert'); drop table scan;--", say.scanRefusal.CODE_NOT_RECOGNISED],
-    [`${passService}/p/0123456789abcdefghijkl`, say.scanRefusal.address],
-  ];
-  for (const [code, words] of told) {
-    await scan(page, code);
-    await expectResult(page, "unopened", words, say.state.unopened.body);
-    await expect(codeField(page)).toHaveValue("");
-  }
-});
+test.describe("without Chromium", { tag: "@once" }, () => {
+  test("what is no code of a pass opens nothing, and says what to do", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const told: [string, string][] = [
+      ["", say.problem.empty],
+      ["  \u200b ", say.problem.empty],
+      ["x".repeat(5_000), say.problem["too-long"]],
+      ["NoSuchCode000000000001", say.scanRefusal.CODE_NOT_RECOGNISED],
+      ["Robert'); drop table scan;--", say.scanRefusal.CODE_NOT_RECOGNISED],
+      [`${passService}/p/0123456789abcdefghijkl`, say.scanRefusal.address],
+    ];
+    let page = await plain.open("/staff/scan");
+    for (const [code, words] of told) {
+      page = await plain.submit(page, "#scan-code", { code });
+      expectPlainResult(page, "unopened", words, say.state.unopened.body);
+      expect(page.one("#scan-code").getAttribute("value") ?? "").toBe("");
+    }
+  });
 
-test("what a hand scanner adds to a code is taken off again", { tag: "@once" }, async ({
-  page,
-}) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("coupon");
-  await openByScan(page, `]Q3\u0002 ${code()}\u0003\ufeff `);
-  await expectResult(page, "ready");
-  expect(await scansOf(id)).toBe(1);
-});
+  test("what a hand scanner adds to a code is taken off again", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("coupon");
+    expectPlainResult(await scanPlainly(plain, `]Q3\u0002 ${code()}\u0003\ufeff `), "ready");
+    expect(await scansOf(id)).toBe(1);
+  });
 
-test("a code that changes is refused when it is old or was tampered with", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("ticket");
-  await openByScan(page, code(new Date(Date.now() - 120_000)));
-  await expectResult(page, "unopened", say.scanRefusal.CODE_EXPIRED);
-  await scan(
-    page,
-    code().replace(/.$/, (last) => (last === "A" ? "Q" : "A")),
-  );
-  await expectResult(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
-  await scan(page, code().split(".")[0] ?? "");
-  await expectResult(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
-  expect(await scansOf(id)).toBe(0);
-});
+  test("a code that changes is refused when it is old or was tampered with", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("ticket");
+    const old = await scanPlainly(plain, code(new Date(Date.now() - 120_000)));
+    expectPlainResult(old, "unopened", say.scanRefusal.CODE_EXPIRED);
+    const tampered = code().replace(/.$/, (last) => (last === "A" ? "Q" : "A"));
+    for (const one of [tampered, code().split(".")[0] ?? ""]) {
+      const page = await scanPlainly(plain, one);
+      expectPlainResult(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
+    }
+    expect(await scansOf(id)).toBe(0);
+  });
 
-test("numbers that make no sense use nothing and stay", { tag: "@once" }, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("punchCard");
-  await openByScan(page, code());
-  const { amount } = say;
-  const told: [string, string][] = [
-    ["", amount.empty],
-    ["0", amount["not-positive"]],
-    ["1.5", amount["not-whole"]],
-    ["-1", amount["not-positive"]],
-    ["1,5", amount["not-whole"]],
-    ["\u22121", amount["not-positive"]],
-    ["tvö", amount["not-a-number"]],
-    ["11", "Að hámarki 10 skipti."],
-    ["2147483648", amount["too-large"]],
-  ];
-  for (const [typed, words] of told) {
-    await act(page, "PUNCHES", typed);
-    await expectResult(page, "not-used", words);
-    await expect(formFor(page, "PUNCHES").locator("[name=amount]")).toHaveValue(typed);
-    await expect(formFor(page, "PUNCHES").locator("[aria-invalid=true]")).toHaveCount(1);
-  }
-  expect(await eventsOf(id)).toEqual([]);
-  const card = await freshPass("giftCard", { balance: 20_000 });
-  await openByScan(page, card.code());
-  await act(page, "SUBTRACT_AMOUNT", "99");
-  await expectResult(page, "not-used", "Lægsta upphæð er 100 kr.");
-  await act(page, "ADD_AMOUNT", "50.001");
-  const { heading, body } = say.state["not-used"].ADD_AMOUNT;
-  await expectResult(page, "not-used", heading, body, "Hæsta upphæð er 50.000 kr.");
-  await expect(resultBanner(page)).not.toContainText(say.state["not-used"].body);
-  expect(await balanceOf(card.id)).toBe(20_000);
-});
+  test("numbers that make no sense use nothing and stay", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("punchCard");
+    const { amount } = say;
+    const told: [string, string][] = [
+      ["", amount.empty],
+      ["0", amount["not-positive"]],
+      ["1.5", amount["not-whole"]],
+      ["-1", amount["not-positive"]],
+      ["1,5", amount["not-whole"]],
+      ["\u22121", amount["not-positive"]],
+      ["tvö", amount["not-a-number"]],
+      ["11", "Að hámarki 10 skipti."],
+      ["2147483648", amount["too-large"]],
+    ];
+    let page = await scanPlainly(plain, code());
+    for (const [typed, words] of told) {
+      page = await actPlainly(plain, page, "PUNCHES", typed);
+      expectPlainResult(page, "not-used", words);
+      const form = page.form(formOfAction("PUNCHES"));
+      expect(form.querySelector("[name=amount]")?.getAttribute("value")).toBe(typed);
+      expect(form.querySelectorAll("[aria-invalid=true]")).toHaveLength(1);
+    }
+    expect(await eventsOf(id)).toEqual([]);
+    const card = await freshPass("giftCard", { balance: 20_000 });
+    page = await actPlainly(plain, await scanPlainly(plain, card.code()), "SUBTRACT_AMOUNT", "99");
+    expectPlainResult(page, "not-used", "Lægsta upphæð er 100 kr.");
+    page = await actPlainly(plain, page, "ADD_AMOUNT", "50.001");
+    const { heading, body } = say.state["not-used"].ADD_AMOUNT;
+    expectPlainResult(page, "not-used", heading, body, "Hæsta upphæð er 50.000 kr.");
+    expect(page.one("[data-state]").textContent).not.toContain(say.state["not-used"].body);
+    expect(await balanceOf(card.id)).toBe(20_000);
+  });
 
-test("an action that was not offered is not done, whatever the form says", {
-  tag: "@without-script",
-}, async ({ page }) => {
-  const person = await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("punchCard");
-  await openByScan(page, code());
-  const form = await formOf(formFor(page, "PUNCHES"));
-  const forgeries: Record<string, string>[] = [
-    { action: "REDEEM" },
-    { action: "ADD_AMOUNT", amount: "500" },
-    { action: "VOID", confirm: "yes" },
-    { action: "SPARKLE" },
-    { scanId: randomUUID() },
-    { scanId: "1' or '1'='1" },
-  ];
-  for (const forged of forgeries) {
-    const fields = { ...form.fields, ...forged };
-    await post(page.request, { ...form, fields }, { Origin: portal });
-  }
-  expect(await eventsOf(id)).toEqual([]);
-  const noted = "from activity where staff_id = $1 and details->>'permission' = 'pass:void'";
-  expect(await count(ports.portal, noted, [person.id])).toBe(1);
-});
+  test("an action that was not offered is not done, whatever the form says", async ({ plain }) => {
+    const person = await createStaff({ role: "sender" });
+    plain.setStaffCookie(person);
+    const { id, code } = await freshPass("punchCard");
+    const page = await scanPlainly(plain, code());
+    const forgeries: Record<string, string>[] = [
+      { action: "REDEEM" },
+      { action: "ADD_AMOUNT", amount: "500" },
+      { action: "VOID", confirm: "yes" },
+      { action: "SPARKLE" },
+      { scanId: randomUUID() },
+      { scanId: "1' or '1'='1" },
+    ];
+    for (const forged of forgeries) await plain.post(page, formOfAction("PUNCHES"), forged);
+    expect(await eventsOf(id)).toEqual([]);
+    const noted = "from activity where staff_id = $1 and details->>'permission' = 'pass:void'";
+    expect(await count(ports.portal, noted, [person.id])).toBe(1);
+  });
 
-test("a scan of somebody else cannot be acted on", { tag: "@without-script" }, async ({
-  page,
-  somebodyElse,
-}) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("punchCard");
-  await openByScan(page, code());
-  const form = await formOf(formFor(page, "PUNCHES"));
-  const other = await somebodyElse();
-  await signInNewStaff(other.context(), { role: "admin" });
-  await post(other.request, form, { Origin: portal });
-  expect(await eventsOf(id)).toEqual([]);
-});
+  test("a scan of somebody else cannot be acted on", async ({ plain, plainIn }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("punchCard");
+    const page = await scanPlainly(plain, code());
+    const other = plainIn("is");
+    other.setStaffCookie(await createStaff({ role: "admin" }));
+    await other.post(page, formOfAction("PUNCHES"), { amount: "1" });
+    expect(await eventsOf(id)).toEqual([]);
+    await plain.post(page, formOfAction("PUNCHES"), { amount: "1" });
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
 
-test("the same form sent ten times at once uses the pass once", { tag: "@without-script" }, async ({
-  page,
-}) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("punchCard");
-  await openByScan(page, code());
-  const form = await formOf(formFor(page, "PUNCHES"));
-  await Promise.all(Array.from({ length: 10 }, () => post(page.request, form, { Origin: portal })));
-  expect(await eventsOf(id)).toHaveLength(1);
-  await page.goto("/staff/scan?entrance=PUNCHES&punches=1");
-  const read = await formOf(page.locator("form", { has: codeField(page) }));
-  const card = await freshPass("punchCard");
-  const sent = { ...read, fields: { ...read.fields, code: card.code() } };
-  await Promise.all(Array.from({ length: 5 }, () => post(page.request, sent, { Origin: portal })));
-  await post(page.request, sent, { Origin: portal });
-  expect(await eventsOf(card.id)).toHaveLength(1);
-});
+  test("the same form sent ten times at once uses the pass once", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("punchCard");
+    const page = await scanPlainly(plain, code());
+    await Promise.all(Array.from({ length: 10 }, () => plain.post(page, formOfAction("PUNCHES"))));
+    expect(await eventsOf(id)).toHaveLength(1);
+    const entrance = await plain.open("/staff/scan?entrance=PUNCHES&punches=1");
+    const card = await freshPass("punchCard");
+    const read = () => plain.post(entrance, "#scan-code", { code: card.code() });
+    await Promise.all(Array.from({ length: 5 }, read));
+    await read();
+    expect(await eventsOf(card.id)).toHaveLength(1);
+  });
 
-test("a scan that is over, or whose pass was voided meanwhile, uses nothing", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const old = await freshPass("punchCard");
-  await openByScan(page, old.code());
-  await expireScansOf(old.id);
-  await act(page, "PUNCHES", "1");
-  await expectResult(page, "not-used", say.actionRefusal.TRANSACTION_EXPIRED);
-  await expect(formFor(page, "PUNCHES")).toHaveCount(0);
+  test("a scan that is over, or whose pass was voided meanwhile, uses nothing", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const old = await freshPass("punchCard");
+    const opened = await scanPlainly(plain, old.code());
+    await expireScansOf(old.id);
+    const over = await actPlainly(plain, opened, "PUNCHES", "1");
+    expectPlainResult(over, "not-used", say.actionRefusal.TRANSACTION_EXPIRED);
+    expect(over.all(formOfAction("PUNCHES"))).toEqual([]);
 
-  const gone = await freshPass("coupon");
-  await openByScan(page, gone.code());
-  await voidPass(await readPass(gone.id));
-  await act(page, "REDEEM");
-  await expectResult(page, "not-used", say.actionRefusal.ACTION_NOT_AVAILABLE);
-  await expect(page.getByRole("main")).toContainText("Ógilt");
-  await openByScan(page, gone.code());
-  await expectResult(page, "not-valid", say.statusWhy.VOIDED);
-  expect([await eventsOf(old.id), await eventsOf(gone.id)]).toEqual([[], []]);
-});
+    const gone = await freshPass("coupon");
+    const meanwhile = await scanPlainly(plain, gone.code());
+    await voidPass(await readPass(gone.id));
+    const refused = await actPlainly(plain, meanwhile, "REDEEM");
+    expectPlainResult(refused, "not-used", say.actionRefusal.ACTION_NOT_AVAILABLE);
+    expect(refused.main).toContain("Ógilt");
+    expectPlainResult(await scanPlainly(plain, gone.code()), "not-valid", say.statusWhy.VOIDED);
+    expect([await eventsOf(old.id), await eventsOf(gone.id)]).toEqual([[], []]);
+  });
 
-test("two desks at one gift card never take off more than was on it", { tag: "@once" }, async ({
-  page,
-  somebodyElse,
-}) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("giftCard", { balance: 10_000 });
-  await openByScan(page, code());
-  const other = await somebodyElse();
-  await signInNewStaff(other.context(), { role: "sender" });
-  await openByScan(other, code());
-  await act(page, "SUBTRACT_AMOUNT", "7000");
-  await expectResult(page, "used", "7.000 kr. teknar út");
-  await act(other, "SUBTRACT_AMOUNT", "7000");
-  await expectResult(other, "not-used", say.actionRefusal.AMOUNT_OUT_OF_BOUNDS);
-  await expect(formFor(other, "SUBTRACT_AMOUNT")).toHaveCount(0);
-  await expect(other.getByText("Frá 100 til 10.000 kr.")).toHaveCount(0);
-  await other.getByRole("link", { name: say.scanAgain }).click();
-  await other.waitForURL(/\/staff\/scan$/);
-  await expect(codeField(other)).toBeFocused();
-  await scan(other, code());
-  await expectResult(other, "ready");
-  await expect(other.getByText("Frá 100 til 3.000 kr.")).toBeVisible();
-  expect(await balanceOf(id)).toBe(3_000);
-  expect(await eventsOf(id)).toHaveLength(1);
-});
+  test("two desks at one gift card never take off more than was on it", async ({
+    plain,
+    plainIn,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("giftCard", { balance: 10_000 });
+    const here = await scanPlainly(plain, code());
+    const other = plainIn("is");
+    other.setStaffCookie(await createStaff({ role: "sender" }));
+    const there = await scanPlainly(other, code());
+    const used = await actPlainly(plain, here, "SUBTRACT_AMOUNT", "7000");
+    expectPlainResult(used, "used", "7.000 kr. teknar út");
+    const refused = await actPlainly(other, there, "SUBTRACT_AMOUNT", "7000");
+    expectPlainResult(refused, "not-used", say.actionRefusal.AMOUNT_OUT_OF_BOUNDS);
+    expect(refused.all(formOfAction("SUBTRACT_AMOUNT"))).toEqual([]);
+    expect(refused.main).not.toContain("Frá 100 til 10.000 kr.");
+    const again = named(refused.one("main"), "a", say.scanAgain)?.getAttribute("href") ?? "";
+    expect(again).toBe("/staff/scan");
+    const anew = await scanPlainly(other, code(), again);
+    expectPlainResult(anew, "ready");
+    expect(anew.main).toContain("Frá 100 til 3.000 kr.");
+    expect(await balanceOf(id)).toBe(3_000);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
 
-const uncertain = [
-  "hangs up on the action",
-  "answers 500 to the action",
-  "answers the action with nonsense",
-] as const;
-
-for (const [index, fault] of uncertain.entries()) {
-  test(
-    `when the service ${fault}, it is not known, and it is asked once`,
-    onceButTheFirst(index),
-    async ({ page }) => {
-      await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
-      const own = await punchMeeting(page, fault);
-      await expectResult(
-        page,
-        "unknown",
-        say.state.unknown.heading,
-        "1 skipti",
-        "5 skipti",
-        "4 skipti",
-      );
-      await expect(formFor(page, "PUNCHES")).toHaveCount(0);
-      await expect(page.getByRole("link", { name: say.openPass })).toBeVisible();
-      await page.reload();
+  for (const fault of ["answers 500 to the action", "answers the action with nonsense"] as const) {
+    test(`when the service ${fault}, it is not known, and it is asked once`, async () => {
+      const plain = await senderAt(portalBeforeFaults);
+      const { page, own } = await punchMeeting(plain, fault);
+      const { heading } = say.state.unknown;
+      expectPlainResult(page, "unknown", heading, "1 skipti", "5 skipti", "4 skipti");
+      expect(page.all(formOfAction("PUNCHES"))).toEqual([]);
+      expect(named(page.one("main"), "a", say.openPass)).toBeDefined();
+      await plain.open(page.address.href);
       expect(await timesAsked(own)).toBe(1);
-    },
-  );
-}
+    });
+  }
 
-test("the service's other refusals have words, and an action of the future is named", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
-  await punchMeeting(page, "refuses the key");
-  await expectResult(page, "not-used", say.actionRefusal.keyRefused);
-  await punchMeeting(page, "a refusal of the future");
-  await expectResult(page, "not-used", "SPARKLES_MISSING");
-  await expect(page.getByRole("main")).toContainText("SPARKLE");
-  await expect(page.getByRole("button", { name: "Glitra" })).toHaveCount(0);
-  await openByScan(page, codeWithFault("too many at once", randomUUID()), portalBeforeFaults);
-  await expectResult(page, "unopened", say.scanRefusal.tooMany);
-  await scan(page, codeWithFault("hangs up on the scan", randomUUID()));
-  await expectResult(page, "unopened", say.scanRefusal.unanswered);
+  test("the service's other refusals have words, and an action of the future is named", async () => {
+    const plain = await senderAt(portalBeforeFaults);
+    const refused = await punchMeeting(plain, "refuses the key");
+    expectPlainResult(refused.page, "not-used", say.actionRefusal.keyRefused);
+    const { page } = await punchMeeting(plain, "a refusal of the future");
+    expectPlainResult(page, "not-used", "SPARKLES_MISSING");
+    expect(page.main).toContain("SPARKLE");
+    expect(named(page.one("main"), "button", "Glitra")).toBeUndefined();
+    const tooMany = await scanPlainly(plain, codeWithFault("too many at once", randomUUID()));
+    expectPlainResult(tooMany, "unopened", say.scanRefusal.tooMany);
+    const hungUp = await scanPlainly(plain, codeWithFault("hangs up on the scan", randomUUID()));
+    expectPlainResult(hungUp, "unopened", say.scanRefusal.unanswered);
+  });
+
+  test("a service that is not there opens nothing", async () => {
+    const page = await scanPlainly(await senderAt(portalBeforeNothing), "NoSuchCode000000000001");
+    expectPlainResult(page, "unopened", say.scanRefusal.unreachable);
+  });
 });
 
-test("a service that is not there opens nothing", { tag: "@once" }, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeNothing });
-  await openByScan(page, "NoSuchCode000000000001", portalBeforeNothing);
-  await expectResult(page, "unopened", say.scanRefusal.unreachable);
+test("when the service hangs up on the action, it is not known, and it is asked once", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
+  const own = randomUUID();
+  await openByScan(page, codeWithFault("hangs up on the action", own), portalBeforeFaults);
+  await act(page, "PUNCHES", "1");
+  const told = [say.state.unknown.heading, "1 skipti", "5 skipti", "4 skipti"];
+  await expectResult(page, "unknown", ...told);
+  await expect(formFor(page, "PUNCHES")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: say.openPass })).toBeVisible();
+  if (javaScriptEnabled !== false) {
+    await page.getByRole("link", { name: say.scanAgain }).click();
+    await expect(codeField(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/staff\/scan$/);
+  }
+  await page.reload();
+  expect(await timesAsked(own)).toBe(1);
 });
 
 test("an answer lost on its way to the browser is told apart from nothing used", {

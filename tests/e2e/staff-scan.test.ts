@@ -1,7 +1,8 @@
 import { ports } from "./support/addresses.ts";
-import { balanceOf, eventsOf, freshPass, type PassKind, scansOf } from "./support/fresh-passes.ts";
+import { balanceOf, eventsOf, freshPass, scansOf } from "./support/fresh-passes.ts";
 import { readPass } from "./support/own-pass.ts";
-import { expectPage } from "./support/page-checks.ts";
+import { textOf } from "./support/plain-browser.ts";
+import { actPlainly, expectPlainResult, formOfAction, scanPlainly } from "./support/plain-scan.ts";
 import { count } from "./support/portal-records.ts";
 import {
   act,
@@ -11,89 +12,42 @@ import {
   openByScan,
   press,
 } from "./support/scan-journey.ts";
-import { signInNewStaff } from "./support/staff.ts";
-import { expect, onceButTheFirst, test } from "./support/test.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is.scan;
 
-for (const [index, kind] of (["ticket", "coupon"] satisfies PassKind[]).entries()) {
-  test(
-    `a ${kind} is scanned and redeemed, and then is of no more use`,
-    onceButTheFirst(index),
-    async ({ page }) => {
-      await signInNewStaff(page.context(), { role: "sender" });
-      const { id, code, externalIdentifier } = await freshPass(kind);
-      await openByScan(page, code());
-      await expectResult(page, "ready", say.state.ready.heading);
-      await expect(page.getByRole("main")).toContainText(externalIdentifier);
-      if (kind === "ticket") await expect(page.getByRole("main")).toContainText("Sæti: B 7");
-      expect(await eventsOf(id)).toEqual([]);
-      await act(page, "REDEEM");
-      await expectResult(page, "used", say.state.used.heading, say.what.REDEEM);
-      await expect(formFor(page, "REDEEM")).toHaveCount(0);
-      await openByScan(page, code());
-      await expectResult(page, "not-valid", say.statusWhy.REDEEMED, "Það var síðast notað ");
-      if (kind === "ticket")
-        await expect(page.getByRole("main").locator("ol > li")).toContainText(["B 7", "B 7"]);
-      expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
-    },
-  );
-}
-
-const punched = [
-  ["punchCard", 10],
-  ["multiTicket", 4],
-] as const;
-
-for (const [index, [kind, stamps]] of punched.entries()) {
-  test(
-    `a ${kind} is punched to its end within one scan`,
-    onceButTheFirst(index),
-    async ({ page }) => {
-      await signInNewStaff(page.context(), { role: "sender" });
-      const { id, code } = await freshPass(kind);
-      await openByScan(page, code());
-      await expectResult(page, "ready", `${stamps} skipti eftir`);
-      await act(page, "PUNCHES", "1");
-      await expectResult(page, "used", "1 skipti", `${stamps - 1} skipti eftir`);
-      await act(page, "PUNCHES", String(stamps - 1));
-      await expectResult(page, "used", `${stamps - 1} skipti`, "Ekkert eftir");
-      await expect(formFor(page, "PUNCHES")).toHaveCount(0);
-      expect(await scansOf(id)).toBe(1);
-      expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([1, stamps - 1]);
-      expect(await readPass(id)).toMatchObject({ status: "REDEEMED", stampsLeft: 0 });
-    },
-  );
-}
-
-test("few punches have a button each", { tag: "@once" }, async ({ page }) => {
+test("a ticket is scanned and redeemed, and then is of no more use", async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("multiTicket");
+  const { id, code, externalIdentifier } = await freshPass("ticket");
   await openByScan(page, code());
-  await page.getByRole("button", { name: "Nota 3 skipti" }).click();
-  await expectResult(page, "used", "3 skipti", "1 skipti eftir");
-  expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([3]);
+  await expectResult(page, "ready", say.state.ready.heading);
+  await expect(page.getByRole("main")).toContainText(externalIdentifier);
+  await expect(page.getByRole("main")).toContainText("Sæti: B 7");
+  expect(await eventsOf(id)).toEqual([]);
+  await act(page, "REDEEM");
+  await expectResult(page, "used", say.state.used.heading, say.what.REDEEM);
+  await expect(formFor(page, "REDEEM")).toHaveCount(0);
+  await openByScan(page, code());
+  await expectResult(page, "not-valid", say.statusWhy.REDEEMED, "Það var síðast notað ");
+  await expect(page.getByRole("main").locator("ol > li")).toContainText(["B 7", "B 7"]);
+  expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
 });
 
-test("krónur are taken off a gift card and added to it within one scan", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a punchCard is punched to its end within one scan", async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("giftCard", { balance: 10_000 });
+  const { id, code } = await freshPass("punchCard");
   await openByScan(page, code());
-  await expect(page.getByRole("main")).toContainText("Frá 100 til 10.000 kr.");
-  await act(page, "SUBTRACT_AMOUNT", "1.500 kr.");
-  await expectResult(page, "used", say.state.used.heading, "1.500 kr. teknar út");
-  await expect(page.getByRole("main")).toContainText("Frá 100 til 8.500 kr.");
-  await act(page, "ADD_AMOUNT", "2 001");
-  await expectResult(page, "used", say.state.used.added, "2.001 kr. lögð inn");
-  await expect(page.getByRole("main")).toContainText("Gert: 1.500 kr. teknar út");
-  await act(page, "SUBTRACT_AMOUNT", "8500");
-  await expectResult(page, "used", "8.500 kr. teknar út");
-  await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
-  expect(await balanceOf(id)).toBe(2_001);
+  await expectResult(page, "ready", "10 skipti eftir");
+  await act(page, "PUNCHES", "1");
+  await expectResult(page, "used", "1 skipti", "9 skipti eftir");
+  await act(page, "PUNCHES", "9");
+  await expectResult(page, "used", "9 skipti", "Ekkert eftir");
+  await expect(formFor(page, "PUNCHES")).toHaveCount(0);
   expect(await scansOf(id)).toBe(1);
+  expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([1, 9]);
+  expect(await readPass(id)).toMatchObject({ status: "REDEEMED", stampsLeft: 0 });
 });
 
 test("an amount is shown large before it is moved, and may be changed first", async ({ page }) => {
@@ -114,68 +68,118 @@ test("an amount is shown large before it is moved, and may be changed first", as
   expect(await balanceOf(id)).toBe(7_500);
 });
 
-test("what was put on an empty gift card is taken off after another scan", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("giftCard", { balance: 0 });
-  await openByScan(page, code());
-  await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
-  await act(page, "ADD_AMOUNT", "2000");
-  await expectResult(page, "used", say.state.used.added);
-  await expect(formFor(page, "SUBTRACT_AMOUNT")).toHaveCount(0);
-  await expect(page.getByText(say.again.SUBTRACT_AMOUNT)).toBeVisible();
-  await openByScan(page, code());
-  await act(page, "SUBTRACT_AMOUNT", "2000");
-  await expectResult(page, "used", "2.000 kr. teknar út");
-  expect(await balanceOf(id)).toBe(0);
-});
+test.describe("without Chromium", { tag: "@once" }, () => {
+  test("a coupon is scanned and redeemed, and then is of no more use", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code, externalIdentifier } = await freshPass("coupon");
+    const opened = await scanPlainly(plain, code());
+    expectPlainResult(opened, "ready", say.state.ready.heading);
+    expect(opened.main).toContain(externalIdentifier);
+    expect(await eventsOf(id)).toEqual([]);
+    const used = await actPlainly(plain, opened, "REDEEM");
+    expectPlainResult(used, "used", say.state.used.heading, say.what.REDEEM);
+    expect(used.all(formOfAction("REDEEM"))).toEqual([]);
+    const again = await scanPlainly(plain, code());
+    expectPlainResult(again, "not-valid", say.statusWhy.REDEEMED, "Það var síðast notað ");
+    expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
+  });
 
-test("voiding needs the role for it, and a tick", { tag: "@once" }, async ({
-  page,
-  somebodyElse,
-}) => {
-  const { id, code } = await freshPass("coupon");
-  await signInNewStaff(page.context(), { role: "sender" });
-  await openByScan(page, code());
-  await expect(page.getByRole("main")).toContainText(say.voidNotForRole);
-  await expect(formFor(page, "VOID")).toHaveCount(0);
+  test("a multiTicket is punched to its end within one scan", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("multiTicket");
+    let page = await scanPlainly(plain, code());
+    expectPlainResult(page, "ready", "4 skipti eftir");
+    page = await actPlainly(plain, page, "PUNCHES", "1");
+    expectPlainResult(page, "used", "1 skipti", "3 skipti eftir");
+    page = await actPlainly(plain, page, "PUNCHES", "3");
+    expectPlainResult(page, "used", "3 skipti", "Ekkert eftir");
+    expect(page.all(formOfAction("PUNCHES"))).toEqual([]);
+    expect(await scansOf(id)).toBe(1);
+    expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([1, 3]);
+    expect(await readPass(id)).toMatchObject({ status: "REDEEMED", stampsLeft: 0 });
+  });
 
-  const manager = await somebodyElse();
-  await signInNewStaff(manager.context(), { role: "manager" });
-  await openByScan(manager, code());
-  const details = manager.locator("details", { has: formFor(manager, "VOID") });
-  await details.locator("summary").click();
-  await act(manager, "VOID");
-  await expectResult(manager, "not-used", say.form.confirm);
-  expect(await eventsOf(id)).toEqual([]);
-  await manager.getByLabel(say.action.VOID.confirm).check();
-  await act(manager, "VOID");
-  await expectResult(manager, "used", say.state.used.voided);
-  expect(await readPass(id)).toMatchObject({ isVoided: true });
-});
+  test("few punches have a button each", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("multiTicket");
+    const page = await plain.submit(await scanPlainly(plain, code()), { button: "Nota 3 skipti" });
+    expectPlainResult(page, "used", "3 skipti", "1 skipti eftir");
+    expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([3]);
+  });
 
-test("a scan has an address that only whoever scanned opens, and that scans nothing again", {
-  tag: "@once",
-}, async ({ page, somebodyElse, complaints }) => {
-  complaints.expect(/status of 404/);
-  await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("punchCard");
-  await openByScan(page, code());
-  await act(page, "PUNCHES", "2");
-  await expectResult(page, "used");
-  await page.goto("/staff/scan");
-  await page.getByRole("link", { name: "Tíu skipta kort" }).first().click();
-  await page.waitForURL(/\/staff\/scan\/[0-9a-f-]{36}$/);
-  await expectResult(page, "used", "2 skipti", "8 skipti eftir");
-  await page.reload();
-  await expectResult(page, "used", "2 skipti", "8 skipti eftir");
-  expect([await scansOf(id), (await eventsOf(id)).length]).toEqual([1, 1]);
+  test("krónur are taken off a gift card and added to it within one scan", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("giftCard", { balance: 10_000 });
+    let page = await scanPlainly(plain, code());
+    expect(page.main).toContain("Frá 100 til 10.000 kr.");
+    page = await actPlainly(plain, page, "SUBTRACT_AMOUNT", "1.500 kr.");
+    expectPlainResult(page, "used", say.state.used.heading, "1.500 kr. teknar út");
+    expect(page.main).toContain("Frá 100 til 8.500 kr.");
+    page = await actPlainly(plain, page, "ADD_AMOUNT", "2 001");
+    expectPlainResult(page, "used", say.state.used.added, "2.001 kr. lögð inn");
+    expect(page.main).toContain("Gert: 1.500 kr. teknar út");
+    page = await actPlainly(plain, page, "SUBTRACT_AMOUNT", "8500");
+    expectPlainResult(page, "used", "8.500 kr. teknar út");
+    expect(page.all(formOfAction("SUBTRACT_AMOUNT"))).toEqual([]);
+    expect(await balanceOf(id)).toBe(2_001);
+    expect(await scansOf(id)).toBe(1);
+  });
 
-  const other = await somebodyElse();
-  await signInNewStaff(other.context(), { role: "admin" });
-  await other.goto(page.url());
-  await expectPage(other, say.notThere.title);
+  test("what was put on an empty gift card is taken off after another scan", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("giftCard", { balance: 0 });
+    const empty = await scanPlainly(plain, code());
+    expect(empty.all(formOfAction("SUBTRACT_AMOUNT"))).toEqual([]);
+    const added = await actPlainly(plain, empty, "ADD_AMOUNT", "2000");
+    expectPlainResult(added, "used", say.state.used.added);
+    expect(added.all(formOfAction("SUBTRACT_AMOUNT"))).toEqual([]);
+    expect(added.main).toContain(say.again.SUBTRACT_AMOUNT);
+    const anew = await scanPlainly(plain, code());
+    const used = await actPlainly(plain, anew, "SUBTRACT_AMOUNT", "2000");
+    expectPlainResult(used, "used", "2.000 kr. teknar út");
+    expect(await balanceOf(id)).toBe(0);
+  });
+
+  test("voiding needs the role for it, and a tick", async ({ plain, plainIn }) => {
+    const { id, code } = await freshPass("coupon");
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const sender = await scanPlainly(plain, code());
+    expect(sender.main).toContain(say.voidNotForRole);
+    expect(sender.all(formOfAction("VOID"))).toEqual([]);
+
+    const manager = plainIn("is");
+    manager.setStaffCookie(await createStaff({ role: "manager" }));
+    const unsure = await actPlainly(manager, await scanPlainly(manager, code()), "VOID");
+    expectPlainResult(unsure, "not-used", say.form.confirm);
+    expect(await eventsOf(id)).toEqual([]);
+    expect(textOf(unsure.form(formOfAction("VOID")))).toContain(say.action.VOID.confirm);
+    const voided = await manager.submit(unsure, formOfAction("VOID"), { confirm: "yes" });
+    expectPlainResult(voided, "used", say.state.used.voided);
+    expect(await readPass(id)).toMatchObject({ isVoided: true });
+  });
+
+  test("a scan has an address that only whoever scanned opens, and that scans nothing again", async ({
+    plain,
+    plainIn,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("punchCard");
+    const used = await actPlainly(plain, await scanPlainly(plain, code()), "PUNCHES", "2");
+    expectPlainResult(used, "used");
+    const [recent] = (await plain.open("/staff/scan")).all("main a[href*='/staff/scan/']");
+    expect(textOf(recent)).toContain("Tíu skipta kort");
+    const address = recent?.getAttribute("href") ?? "";
+    expect(address).toMatch(/\/staff\/scan\/[0-9a-f-]{36}$/);
+    for (let times = 0; times < 2; times += 1) {
+      expectPlainResult(await plain.open(address), "used", "2 skipti", "8 skipti eftir");
+    }
+    expect([await scansOf(id), (await eventsOf(id)).length]).toEqual([1, 1]);
+
+    const other = plainIn("is");
+    other.setStaffCookie(await createStaff({ role: "admin" }));
+    const refused = await other.open(address);
+    expect([refused.status, refused.heading]).toEqual([404, say.notThere.title]);
+  });
 });
 
 test("the scanner's name is typed once, kept and sent", { tag: "@once" }, async ({ page }) => {

@@ -8,6 +8,9 @@ import { asStaff, type StaffPerson } from "./staff.ts";
 /** What tells a form from the others of its page: what matches in it, or the button to press. */
 export type FormMark = string | { button: string };
 
+/** What is written into a form, by name; a list in place of everything of that name. */
+export type Written = Record<string, string | string[]>;
+
 /** What a fetch brought: the answer, and its page as a browser without scripts would read it. */
 export class PlainPage {
   readonly address: URL;
@@ -44,6 +47,18 @@ export class PlainPage {
 
   get main(): string {
     return textOf(this.one("main"));
+  }
+
+  /** What is told to be wrong with what was sent. */
+  get alert(): string {
+    return textOf(this.one("main [role=alert]"));
+  }
+
+  /** What stands in the first field of this name. */
+  held(name: string): string {
+    const [field] = this.all(`[name="${name}"]`);
+    if (!field) throw new Error(`No field ${name} at ${this.address.href}`);
+    return heldBy(field);
   }
 
   /** The form with what matches, or with this button; that of the page before its frame's. */
@@ -129,7 +144,7 @@ export class PlainBrowser {
   }
 
   /** Sends a form of a page, filled in so far, and goes where that leads. */
-  submit(page: PlainPage, has: FormMark, fields: Record<string, string> = {}): Promise<PlainPage> {
+  submit(page: PlainPage, has: FormMark, fields: Written = {}): Promise<PlainPage> {
     return this.open(...this.#submission(page, has, fields));
   }
 
@@ -137,7 +152,7 @@ export class PlainBrowser {
   post(
     page: PlainPage,
     has: FormMark,
-    fields: Record<string, string> = {},
+    fields: Written = {},
     headers?: Record<string, string>,
   ): Promise<PlainPage> {
     const [address, init] = this.#submission(page, has, fields);
@@ -158,14 +173,17 @@ export class PlainBrowser {
   #submission(
     page: PlainPage,
     has: FormMark,
-    fields: Record<string, string>,
+    fields: Written,
   ): [address: string, init: RequestInit] {
     const form = page.form(has);
     const pressed = typeof has === "string" ? undefined : named(form, "button", has.button);
     const isParts = form.getAttribute("enctype") === "multipart/form-data";
     const body = isParts ? new FormData() : new URLSearchParams();
-    const all = { ...fieldsOf(form), ...(pressed && fieldOf(pressed)), ...fields };
-    for (const [name, value] of Object.entries(all)) body.set(name, value);
+    for (const [name, value] of fieldsOf(form)) body.append(name, value);
+    for (const [name, value] of Object.entries({ ...(pressed && fieldOf(pressed)), ...fields })) {
+      body.delete(name);
+      for (const one of [value].flat()) body.append(name, one);
+    }
     const address = new URL(form.getAttribute("action") || page.address.href, page.address);
     return [
       address.href,
@@ -186,14 +204,14 @@ export class PlainBrowser {
 }
 
 /** What the form would send as it stands; which of its buttons is pressed is said by the caller. */
-function fieldsOf(form: HTMLElement): Record<string, string> {
-  const fields: Record<string, string> = {};
+function fieldsOf(form: HTMLElement): [name: string, value: string][] {
+  const fields: [string, string][] = [];
   for (const field of form.querySelectorAll("input, textarea, select")) {
     const { name, type = "text" } = field.attributes;
     const isChoice = type === "radio" || type === "checkbox";
     if (!name || field.hasAttribute("disabled")) continue;
     if (isChoice && !field.hasAttribute("checked")) continue;
-    fields[name] = heldBy(field);
+    fields.push([name, heldBy(field)]);
   }
   return fields;
 }
