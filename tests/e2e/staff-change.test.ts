@@ -1,27 +1,39 @@
 import type { Page } from "@playwright/test";
 import type { PassWrite } from "#contract/index.ts";
-import { portal, portalBeforeFaults, ports } from "./support/addresses.ts";
+import { portalBeforeFaults, ports } from "./support/addresses.ts";
 import { ownPass, readPass, writePass } from "./support/own-pass.ts";
-import { alertOf, box, ledTo, lookOver, press, setOnTemplate, write } from "./support/pass-desk.ts";
+import {
+  box,
+  ledTo,
+  lookOver,
+  lookOverPlainly,
+  passLedTo,
+  press,
+  pressPlainly,
+  setOnTemplate,
+  write,
+} from "./support/pass-desk.ts";
 import { type PassFaultName, passWithFault } from "./support/pass-faults.ts";
+import { PlainBrowser } from "./support/plain-browser.ts";
 import { count, query } from "./support/portal-records.ts";
-import { formOf, post } from "./support/posted-form.ts";
 import { punchCardWithSeat } from "./support/punch-card-with-seat.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
 
 const say = staffWords.is;
 const { passForm, change } = say;
 
-// The page that a form leads to is about the pass, and not about writing on it.
-test.beforeEach(({ complaints }) => complaints.expect(/status of 404/));
-
 const open = (page: Page, id: string) => page.goto(`/staff/passes/${id}/change`);
 const operations = (passId: string, more = "") =>
   count(ports.portal, `from pass_operation where pass_id = $1 ${more}`, [passId]);
 
-test("what will change is shown before it does, and nothing else changes", async ({ page }) => {
+test("what will change is shown before it does, and nothing else changes", async ({
+  page,
+  complaints,
+}) => {
+  // The page that the form leads to is about the pass, and not about writing on it.
+  complaints.expect(/status of 404/);
   await signInNewStaff(page.context(), { role: "manager" });
   const pass = await punchCardWithSeat();
   await open(page, pass.id);
@@ -43,192 +55,176 @@ test("what will change is shown before it does, and nothing else changes", async
   });
 });
 
-test("a form in which nothing was changed is not sent", async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat();
-  await open(page, pass.id);
-  await press(page, passForm.next);
-  await expect(alertOf(page)).toContainText(change.problem.nothing);
-  expect(await operations(pass.id)).toBe(0);
-});
-
-test("somebody else’s change is seen at the look and at the sending, and both are kept", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat();
-  const elsewhere = (facts: Partial<PassWrite>) =>
-    writePass(pass.id, { passTemplateId: pass.template, ...facts });
-  await open(page, pass.id);
-  await write(page, { "input-saeti": "B2" });
-  await elsewhere({ stampsLeft: 2 });
-  await press(page, passForm.next);
-  await expect(alertOf(page)).toContainText(passForm.meanwhileTitle);
-  await expect(alertOf(page)).toContainText(passForm.standsTheirs);
-  await expect(box(page, "stampsLeft")).toHaveValue("2");
-  await expect(box(page, "input-saeti")).toHaveValue("B2");
-  await lookOver(page);
-  await elsewhere({ inputFields: [{ identifier: "saeti", value: "C3" }] });
-  await press(page, change.send);
-  await expect(alertOf(page)).toContainText(passForm.standsYours);
-  await expect(alertOf(page)).toContainText("C3");
-  await expect(box(page, "input-saeti")).toHaveValue("B2");
-  await lookOver(page);
-  await press(page, change.send);
-  await ledTo(page, "changed");
-  expect(await readPass(pass.id)).toMatchObject({
-    stampsLeft: 2,
-    inputFieldValues: [{ value: "B2" }, {}],
+test.describe("without Chromium", { tag: "@once" }, () => {
+  test("a form in which nothing was changed is not sent", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pass = await punchCardWithSeat();
+    const form = await plain.open(`/staff/passes/${pass.id}/change`);
+    const answer = await pressPlainly(plain, form, passForm.next);
+    expect(answer.alert).toContain(change.problem.nothing);
+    expect(await operations(pass.id)).toBe(0);
   });
-});
 
-test("a voiding meanwhile is told, and is not undone", { tag: "@once" }, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat();
-  await open(page, pass.id);
-  await write(page, { stampsLeft: "5" });
-  await lookOver(page);
-  await writePass(pass.id, { passTemplateId: pass.template, isVoided: true });
-  await press(page, change.send);
-  await expect(alertOf(page)).toContainText(passForm.meanwhileVoided);
-  // The page around the form tells it too.
-  await expect(page.getByText(say.pass.voidedChange)).toBeVisible();
-  await expect(page.getByText(words.is.status.VOIDED.label, { exact: true })).toBeVisible();
-  await lookOver(page);
-  await press(page, change.send);
-  await ledTo(page, "changed");
-  expect(await readPass(pass.id)).toMatchObject({ isVoided: true, stampsLeft: 5 });
-  await open(page, pass.id);
-  await expect(page.getByText(say.pass.voidedChange)).toBeVisible();
-});
-
-test("locked fields can be read and not written, before and after the form was drawn", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat();
-  await open(page, pass.id);
-  await write(page, { "input-saeti": "B2" });
-  await lookOver(page);
-  await setOnTemplate(pass.template, "lock_input_fields");
-  await press(page, change.send);
-  await expect(alertOf(page)).toContainText("saeti: sniðmátið læsir");
-  await open(page, pass.id);
-  await expect(page.getByText(passForm.locked)).toBeVisible();
-  await expect(box(page, "input-saeti")).toHaveAttribute("readonly", "");
-  await write(page, { stampsLeft: "9" });
-  await lookOver(page);
-  await press(page, change.send);
-  await ledTo(page, "changed");
-  expect(await readPass(pass.id)).toMatchObject({
-    stampsLeft: 9,
-    inputFieldValues: [{ value: "A1" }, {}],
+  test("somebody else’s change is seen at the look and at the sending, and both are kept", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pass = await punchCardWithSeat();
+    const elsewhere = (facts: Partial<PassWrite>) =>
+      writePass(pass.id, { passTemplateId: pass.template, ...facts });
+    let page = await plain.open(`/staff/passes/${pass.id}/change`);
+    await elsewhere({ stampsLeft: 2 });
+    page = await pressPlainly(plain, page, passForm.next, { "input-saeti": "B2" });
+    expect(page.alert).toContain(passForm.meanwhileTitle);
+    expect(page.alert).toContain(passForm.standsTheirs);
+    expect(page.held("pass.stampsLeft")).toBe("2");
+    expect(page.held("pass.input-saeti")).toBe("B2");
+    page = await lookOverPlainly(plain, page);
+    await elsewhere({ inputFields: [{ identifier: "saeti", value: "C3" }] });
+    page = await pressPlainly(plain, page, change.send);
+    expect(page.alert).toContain(passForm.standsYours);
+    expect(page.alert).toContain("C3");
+    expect(page.held("pass.input-saeti")).toBe("B2");
+    page = await lookOverPlainly(plain, page);
+    passLedTo(await pressPlainly(plain, page, change.send), "changed");
+    expect(await readPass(pass.id)).toMatchObject({
+      stampsLeft: 2,
+      inputFieldValues: [{ value: "B2" }, {}],
+    });
   });
-});
 
-test("a taken identifier is told at its field, with what was typed", { tag: "@once" }, async ({
-  page,
-}) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat();
-  await ownPass({
-    passTemplateId: pass.template,
-    externalIdentifier: "nr-2",
-    inputFields: [{ identifier: "saeti", value: "Z" }],
+  test("a voiding meanwhile is told, and is not undone", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pass = await punchCardWithSeat();
+    const address = `/staff/passes/${pass.id}/change`;
+    let page = await lookOverPlainly(plain, await plain.open(address), { stampsLeft: "5" });
+    await writePass(pass.id, { passTemplateId: pass.template, isVoided: true });
+    page = await pressPlainly(plain, page, change.send);
+    expect(page.alert).toContain(passForm.meanwhileVoided);
+    // The page around the form tells it too.
+    expect(page.main).toContain(say.pass.voidedChange);
+    expect(page.main).toContain(words.is.status.VOIDED.label);
+    page = await lookOverPlainly(plain, page);
+    passLedTo(await pressPlainly(plain, page, change.send), "changed");
+    expect(await readPass(pass.id)).toMatchObject({ isVoided: true, stampsLeft: 5 });
+    expect((await plain.open(address)).main).toContain(say.pass.voidedChange);
   });
-  await open(page, pass.id);
-  await write(page, { externalIdentifier: "nr-2" });
-  await lookOver(page);
-  await press(page, change.send);
-  await expect(box(page, "externalIdentifier")).toHaveAttribute("aria-invalid", "true");
-  await expect(box(page, "externalIdentifier")).toHaveValue("nr-2");
-});
 
-test("the back is told of only when something is written there, and then with its caution", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat({ backFields: [{ label: "Gamalt", value: "x" }] });
-  await open(page, pass.id);
-  await expect(page.getByText(change.backHint)).toBeVisible();
-  await write(page, { backLabel: "Nýtt", backValue: "y" });
-  await lookOver(page);
-  await expect(page.getByText(passForm.warning.back)).toBeVisible();
-  await press(page, change.send);
-  await ledTo(page, "changed");
-});
+  test("locked fields can be read and not written, before and after the form was drawn", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pass = await punchCardWithSeat();
+    const address = `/staff/passes/${pass.id}/change`;
+    const written = { "input-saeti": "B2" };
+    const drawn = await lookOverPlainly(plain, await plain.open(address), written);
+    await setOnTemplate(pass.template, "lock_input_fields");
+    const refused = await pressPlainly(plain, drawn, change.send);
+    expect(refused.alert).toContain("saeti: sniðmátið læsir");
+    const locked = await plain.open(address);
+    expect(locked.main).toContain(passForm.locked);
+    expect(locked.one("[name='pass.input-saeti']").hasAttribute("readonly")).toBe(true);
+    const look = await lookOverPlainly(plain, locked, { stampsLeft: "9" });
+    passLedTo(await pressPlainly(plain, look, change.send), "changed");
+    expect(await readPass(pass.id)).toMatchObject({
+      stampsLeft: 9,
+      inputFieldValues: [{ value: "A1" }, {}],
+    });
+  });
 
-test("twenty submits of one change at once make one change, and all lead to the pass", {
-  tag: "@without-script",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat();
-  await open(page, pass.id);
-  await write(page, { stampsLeft: "5" });
-  await lookOver(page);
-  const form = await formOf(page.locator("main form"));
-  const fields = { ...form.fields, intent: "send" };
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => post(page.request, { ...form, fields }, { Origin: portal })),
-  );
-  expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(303));
-  expect(await operations(pass.id)).toBe(1);
-});
+  test("a taken identifier is told at its field, with what was typed", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pass = await punchCardWithSeat();
+    await ownPass({
+      passTemplateId: pass.template,
+      externalIdentifier: "nr-2",
+      inputFields: [{ identifier: "saeti", value: "Z" }],
+    });
+    const form = await plain.open(`/staff/passes/${pass.id}/change`);
+    const look = await lookOverPlainly(plain, form, { externalIdentifier: "nr-2" });
+    const refused = await pressPlainly(plain, look, change.send);
+    const field = refused.one("[name='pass.externalIdentifier']");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.getAttribute("value")).toBe("nr-2");
+  });
 
-const uncertain: PassFaultName[] = ["hangs up on the write", "answers 500 to the write"];
+  test("the back is told of only when something is written there, and then with its caution", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pass = await punchCardWithSeat({ backFields: [{ label: "Gamalt", value: "x" }] });
+    const form = await plain.open(`/staff/passes/${pass.id}/change`);
+    expect(form.main).toContain(change.backHint);
+    expect(form.main).not.toContain(passForm.warning.back);
+    const look = await lookOverPlainly(plain, form, { backLabel: "Nýtt", backValue: "y" });
+    expect(look.main).toContain(passForm.warning.back);
+    passLedTo(await pressPlainly(plain, look, change.send), "changed");
+  });
 
-test("a service that fails in the middle leaves it open, and this form asks no second time", {
-  tag: "@once",
-}, async ({ page }) => {
-  const at = ports.portalBeforeFaults;
-  await signInNewStaff(page.context(), { role: "manager", portal: at });
-  for (const fault of uncertain) {
-    const id = passWithFault(fault);
-    await page.goto(`${portalBeforeFaults}/staff/passes/${id}/change`);
-    await write(page, { stampsLeft: "9" });
-    await lookOver(page);
-    await press(page, change.send);
-    await expect(alertOf(page)).toContainText(change.unknownTitle);
-    await expect(page.locator("main form")).toHaveCount(0);
-    await page.goto(`${portalBeforeFaults}/staff/passes/${id}/void`);
-    await page.locator("[name=reason]").fill("Ástæða");
-    await page.locator("[name=sure]").check();
-    await press(page, say.void.send);
-    await expect(alertOf(page)).toContainText(say.void.unknownTitle);
-    const { rows } = await query(
-      at,
-      "select kind, state from pass_operation where pass_id = $1 order by started_at",
-      [id],
-    );
-    expect(rows).toEqual([
-      { kind: "change", state: "unknown" },
-      { kind: "void", state: "unknown" },
-    ]);
-  }
-});
+  test("twenty submits of one change at once make one change, and all lead to the pass", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pass = await punchCardWithSeat();
+    const form = await plain.open(`/staff/passes/${pass.id}/change`);
+    const look = await lookOverPlainly(plain, form, { stampsLeft: "5" });
+    const send = () => plain.post(look, { button: change.send });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
+    const led = answers.map(({ headers }) => headers.get("location"));
+    for (const place of led) expect(place).toContain(`/staff/passes/${pass.id}?done=changed`);
+    expect(await operations(pass.id)).toBe(1);
+  });
 
-test("a service that goes away meanwhile leaves what was typed in the form", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager", portal: ports.portalBeforeFaults });
-  const id = passWithFault("goes away after the first look");
-  await page.goto(`${portalBeforeFaults}/staff/passes/${id}/change`);
-  await write(page, { stampsLeft: "9" });
-  await press(page, passForm.next);
-  await expect(alertOf(page)).toContainText(change.problem.unreachable);
-  await expect(page.locator('main [name="pass.stampsLeft"]')).toHaveValue("9");
-});
+  test("a service that fails in the middle leaves it open, and this form asks no second time", async () => {
+    const at = ports.portalBeforeFaults;
+    const plain = new PlainBrowser(portalBeforeFaults);
+    plain.setStaffCookie(await createStaff({ role: "manager", portal: at }));
+    const uncertain: PassFaultName[] = ["hangs up on the write", "answers 500 to the write"];
+    for (const fault of uncertain) {
+      const id = passWithFault(fault);
+      const form = await plain.open(`/staff/passes/${id}/change`);
+      const look = await lookOverPlainly(plain, form, { stampsLeft: "9" });
+      const open = await pressPlainly(plain, look, change.send);
+      expect(open.alert).toContain(change.unknownTitle);
+      expect(open.all("main form")).toEqual([]);
+      const voiding = await plain.open(`/staff/passes/${id}/void`);
+      const reason = { reason: "Ástæða", sure: "yes" };
+      const voided = await plain.submit(voiding, { button: say.void.send }, reason);
+      expect(voided.alert).toContain(say.void.unknownTitle);
+      const { rows } = await query(
+        at,
+        "select kind, state from pass_operation where pass_id = $1 order by started_at",
+        [id],
+      );
+      expect(rows).toEqual([
+        { kind: "change", state: "unknown" },
+        { kind: "void", state: "unknown" },
+      ]);
+    }
+  });
 
-test("who loses the role while writing changes and voids nothing", { tag: "@once" }, async ({
-  page,
-}) => {
-  const { id } = await signInNewStaff(page.context(), { role: "manager" });
-  const pass = await punchCardWithSeat();
-  await open(page, pass.id);
-  await write(page, { stampsLeft: "9" });
-  await lookOver(page);
-  await query(ports.portal, "update staff_account set role = 'sender' where id = $1", [id]);
-  await press(page, change.send);
-  await expect(page.getByRole("main")).toContainText(/Hlutverk þitt leyfir/);
-  expect(await readPass(pass.id)).toMatchObject({ stampsLeft: 3, isVoided: false });
+  test("a service that goes away meanwhile leaves what was typed in the form", async () => {
+    const plain = new PlainBrowser(portalBeforeFaults);
+    const person = await createStaff({ role: "manager", portal: ports.portalBeforeFaults });
+    plain.setStaffCookie(person);
+    const id = passWithFault("goes away after the first look");
+    const form = await plain.open(`/staff/passes/${id}/change`);
+    const answer = await pressPlainly(plain, form, passForm.next, { stampsLeft: "9" });
+    expect(answer.alert).toContain(change.problem.unreachable);
+    expect(answer.held("pass.stampsLeft")).toBe("9");
+  });
+
+  test("who loses the role while writing changes and voids nothing", async ({ plain }) => {
+    const person = await createStaff({ role: "manager" });
+    plain.setStaffCookie(person);
+    const pass = await punchCardWithSeat();
+    const form = await plain.open(`/staff/passes/${pass.id}/change`);
+    const look = await lookOverPlainly(plain, form, { stampsLeft: "9" });
+    const demote = "update staff_account set role = 'sender' where id = $1";
+    await query(ports.portal, demote, [person.id]);
+    const refused = await pressPlainly(plain, look, change.send);
+    expect(refused.main).toContain(say.notAllowed.body);
+    expect(await readPass(pass.id)).toMatchObject({ stampsLeft: 3, isVoided: false });
+  });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { ports } from "./addresses.ts";
 import { templates } from "./own-pass.ts";
+import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
 import { count, query } from "./portal-records.ts";
 import { staffWords } from "./words.ts";
 
@@ -70,4 +71,32 @@ export async function lookOver(page: Page): Promise<void> {
 export async function ledTo(page: Page, done: "created" | "changed" | "voided"): Promise<string> {
   await page.waitForURL(new RegExp(`/staff/passes/[0-9a-f-]{36}\\?done=${done}`));
   return /passes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+}
+
+/** By fetch: presses a button of the form of a pass, with these texts in their fields. */
+export const pressPlainly = (
+  plain: PlainBrowser,
+  page: PlainPage,
+  button: string,
+  texts: Record<string, string> = {},
+): Promise<PlainPage> => {
+  const fields = Object.entries(texts).map(([name, text]) => [`pass.${name}`, text]);
+  return plain.submit(page, { button }, Object.fromEntries(fields));
+};
+
+/** By fetch: from the form to the look at what will be done. */
+export async function lookOverPlainly(
+  plain: PlainBrowser,
+  page: PlainPage,
+  texts: Record<string, string> = {},
+): Promise<PlainPage> {
+  const look = await pressPlainly(plain, page, say.passForm.next, texts);
+  expect(look.all("main h1, main h2").map(textOf)).toContain(say.passForm.confirmTitle);
+  return look;
+}
+
+/** The pass that a fetch was led to. */
+export function passLedTo({ address }: PlainPage, done: "created" | "changed" | "voided"): string {
+  expect(address.href).toMatch(new RegExp(`/staff/passes/[0-9a-f-]{36}\\?done=${done}`));
+  return /passes\/([0-9a-f-]{36})/.exec(address.pathname)?.[1] ?? "";
 }
