@@ -18,7 +18,7 @@ test("what somebody did stands in the activity as a sentence that leads to it", 
   const sent = page.url();
   await expectToBecome(page, say.dispatch.DELIVERED.label, true);
   await page.goto("/staff/activity");
-  await page.getByRole("textbox").fill(name);
+  await page.locator("[name=q]").fill(name);
   await page.getByRole("button", { name: say.activity.searchSubmit, exact: true }).click();
   await page.waitForURL(/activity\?q=/);
   const sentence = filled(say.activity.sentence["send-sms"].done, { who: name });
@@ -110,6 +110,16 @@ test("the activity as a file: for managers, recorded, and harmless in a spreadsh
   expect(rest).toHaveLength(1_200);
   const recorded = "from activity where staff_id = $1 and action = 'export-activity'";
   expect(await count(ports.portal, recorded, [person.id])).toBe(1);
+
+  const another = { headers: asStaff(await createStaff({ role: "manager" })) };
+  for (const [days, amount] of [
+    ["from=2020-01-01", 1_200],
+    ["from=2020-01-01&until=2020-01-02", 0],
+  ] as const) {
+    const address = `${portal}/staff/activity/export?q=${encodeURIComponent(name)}&${days}`;
+    const file = await (await fetch(address, another)).text();
+    expect(file.trim().split("\r\n").slice(1), days).toHaveLength(amount);
+  }
 
   for (const role of ["viewer", "sender"] as const) {
     const other = await createStaff({ role });

@@ -98,6 +98,7 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "the newest activity": did({}),
   "the next page of activity": did({ after: { at: half, id: 7 } }),
   "the page before of activity": did({ before: { at: half, id: 7 } }),
+  "the activity of a day": did({ from: half, until: new Date(half.getTime() + day) }),
   "the activity of one person": did({ staff: "maður 7" }),
   "the activity on one pass": did({ passId }),
   "changes of the team, which are rare": did({ actions: ["invite", "role", "disable"] }),

@@ -1,6 +1,6 @@
 import type { ActivityFilter, ActivityPlace } from "#portal/auth/activity/activity-list.ts";
 import { type ActivityAction, activityActions } from "#portal/auth/activity/record-activity.ts";
-import { type ListQuery, rowOf, searchOf } from "../_shell/list-query.ts";
+import { type Days, daysOf, type ListQuery, rowOf, searchOf } from "../_shell/list-query.ts";
 
 /** What can be looked at apart: what was sent, what became of passes, and so on. */
 export const activityGroups = {
@@ -43,6 +43,7 @@ export type ActivityGroup = keyof typeof activityGroups;
 export interface ReadActivityQuery {
   group: ActivityGroup | undefined;
   search: string;
+  days: Days;
   filter: Omit<ActivityFilter, "limit"> & ActivityPlace;
 }
 
@@ -50,10 +51,14 @@ export interface ReadActivityQuery {
 export function readActivityQuery(query: ListQuery): ReadActivityQuery {
   const group = (Object.keys(activityGroups) as ActivityGroup[]).find((one) => one === query.show);
   const { search, passId, staff } = searchOf(query.q);
+  const days = daysOf(query);
   return {
     group,
     search,
+    days,
     filter: {
+      from: days.from,
+      until: days.until,
       actions: group ? activityActions.filter((one) => isIn(group, one)) : undefined,
       passId,
       staff,

@@ -12,10 +12,9 @@ import {
   readNote,
   reopenHandled,
 } from "#portal/messaging/sending/handled-dispatch.ts";
-import { listAddress } from "../_shell/list-query.ts";
+import { dateOf, listAddress } from "../_shell/list-query.ts";
 import { sealSearch, typedSearch } from "../_shell/sealed-search.ts";
 import { messageAddress } from "./message-address.ts";
-import { dateOf } from "./message-search.ts";
 
 export interface HandledState {
   note: string;

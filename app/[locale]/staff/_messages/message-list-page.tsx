@@ -12,6 +12,7 @@ import {
   listDispatches,
 } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
+import { DayFields } from "../_shell/day-fields.tsx";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { maxSearchLength } from "../_shell/sealed-search.ts";
 import { searchMessages } from "./actions.ts";
@@ -31,7 +32,7 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
   const here = messageAddress(kind);
   const query = await searchParams;
   const t = await getTranslations("staff");
-  const { search, kept, filter, isBackwards } = readMessageSearch(kind, query, new Date());
+  const { search, kept, filter, days } = readMessageSearch(kind, query, new Date());
   const holders = await findHolders(getDatabase(), filter);
   const { outcome, ...others } = { ...filter, holders };
   const [{ rows, next, previous }, counts] = await Promise.all([
@@ -76,13 +77,7 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
             data-search
           />
         </div>
-        <DateField name="from" label={t("messages.from")} value={kept.from} />
-        <DateField
-          name="until"
-          label={t("messages.until")}
-          value={kept.until}
-          problem={isBackwards ? t("messages.backwards") : undefined}
-        />
+        <DayFields days={days} />
         <Button manner="secondary">{t("messages.searchSubmit")}</Button>
       </form>
       {isNarrowed && (
@@ -124,30 +119,6 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
         </div>
       )}
     </>
-  );
-}
-
-function DateField({
-  name,
-  label,
-  value,
-  problem,
-}: {
-  name: string;
-  label: string;
-  value: string | undefined;
-  problem?: string | undefined;
-}) {
-  return (
-    <TextField
-      id={name}
-      name={name}
-      label={label}
-      type="date"
-      defaultValue={value}
-      problem={problem}
-      className="w-44"
-    />
   );
 }
 

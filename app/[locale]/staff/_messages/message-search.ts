@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { dispatchOutcomes } from "#portal/messaging/sending/dispatch-list.ts";
 import type { DispatchFilter } from "#portal/messaging/sending/dispatch-search.ts";
 import { maxOpenMs } from "#portal/messaging/sending/poll-schedule.ts";
 import { retentionOf } from "#portal/personal-data/retention/retention.ts";
-import type { ListQuery } from "../_shell/list-query.ts";
+import { type Days, daysOf, type ListQuery } from "../_shell/list-query.ts";
 import { unsealSearch } from "../_shell/sealed-search.ts";
 import type { MessageKind } from "./message-address.ts";
 
@@ -16,24 +15,22 @@ export interface MessageSearch {
   /** Of the address, to be kept in the links of the list. */
   kept: Record<"show" | "search" | "from" | "until", string | undefined>;
   filter: DispatchFilter;
-  /** The first day is after the last: nothing can be found, and the reason is told. */
-  isBackwards: boolean;
+  days: Days;
 }
 
 /** What a list of messages is narrowed to; what of the address is nothing of the kind is left out. */
 export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date): MessageSearch {
   const search = unsealSearch(query.search);
   const outcome = dispatchOutcomes.find((one) => one === query.show);
-  const [from, until] = [dateOf(query.from), dateOf(query.until)];
+  const days = daysOf(query);
   const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
   return {
     search,
-    isBackwards: from !== undefined && until !== undefined && from > until,
+    days,
     kept: {
       show: outcome,
       search: search && typeof query.search === "string" ? query.search : undefined,
-      from,
-      until,
+      ...days.written,
     },
     filter: {
       kind,
@@ -41,8 +38,8 @@ export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date
       passId,
       search: passId ? undefined : search,
       keptSince: keptSince(now),
-      from: from ? new Date(from) : undefined,
-      until: until ? new Date(Date.parse(until) + day) : undefined,
+      from: days.from,
+      until: days.until,
     },
   };
 }
@@ -51,8 +48,4 @@ export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date
 export function keptSince(now: Date): Date {
   const days = retentionOf().messageDays + 1;
   return new Date(now.getTime() - days * day - maxOpenMs);
-}
-
-export function dateOf(written: unknown): string | undefined {
-  return z.iso.date().safeParse(written).data;
 }

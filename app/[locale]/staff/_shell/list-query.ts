@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 
 export type ListQuery = Record<string, string | string[] | undefined>;
@@ -15,6 +16,33 @@ export function searchOf(written: ListQuery[string]): ListSearch {
   const search = readTypedKennitala(typed).ok ? "" : typed.slice(0, 200);
   const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
   return { search, passId, staff: passId || !search ? undefined : search };
+}
+
+export interface Days {
+  /** As they stand in the fields and the address, both included: YYYY-MM-DD. */
+  written: Record<"from" | "until", string | undefined>;
+  /** From the first moment of the one to before the first after the other; Iceland keeps UTC all year. */
+  from: Date | undefined;
+  until: Date | undefined;
+  /** The first day is after the last: nothing can be found, and the reason is told. */
+  isBackwards: boolean;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** The days that a list is narrowed to; what of the address is no date is left out. */
+export function daysOf(query: ListQuery): Days {
+  const [from, until] = [dateOf(query.from), dateOf(query.until)];
+  return {
+    written: { from, until },
+    from: from ? new Date(from) : undefined,
+    until: until ? new Date(Date.parse(until) + day) : undefined,
+    isBackwards: from !== undefined && until !== undefined && from > until,
+  };
+}
+
+export function dateOf(written: unknown): string | undefined {
+  return z.iso.date().safeParse(written).data;
 }
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
 import { activity } from "#portal/database/schema/activity.ts";
@@ -18,6 +18,9 @@ export interface ActivityFilter {
   kennitalaDigest?: string | undefined;
   /** Part of a staff member's name. */
   staff?: string | undefined;
+  from?: Date | undefined;
+  /** Before this moment. */
+  until?: Date | undefined;
   limit: number;
 }
 
@@ -45,6 +48,8 @@ export async function listActivity(
           outcome && eq(activity.outcome, outcome),
           about.length > 0 ? or(...about) : undefined,
           doers && inArray(activity.staffId, doers),
+          filter.from && gte(activity.at, filter.from),
+          filter.until && lt(activity.at, filter.until),
           from &&
             sql`(${activity.at}, ${activity.id}) ${isOlder ? sql`<` : sql`>`} (${from.at.toISOString()}, ${from.id})`,
         ),

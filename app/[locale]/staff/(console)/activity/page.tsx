@@ -14,6 +14,7 @@ import {
   readActivityQuery,
 } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
+import { DayFields } from "../../_shell/day-fields.tsx";
 import { type ListQuery, listAddress, rowQuery } from "../../_shell/list-query.ts";
 import { SearchField } from "../../_shell/search-field.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
@@ -30,14 +31,15 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "activity:read",
   async (_staff, { searchParams }) => {
     const t = await getTranslations("staff.activity");
-    const { group, search, filter } = readActivityQuery(await searchParams);
+    const { group, search, days, filter } = readActivityQuery(await searchParams);
     const { rows, next, previous } = await listActivity(getDatabase(), {
       ...filter,
       limit: rowsOnPage,
     });
     const passIds = rows.flatMap(({ passId }) => passId ?? []);
     const names = await namesOfPasses(getDatabase(), passIds);
-    const kept = { show: group, q: search };
+    const kept = { show: group, q: search, ...days.written };
+    const isNarrowed = Object.values(kept).some(Boolean);
     const here = "/staff/activity";
     return (
       <>
@@ -54,17 +56,28 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
             </a>
           ))}
         </nav>
-        <form action={here} className="mb-6 flex max-w-xl flex-wrap items-end gap-3">
+        <form action={here} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
           {group && <input type="hidden" name="show" value={group} />}
-          <div className="min-w-52 flex-1">
+          <div className="min-w-52 flex-1 basis-full sm:basis-0">
             <SearchField label={t("search")} defaultValue={search} />
           </div>
+          <DayFields days={days} />
           <Button manner="secondary">{t("searchSubmit")}</Button>
         </form>
+        {isNarrowed && (
+          <p className="mb-4">
+            <a
+              href={here}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {(await getTranslations("staff.messages"))("showAll")}
+            </a>
+          </p>
+        )}
         <DataTable
           caption={t("title")}
           heads={[t("when"), t("what"), t("outcome")]}
-          empty={<p>{group || search ? t("noneFound") : t("none")}</p>}
+          empty={<p>{isNarrowed ? t("noneFound") : t("none")}</p>}
           rows={
             await Promise.all(
               rows.map((row) => rowOf(row, row.passId ? names.get(row.passId) : undefined)),
