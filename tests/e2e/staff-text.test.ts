@@ -5,19 +5,23 @@ import {
   expectToBecome,
   findMember,
   goOn,
+  goOnPlainly,
   outboxHolding,
   ownContent,
   passes,
   send,
+  sendPlainly,
   signInStaff,
-  textPass,
+  textPassPlainly,
+  untilItSays,
   writeText,
 } from "./support/console-journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
+import { named, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { count } from "./support/portal-records.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { serviceWords, staffWords } from "./support/words.ts";
 
@@ -118,27 +122,28 @@ const ends = [
 ] as const;
 
 test("each end of a text has its own words and its own next step", { tag: "@once" }, async ({
-  page,
+  plain,
 }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const places: string[] = [];
-  for (const [digits] of ends) {
-    await textPass(page, passes.withPhoneField, { phone: `611 22${digits}` });
-    places.push(page.url());
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const texts: [PlainPage, (typeof ends)[number][1]][] = [];
+  for (const [digits, status] of ends) {
+    const phone = `611 22${digits}`;
+    texts.push([await textPassPlainly(plain, passes.withPhoneField, { phone }), status]);
   }
-  for (const [index, [, status]] of ends.entries()) {
-    await page.goto(places[index] ?? "");
+  for (const [sent, status] of texts) {
     const { label, meaning, next } = say.dispatch[status];
-    await expectToBecome(page, label, true);
-    await expect(page.getByRole("main")).toContainText(meaning);
-    await expect(page.getByRole("main")).toContainText(next);
-    const again = page.getByRole("link", { name: say.messages.again });
-    await expect(again).toBeVisible({ visible: status !== "ACCEPTED" });
+    const page = await untilItSays(plain, sent, label);
+    expect(page.main).toContain(meaning);
+    expect(page.main).toContain(next);
+    const again = named(page.one("main"), "a", say.messages.again);
+    expect(again !== undefined, status).toBe(status !== "ACCEPTED");
   }
-  await page.goto("/staff");
-  const wanting = page.getByRole("table", { name: say.today.wanting });
+  const today = await plain.open("/staff");
+  const [wanting] = today
+    .all("main table")
+    .filter((table) => textOf(table.querySelector("caption")) === say.today.wanting);
   for (const status of ["FAILED", "REJECTED", "EXPIRED"] as const) {
-    await expect(wanting.getByText(say.dispatch[status].label).first()).toBeVisible();
+    expect(textOf(wanting)).toContain(say.dispatch[status].label);
   }
 });
 
@@ -174,15 +179,16 @@ test("a notification arrives in the service's wallet, and its copies tell their 
 
 test("a text that is sent again on purpose begins with what was sent before", {
   tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
   const content = ownContent();
-  await textPass(page, passes.withoutSmsTemplate, { content, sender: "Bylgja" });
-  await expectToBecome(page, say.dispatch.refused.label, false);
-  await page.getByRole("link", { name: say.messages.again }).click();
-  await expect(page.getByLabel(say.sms.content, { exact: true })).toHaveValue(content);
-  await goOn(page);
-  await send(page);
+  const text = { content, sender: "Bylgja" };
+  const sent = await textPassPlainly(plain, passes.withoutSmsTemplate, text);
+  const refused = await untilItSays(plain, sent, say.dispatch.refused.label);
+  const again = named(refused.one("main"), "a", say.messages.again)?.getAttribute("href") ?? "";
+  const form = await plain.open(again);
+  expect(form.held("content")).toBe(content);
+  await sendPlainly(plain, await goOnPlainly(plain, form));
   const resent = await count(
     ports.portal,
     "from dispatch where is_resend and request::text like $1",

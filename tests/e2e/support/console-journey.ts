@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { passService } from "./addresses.ts";
+import { type PlainBrowser, type PlainPage, textOf, type Written } from "./plain-browser.ts";
 import { type Language, staffWords } from "./words.ts";
 
 /** Passes of the demo world by what a text or a notification meets there. */
@@ -76,6 +77,55 @@ export async function textPass(page: Page, passId: string, text: Text, portal = 
   await writeText(page, text);
   await goOn(page);
   await send(page);
+}
+
+/** By fetch: what `writeText` fills in. */
+export function fieldsOfText({ content, sender, phone }: Text): Record<string, string> {
+  return {
+    ...(content !== undefined && { text: "own", content }),
+    ...(sender !== undefined && { sender: "own", customSender: sender }),
+    ...(phone !== undefined && { recipient: "typed", phone }),
+  };
+}
+
+/** By fetch: from the form to the look at what will be sent. */
+export async function goOnPlainly(
+  plain: PlainBrowser,
+  form: PlainPage,
+  fields: Written = {},
+): Promise<PlainPage> {
+  const { sms } = say("is");
+  const look = await plain.submit(form, { button: sms.next }, fields);
+  expect(look.all("main h1, main h2").map(textOf)).toContain(sms.confirmTitle);
+  return look;
+}
+
+/** By fetch: sends what was looked at, and follows to the page of the message. */
+export async function sendPlainly(plain: PlainBrowser, look: PlainPage): Promise<PlainPage> {
+  const sent = await plain.submit(look, { button: say("is").sms.send });
+  expect(sent.address.pathname).toMatch(/^\/staff\/(sms|notifications)\/[0-9a-f-]{36}$/);
+  return sent;
+}
+
+/** By fetch: texts a pass, and follows to the page of the message. */
+export async function textPassPlainly(
+  plain: PlainBrowser,
+  passId: string,
+  text: Text = {},
+): Promise<PlainPage> {
+  const form = await plain.open(`/staff/passes/${passId}/sms`);
+  return sendPlainly(plain, await goOnPlainly(plain, form, fieldsOfText(text)));
+}
+
+/** By fetch: the page once it says so. */
+export async function untilItSays(
+  plain: PlainBrowser,
+  { address }: PlainPage,
+  words: string,
+): Promise<PlainPage> {
+  const says = async () => (await plain.open(address.href)).main;
+  await expect.poll(says, { timeout: 15_000 }).toContain(words);
+  return plain.open(address.href);
 }
 
 /** Waits until the page says so: by itself with a script, by reloading without one. */
