@@ -1,10 +1,5 @@
 import { expectAccessible } from "./support/accessible.ts";
-import {
-  portal,
-  portalWithElectronicId,
-  portalWithProviderAway,
-  ports,
-} from "./support/addresses.ts";
+import { portal, portalWithElectronicId, portalWithProviderAway } from "./support/addresses.ts";
 import {
   addressOfReturn,
   answerElectronicId,
@@ -17,19 +12,20 @@ import {
   showElectronicId,
   showPlainly,
 } from "./support/electronic-id.ts";
-import { alertIn, answerKennitala, kennitalaField } from "./support/journey.ts";
+import { kennitalaField } from "./support/journey.ts";
 import { maxAgeSeconds } from "./support/member-client.ts";
 import { demoPeople } from "./support/people.ts";
-import { named } from "./support/plain-browser.ts";
+import { named, PlainBrowser, textOf } from "./support/plain-browser.ts";
 import { formOf, post } from "./support/posted-form.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { cookieName, sessionCookie, setSessionCookie, unsealed } from "./support/session.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { createStaff, type Role } from "./support/staff.ts";
 import { forgeries } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, passButton, staffWords, typeName, words } from "./support/words.ts";
 
 const say = words.is;
+const toProvider = { button: say.identify.electronicId.submit };
 
 test.use({ baseURL: portalWithElectronicId });
 
@@ -46,39 +42,39 @@ test.describe("the way in with an electronic ID", () => {
     expect(await unsealed(await sessionCookie(context))).toMatchObject({ mode: "electronic-id" });
   });
 
-  test("leads on from a link to the pass of its type", { tag: "@once" }, async ({ page }) => {
-    await showElectronicId(page, holder(), "/passes/felagsadild");
-    await expect(page).toHaveURL(await deliveryPageOf(demoPeople.inWallet));
+  test("leads on from a link to the pass of its type", { tag: "@once" }, async ({ plain }) => {
+    const page = await showPlainly(plain, holder(), "/passes/felagsadild");
+    expect(page.address.href).toBe(await deliveryPageOf(demoPeople.inWallet));
   });
 
-  test("still knows the type after a refusal", { tag: "@once" }, async ({ page }) => {
-    await goToElectronicId(page, "/passes/sundkort");
-    await page.getByRole("button", { name: "cancel" }).click();
-    await expect(page.getByRole("main").getByRole("status")).toHaveText(
+  test("still knows the type after a refusal", { tag: "@once" }, async ({ plain }) => {
+    const question = await plain.submit(await plain.open("/passes/sundkort"), toProvider);
+    const refused = await plain.submit(question, { button: "cancel" });
+    expect(textOf(refused.one("main [role=status]"))).toBe(
       say.identify.electronicId.refused.cancelled,
     );
-    await expect(alertIn(page)).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(typeName("sundkort", "is"));
-    await electronicIdButton(page).click();
-    await answerElectronicId(page, holder({ kennitala: demoPeople.mayGetCard }));
-    await expect(page).toHaveURL("/passes/sundkort");
-    await expect(page.getByRole("button", { name: passButton("apply", "sundkort") })).toBeVisible();
+    expect(refused.all("main [role=alert]")).toEqual([]);
+    expect(refused.heading).toBe(typeName("sundkort", "is"));
+    const again = await plain.submit(refused, toProvider);
+    const who = { ...holder({ kennitala: demoPeople.mayGetCard }) };
+    const page = await plain.submit(again, { button: "sign-in" }, who);
+    expect(page.address.href).toBe(`${portalWithElectronicId}/passes/sundkort`);
+    expect(page.form({ button: passButton("apply", "sundkort") })).toBeDefined();
   });
 
-  test("stands beside the kennitala, which still works", { tag: "@once" }, async ({
-    page,
-    context,
-  }) => {
-    await page.goto("/");
-    await expect(electronicIdButton(page)).toBeVisible();
-    await expect(page.getByText(say.identify.electronicId.about)).toBeVisible();
-    await expect(page.getByText(say.identify.kennitala.about)).toBeVisible();
-    await answerKennitala(page, "123");
-    await expect(page.getByText(say.identify.problem.malformed)).toBeVisible();
-    await expect(kennitalaField(page)).toHaveValue("123");
-    await answerKennitala(page, demoPeople.both);
-    await expect(page).toHaveURL("/passes");
-    expect(await unsealed(await sessionCookie(context))).toMatchObject({ mode: "kennitala" });
+  test("stands beside the kennitala, which still works", { tag: "@once" }, async ({ plain }) => {
+    const { electronicId, kennitala, submit: button, problem } = say.identify;
+    const start = await plain.open("/");
+    expect(start.form(toProvider)).toBeDefined();
+    expect(start.main).toContain(electronicId.about);
+    expect(start.main).toContain(kennitala.about);
+    const refused = await plain.submit(start, { button }, { kennitala: "123" });
+    expect(refused.main).toContain(problem.malformed);
+    expect(refused.held("kennitala")).toBe("123");
+    const passes = await plain.submit(refused, { button }, { kennitala: demoPeople.both });
+    expect(passes.address.pathname).toBe("/passes");
+    const session = await unsealed(plain.cookies.get(cookieName) ?? "");
+    expect(session).toMatchObject({ mode: "kennitala" });
   });
 
   test("says who is not on the register, and asks for no other kennitala", {
@@ -111,16 +107,15 @@ test.describe("the way in with an electronic ID", () => {
   });
 
   test("whoever is refused is not handed what the one before them had", { tag: "@once" }, async ({
-    page,
-    context,
+    plain,
   }) => {
-    await showElectronicId(page, holder());
-    await context.clearCookies({ name: /^_(session|interaction)/ });
-    await page.goto("/");
-    await electronicIdButton(page).click();
-    await answerElectronicId(page, holder({ kennitala: demoPeople.both, acr: "password" }));
-    await expect(alertIn(page)).toContainText(say.identify.electronicId.refused["too-weak"]);
-    expect(await page.content()).not.toContain(demoPeople.both);
+    await showPlainly(plain, holder());
+    for (const name of plain.cookies.keys())
+      if (/^_(session|interaction)/.test(name)) plain.cookies.delete(name);
+    const who = holder({ kennitala: demoPeople.both, acr: "password" });
+    const page = await showPlainly(plain, who);
+    expect(page.alert).toContain(say.identify.electronicId.refused["too-weak"]);
+    expect(page.source).not.toContain(demoPeople.both);
   });
 
   test("signing out ends it at the provider too", { tag: "@once" }, async ({ page, context }) => {
@@ -136,12 +131,13 @@ test.describe("the way in with an electronic ID", () => {
     await page.goto("/");
   });
 
-  test("the words are the reader's", { tag: "@once" }, async ({ page }) => {
-    await page.goto("/?refused=too-weak&type=sundkort");
-    await page.getByRole("button", { name: "English" }).click();
-    await expect(alertIn(page)).toContainText(words.en.identify.electronicId.refused["too-weak"]);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(typeName("sundkort", "en"));
-    await expect(electronicIdButton(page, "en")).toBeVisible();
+  test("the words are the reader's", { tag: "@once" }, async ({ plain }) => {
+    const icelandic = await plain.open("/?refused=too-weak&type=sundkort");
+    const page = await plain.submit(icelandic, { button: "English" });
+    const { electronicId } = words.en.identify;
+    expect(page.alert).toContain(electronicId.refused["too-weak"]);
+    expect(page.heading).toBe(typeName("sundkort", "en"));
+    expect(page.form({ button: electronicId.submit })).toBeDefined();
   });
 
   test("everybody can read and use it", { tag: "@with-script" }, async ({ page }) => {
@@ -240,8 +236,8 @@ test.describe("coming back from the electronic ID", { tag: "@once" }, () => {
   });
 });
 
-test.describe("a portal where a kennitala is not enough", { tag: "@without-script" }, () => {
-  test("shows no field for one, and takes none", async ({ page }) => {
+test.describe("a portal where a kennitala is not enough", () => {
+  test("shows no field for one, and takes none", { tag: "@without-script" }, async ({ page }) => {
     await page.goto("/");
     const form = await formOf(page.locator("form", { has: kennitalaField(page) }));
     const fields = { ...form.fields, kennitala: demoPeople.both };
@@ -254,38 +250,39 @@ test.describe("a portal where a kennitala is not enough", { tag: "@without-scrip
     await expect(kennitalaField(page)).toHaveCount(0);
   });
 
-  test("says when the electronic ID cannot be reached, and keeps the type", async ({ page }) => {
-    await page.goto(`${portalWithProviderAway}/passes/sundkort`);
-    await electronicIdButton(page).click();
-    await expect(alertIn(page)).toContainText(say.identify.electronicId.refused.unreachable);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(typeName("sundkort", "is"));
+  test("says when the electronic ID cannot be reached, and keeps the type", {
+    tag: "@once",
+  }, async () => {
+    const plain = new PlainBrowser(portalWithProviderAway);
+    const page = await plain.submit(await plain.open("/passes/sundkort"), toProvider);
+    expect(page.alert).toContain(say.identify.electronicId.refused.unreachable);
+    expect(page.heading).toBe(typeName("sundkort", "is"));
   });
 });
 
 test("who can have it changed is told while a kennitala is enough, and only then", {
   tag: "@once",
-}, async ({ page, context }) => {
-  const told = page.getByText(staffWords.is.kennitalaMode.title);
-  await signInNewStaff(context, { role: "admin", portal: ports.portalWithElectronicId });
-  await page.goto("/staff");
-  await expect(told).toBeVisible();
-  await signInNewStaff(context, { role: "manager", portal: ports.portalWithElectronicId });
-  await page.goto("/staff");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(told).toHaveCount(0);
-  await signInNewStaff(context, { role: "admin", portal: ports.portalWithProviderAway });
-  await page.goto(`${portalWithProviderAway}/staff`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(told).toHaveCount(0);
+}, async () => {
+  const whoIsTold: [origin: string, role: Role, isTold: boolean][] = [
+    [portalWithElectronicId, "admin", true],
+    [portalWithElectronicId, "manager", false],
+    [portalWithProviderAway, "admin", false],
+  ];
+  for (const [origin, role, isTold] of whoIsTold) {
+    const plain = new PlainBrowser(origin);
+    plain.setStaffCookie(await createStaff({ role, portal: Number(new URL(origin).port) }));
+    const today = await plain.open("/staff");
+    expect(today.address.pathname).toBe("/staff");
+    expect(today.main.includes(staffWords.is.kennitalaMode.title), `${role} at ${origin}`).toBe(
+      isTold,
+    );
+  }
 });
 
-test("a portal with kennitalas alone has no other way in", { tag: "@once" }, async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/404/);
-  expect((await page.request.get(`${portal}/sign-in/callback?code=1`)).status()).toBe(404);
-  await page.goto(`${portal}/?refused=stale`);
-  await expect(electronicIdButton(page)).toHaveCount(0);
-  await expect(alertIn(page)).toHaveCount(0);
+test("a portal with kennitalas alone has no other way in", { tag: "@once" }, async () => {
+  const plain = new PlainBrowser(portal);
+  expect((await plain.ask("/sign-in/callback?code=1")).status).toBe(404);
+  const start = await plain.open("/?refused=stale");
+  expect(named(start.one("main"), "button", toProvider.button)).toBeUndefined();
+  expect(start.all("main [role=alert]")).toEqual([]);
 });

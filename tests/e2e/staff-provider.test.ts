@@ -1,11 +1,10 @@
 import staffEn from "#app/messages/staff/en.json" with { type: "json" };
 import staffIs from "#app/messages/staff/is.json" with { type: "json" };
 import { expectAccessible } from "./support/accessible.ts";
-import { portalWithProvider, portalWithProviderAway, ports } from "./support/addresses.ts";
-import { textOf } from "./support/plain-browser.ts";
+import { portal, portalWithProvider, portalWithProviderAway, ports } from "./support/addresses.ts";
+import { named, PlainBrowser, textOf } from "./support/plain-browser.ts";
 import { formOf, post } from "./support/posted-form.ts";
 import {
-  answerWorkplace,
   type Employee,
   employee,
   expectIn,
@@ -21,6 +20,7 @@ import { accountsOf, activityOf, closeAccount, createStaff } from "./support/sta
 import { expect, test } from "./support/test.ts";
 
 const say = staffIs.signIn;
+const toWorkplace = { button: say.provider.submit };
 const there = ports.portalWithProvider;
 
 test.use({ baseURL: portalWithProvider });
@@ -66,16 +66,14 @@ test.describe("the way in through the workplace", () => {
 
   test("leads on to the page that was asked for, and after a refusal too", {
     tag: "@once",
-  }, async ({ page }) => {
-    await goToWorkplace(page, "/staff/sms");
-    await page.getByRole("button", { name: "cancel" }).click();
-    await expect(page.getByRole("main").getByRole("status")).toHaveText(
-      say.provider.refused.cancelled,
-    );
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
-    await providerButton(page).click();
-    await answerWorkplace(page, employee());
-    await expect(page).toHaveURL(`${portalWithProvider}/staff/sms`);
+  }, async ({ plain }) => {
+    const question = await plain.submit(await plain.open("/staff/sms"), toWorkplace);
+    const refused = await plain.submit(question, { button: "cancel" });
+    expect(textOf(refused.one("main [role=status]"))).toBe(say.provider.refused.cancelled);
+    expect(refused.all("main [role=alert]")).toEqual([]);
+    const again = await plain.submit(refused, toWorkplace);
+    const page = await plain.submit(again, { button: "sign-in" }, { ...employee() });
+    expect(page.address.href).toBe(`${portalWithProvider}/staff/sms`);
   });
 
   test("a role that changed at the workplace counts from the next sign-in", {
@@ -179,23 +177,22 @@ test.describe("the way in through the workplace", () => {
   });
 
   test("whoever is signed in at the workplace still is not asked again", { tag: "@once" }, async ({
-    page,
+    plain,
   }) => {
     const who = employee();
-    await signInAs(page, who);
-    await page.context().clearCookies({ name: "felagi-staff" });
-    await page.goto("/staff");
-    await providerButton(page).click();
-    await expectIn(page, who, "sender");
+    await signInPlainly(plain, who);
+    plain.cookies.delete("felagi-staff");
+    const page = await plain.submit(await plain.open("/staff"), toWorkplace);
+    expect(page.address.pathname).toBe("/staff");
+    await expectPlainlyIn(plain, who, "sender");
   });
 
-  test("the words are the reader's", { tag: "@once" }, async ({ page }) => {
-    await page.goto("/staff/sign-in?refused=no-role");
-    await page.getByRole("button", { name: "English" }).click();
-    await expect(page.getByRole("alert").first()).toContainText(
-      staffEn.signIn.provider.refused["no-role"],
-    );
-    await expect(providerButton(page, staffEn)).toBeVisible();
+  test("the words are the reader's", { tag: "@once" }, async ({ plain }) => {
+    const icelandic = await plain.open("/staff/sign-in?refused=no-role");
+    const page = await plain.submit(icelandic, { button: "English" });
+    const { provider } = staffEn.signIn;
+    expect(page.alert).toContain(provider.refused["no-role"]);
+    expect(page.form({ button: provider.submit })).toBeDefined();
   });
 
   test("everybody can read and use it", { tag: "@with-script" }, async ({ page }) => {
@@ -203,9 +200,9 @@ test.describe("the way in through the workplace", () => {
     await expectAccessible(page);
   });
 
-  test("what is no reason says nothing", { tag: "@once" }, async ({ page }) => {
-    await page.goto("/staff/sign-in?refused=%3Cscript%3E");
-    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  test("what is no reason says nothing", { tag: "@once" }, async ({ plain }) => {
+    const page = await plain.open("/staff/sign-in?refused=%3Cscript%3E");
+    expect(page.all("main [role=alert]")).toEqual([]);
   });
 });
 
@@ -228,17 +225,17 @@ test.describe("a portal without passwords", () => {
   });
 
   test("says when the workplace does not answer, and not without end", {
-    tag: "@without-script",
-  }, async ({ page }) => {
-    const address = `${portalWithProviderAway}/staff/sign-in`;
-    await page.goto(address);
-    await providerButton(page).click();
-    await expect(page.getByRole("alert")).toContainText(say.provider.refused.unreachable);
-    const form = await formOf(page.locator("form", { has: providerButton(page) }));
+    tag: "@once",
+  }, async () => {
+    const plain = new PlainBrowser(portalWithProviderAway);
+    const form = await plain.open("/staff/sign-in");
+    const refused = await plain.submit(form, toWorkplace);
+    expect(refused.alert).toContain(say.provider.refused.unreachable);
     const reasons: (string | null)[] = [];
     for (let tries = 0; tries < 41; tries += 1) {
-      const sent = await post(page.request, form, { Origin: portalWithProviderAway });
-      reasons.push(new URL(sent.headers().location ?? "", address).searchParams.get("refused"));
+      const { headers } = await plain.post(form, toWorkplace);
+      const led = new URL(headers.get("location") ?? "", portalWithProviderAway);
+      reasons.push(led.searchParams.get("refused"));
     }
     expect(reasons.filter((reason) => reason === "unreachable")).toHaveLength(39);
     expect(reasons.slice(-2)).toEqual(["too-many", "too-many"]);
@@ -247,14 +244,10 @@ test.describe("a portal without passwords", () => {
   });
 });
 
-test("a portal with passwords alone has no other way in", { tag: "@once" }, async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/404/);
-  const portal = `http://localhost:${ports.portal}`;
-  expect((await page.request.get(`${portal}/staff/sign-in/callback?code=1`)).status()).toBe(404);
-  await page.goto(`${portal}/staff/sign-in?refused=closed`);
-  await expect(providerButton(page)).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+test("a portal with passwords alone has no other way in", { tag: "@once" }, async () => {
+  const plain = new PlainBrowser(portal);
+  expect((await plain.ask("/staff/sign-in/callback?code=1")).status).toBe(404);
+  const page = await plain.open("/staff/sign-in?refused=closed");
+  expect(named(page.one("main"), "button", toWorkplace.button)).toBeUndefined();
+  expect(page.all("main [role=alert]")).toEqual([]);
 });
