@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
-import { findMember, passes } from "./support/console-journey.ts";
+import { passes } from "./support/console-journey.ts";
 import { ownPass, templates, voidPass } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { passWithFault } from "./support/pass-faults.ts";
@@ -97,30 +97,30 @@ test("what names no pass is said to name none, and stays in the field", { tag: "
   }
 });
 
-test("a search finds what staff had before them, and its words stand in no address", async ({
-  page,
-}) => {
-  test.setTimeout(60_000);
-  await signInNewStaff(page.context(), { role: "viewer" });
+test("a search finds what staff had before them, and its words stand in no address", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "viewer" }));
   const holder = `Leita ${randomUUID().slice(0, 8)}`;
   const pass = await ownPass({
     passTemplateId: templates.punchCard,
     inputFields: [{ identifier: "nafn", value: holder }],
   });
-  await page.goto(`/staff/passes/${pass.id}`);
-  await expectPage(page, "Tíu skipta kort");
-  await typeNumber(page, holder.toUpperCase());
-  await page.waitForURL(/\/staff\/passes\?search=[\w.-]+$/);
-  await expect(page.getByRole("main")).toContainText(holder);
-  await expect(page).not.toHaveTitle(new RegExp(holder));
-  await page.getByRole("table").getByRole("link", { name: "Tíu skipta kort" }).click();
-  await page.waitForURL(`**/staff/passes/${pass.id}`);
-  await typeNumber(page, pass.deliveryPageUrl);
-  await page.waitForURL(`**/staff/passes/${pass.id}`);
-  await typeNumber(page, `enginn ${randomUUID()} er til`);
-  await expect(page.getByRole("main")).toContainText(say.passes.results.noPasses);
-  await typeNumber(page, demoPeople.inWallet);
-  await page.waitForURL(/\/staff\/members\/[0-9a-f-]{36}$/);
+  const look = async (typed: string) =>
+    plain.submit(await plain.open("/staff/passes"), "[name=pass]", { pass: typed });
+  expect((await plain.open(`/staff/passes/${pass.id}`)).heading).toBe("Tíu skipta kort");
+  const found = await look(holder.toUpperCase());
+  expect(found.address.href).toMatch(/\/staff\/passes\?search=[\w.-]+$/);
+  expect(found.main).toContain(holder);
+  expect(textOf(found.one("title"))).not.toContain(holder);
+  const [link] = found.all("main table a").filter((one) => textOf(one).includes("Tíu skipta kort"));
+  expect(link?.getAttribute("href")).toBe(`/staff/passes/${pass.id}`);
+  const byLink = await look(pass.deliveryPageUrl);
+  expect(byLink.address.pathname).toBe(`/staff/passes/${pass.id}`);
+  const nothing = await look(`enginn ${randomUUID()} er til`);
+  expect(nothing.main).toContain(say.passes.results.noPasses);
+  const member = await look(demoPeople.inWallet);
+  expect(member.address.pathname).toMatch(/^\/staff\/members\/[0-9a-f-]{36}$/);
 });
 
 test("the slash key leads to the search from a page without a field of its own", {
@@ -136,9 +136,9 @@ test("the slash key leads to the search from a page without a field of its own",
 });
 
 test("a pass answers what it is, whose, how it stands and why", { tag: "@once" }, async ({
-  page,
+  plain,
 }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
+  plain.setStaffCookie(await createStaff({ role: "manager" }));
   const own = `borð-${randomUUID()}`;
   const { id } = await ownPass({
     passTemplateId: templates.punchCard,
@@ -150,11 +150,11 @@ test("a pass answers what it is, whose, how it stands and why", { tag: "@once" }
       { identifier: "simi", value: "+3546112129" },
     ],
   });
-  await page.goto(`/staff/passes/${id}`);
-  await expectPage(page, "Tíu skipta kort");
-  const main = page.getByRole("main");
-  await expect(main.locator("h1 + p")).toHaveText("Anna Sundkona");
-  await expect(page).not.toHaveTitle(/Anna/);
+  const page = await plain.open(`/staff/passes/${id}`);
+  expect(page.heading).toBe("Tíu skipta kort");
+  const main = page.one("main");
+  expect(textOf(page.one("main h1 + p"))).toBe("Anna Sundkona");
+  expect(textOf(page.one("title"))).not.toContain("Anna");
   for (const told of [
     own,
     "Anna Sundkona",
@@ -169,17 +169,17 @@ test("a pass answers what it is, whose, how it stands and why", { tag: "@once" }
     say.pass.unpaid,
     say.pass.why["notification-unclaimed"],
   ]) {
-    await expect(main).toContainText(told);
+    expect(page.main).toContain(told);
   }
   for (const action of ["sms", "change", "void"] as const) {
-    const way = main.getByRole("link", { name: say.pass.action[action], exact: true });
-    await expect(way).toHaveAttribute("href", `/staff/passes/${id}/${action}`);
+    const way = named(main, "a", say.pass.action[action]);
+    expect(way?.getAttribute("href")).toBe(`/staff/passes/${id}/${action}`);
   }
-  await expect(main.locator(".pass-card-stamps > span")).toHaveCount(10);
-  await expect(main.locator(".pass-card-stamps > [data-used]")).toHaveCount(3);
-  await expect(main.getByRole("link", { name: say.pass.delivery.open })).toBeVisible();
-  await main.getByRole("link", { name: "Tíu skipta kort" }).click();
-  await page.waitForURL(`**/staff/templates/${templates.punchCard}`);
+  expect(page.all("main .pass-card-stamps > span")).toHaveLength(10);
+  expect(page.all("main .pass-card-stamps > [data-used]")).toHaveLength(3);
+  expect(named(main, "a", say.pass.delivery.open)).toBeDefined();
+  const template = named(main, "a", "Tíu skipta kort");
+  expect(template?.getAttribute("href")).toBe(`/staff/templates/${templates.punchCard}`);
 });
 
 test("a closed pass is visibly spent, is not handed out, and says what cannot be done", {
@@ -218,22 +218,24 @@ test("an expired pass names its date, and may still be changed", { tag: "@once" 
 
 test("whoever comes from a member sees whose pass it is, and finds the way back", {
   tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  await findMember(page, demoPeople.inWallet);
-  const member = page.url();
-  await page.getByRole("link", { name: say.member.open }).click();
-  await page.waitForURL(/\/staff\/passes\/[0-9a-f-]{36}\?find=/);
-  const main = page.getByRole("main");
-  await expect(main).toContainText(demoPeople.inWallet);
-  await expect(main).toContainText(say.pass.wallet.installed);
-  const text = main.getByRole("link", { name: say.pass.action.sms });
-  await expect(text).toHaveAttribute("href", /\/sms\?find=[0-9a-f-]{36}$/);
-  await page.getByRole("link", { name: say.member.back }).click();
-  await page.waitForURL(member);
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const search = await plain.open("/staff/members");
+  const kennitala = demoPeople.inWallet;
+  const member = await plain.submit(search, "[name=kennitala]", { kennitala });
+  const hrefOf = (page: PlainPage, name: string) =>
+    named(page.one("main"), "a", name)?.getAttribute("href") ?? "";
+  const page = await plain.open(hrefOf(member, say.member.open));
+  expect(page.address.href).toMatch(/\/staff\/passes\/[0-9a-f-]{36}\?find=/);
+  expect(page.main).toContain(kennitala);
+  expect(page.main).toContain(say.pass.wallet.installed);
+  expect(hrefOf(page, say.pass.action.sms)).toMatch(/\/sms\?find=[0-9a-f-]{36}$/);
+  const back = hrefOf(page, say.member.back);
+  expect(back).toBe(member.address.pathname);
+  expect((await plain.open(back)).main).toContain(kennitala);
 
-  await page.goto(`/staff/passes/${passes.inWallet}?find=${randomUUID()}`);
-  await expect(main).not.toContainText(demoPeople.inWallet);
+  const foreign = await plain.open(`/staff/passes/${passes.inWallet}?find=${randomUUID()}`);
+  expect(foreign.main).not.toContain(kennitala);
 });
 
 test("what came of the step before is told by the records, whatever stands in the address", {
