@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { portal, portalBeforeNothing, ports } from "./support/addresses.ts";
-import { signInStaff } from "./support/console-journey.ts";
 import { mailsTo } from "./support/mails.ts";
 import { expectPage } from "./support/page-checks.ts";
+import { PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -14,9 +14,8 @@ const password = "grasker-a-thaki-kirkju";
 test("an admin invites somebody, who chooses a password and is in; the link works once", async ({
   page,
   somebodyElse,
-  complaints,
+  plain,
 }) => {
-  complaints.expect(/status of 404/);
   await signInNewStaff(page.context());
   const email = `${randomUUID()}@bylgja.example`;
   const name = "Nýliði Boðsdóttir";
@@ -25,8 +24,12 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   await page.getByLabel(say.team.email, { exact: true }).fill(email);
   await page.getByLabel(say.role.manager).check();
   await page.getByRole("button", { name: say.team.inviteSubmit }).click();
-  const link = await page.getByRole("status").getByRole("textbox").inputValue();
+  const handed = page.getByRole("status").getByRole("textbox");
+  const link = await handed.inputValue();
   expect(link).toMatch(new RegExp(`^${portal}/staff/invitation/[\\w-]{32}$`));
+  await expect(handed).toHaveAttribute("readonly");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row, "stands in the table at once").toContainText(say.team.invited);
   await expect(page.getByRole("status")).toContainText(
     filled(say.team.linkMailed.replaceAll("'", ""), { email }),
   );
@@ -49,27 +52,10 @@ test("an admin invites somebody, who chooses a password and is in; the link work
   await other.goto("/staff/activity");
   await expectPage(other, say.activity.title);
 
-  const third = await somebodyElse();
-  await third.goto(link);
-  await expectPage(third, say.invitation.usedUp);
-  await third.goto("/staff/sign-in");
-  await signInStaff(third, { email, password });
-  await third.waitForURL("**/staff");
-});
-
-test("who was invited stands in the table at once, and the link is there to take", async ({
-  page,
-}) => {
-  await signInNewStaff(page.context());
-  await page.goto("/staff/team");
-  const email = `${randomUUID()}@bylgja.example`;
-  await page.getByLabel(say.team.name, { exact: true }).fill("Boðin Boðsdóttir");
-  await page.getByLabel(say.team.email, { exact: true }).fill(email);
-  await page.getByRole("button", { name: say.team.inviteSubmit }).click();
-  const link = page.getByRole("status").getByRole("textbox");
-  await expect(link).toHaveAttribute("readonly");
-  const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row).toContainText(say.team.invited);
+  expect((await plain.open(link)).heading).toBe(say.invitation.usedUp);
+  const signIn = await plain.open("/staff/sign-in");
+  const signedIn = await plain.submit(signIn, "[name=password]", { email, password });
+  expect(signedIn.address.href).toBe(`${portal}/staff`);
 });
 
 for (const language of languages) {
@@ -94,92 +80,80 @@ for (const language of languages) {
   });
 }
 
-test("without a script nothing is offered that needs one", {
-  tag: "@without-script",
-}, async ({ page }) => {
-  await signInNewStaff(page.context());
-  const person = await createStaff();
-  await page.goto(`/staff/team/${person.id}`);
-  await page.getByRole("button", { name: say.team.newLinkSubmit }).click();
-  await expect(page.getByRole("status").getByRole("textbox")).toHaveValue(/\/staff\/invitation\//);
-  await expect(page.getByRole("button", { name: say.team.copyLink })).toHaveCount(0);
-});
+/** The link that an admin is handed, in a field to be copied from. */
+const linkIn = (page: PlainPage) =>
+  page.one("main [role=status] input").getAttribute("value") ?? "";
 
-test("an address that is taken, and an empty form, are told at the field", {
-  tag: "@once",
-}, async ({ page }) => {
-  const { email } = await signInNewStaff(page.context());
-  await page.goto("/staff/team");
-  await page.getByRole("button", { name: say.team.inviteSubmit }).click();
-  const problem = page.getByRole("main").getByRole("alert");
-  await expect(problem).toContainText(say.team.problem.name);
-  await page.getByLabel(say.team.name, { exact: true }).fill("Einhver");
-  await page.getByLabel(say.team.email, { exact: true }).fill(email.toUpperCase());
-  await page.getByRole("button", { name: say.team.inviteSubmit }).click();
-  await expect(problem).toContainText(say.team.problem.taken);
-  await expect(page.getByLabel(say.team.name, { exact: true })).toHaveValue("Einhver");
-});
+test.describe("without Chromium", { tag: "@once" }, () => {
+  test("without a script nothing is offered that needs one", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff());
+    const person = await createStaff();
+    const form = await plain.open(`/staff/team/${person.id}`);
+    const page = await plain.submit(form, { button: say.team.newLinkSubmit });
+    expect(linkIn(page)).toMatch(/\/staff\/invitation\//);
+    expect(page.main).not.toContain(say.team.copyLink);
+  });
 
-test("an admin changes a role, closes an account and opens it again", { tag: "@once" }, async ({
-  page,
-}) => {
-  await signInNewStaff(page.context());
-  const person = await createStaff({ role: "viewer", name: "Breyting Breytisdóttir" });
-  await page.goto(`/staff/team/${person.id}`);
-  await expectPage(page, person.name);
-  await page.getByLabel(say.role.sender).check();
-  await page.getByRole("button", { name: say.team.changeRole }).click();
-  await expect(page.getByText(say.team.changed)).toBeVisible();
-  await expect(page.getByLabel(say.role.sender)).toBeChecked();
-  await page.getByRole("button", { name: say.team.disable }).click();
-  await page.getByRole("button", { name: say.team.enable }).click();
-  await expect(page.getByRole("button", { name: say.team.disable })).toBeVisible();
-  const { rows } = await query(
-    ports.portal,
-    "select action, details->>'name' as name from activity where details->>'accountId' = $1 order by id",
-    [person.id],
-  );
-  expect(rows).toEqual(
-    ["role", "disable", "enable"].map((action) => ({ action, name: person.name })),
-  );
-});
+  test("an address that is taken, and an empty form, are told at the field", async ({ plain }) => {
+    const { email, ...admin } = await createStaff();
+    plain.setStaffCookie(admin);
+    const button = say.team.inviteSubmit;
+    const empty = await plain.submit(await plain.open("/staff/team"), { button });
+    expect(empty.alert).toContain(say.team.problem.name);
+    const typed = { name: "Einhver", email: email.toUpperCase() };
+    const taken = await plain.submit(empty, { button }, typed);
+    expect(taken.alert).toContain(say.team.problem.taken);
+    expect(taken.one("main input[name=name]:not([type=hidden])").getAttribute("value")).toBe(
+      "Einhver",
+    );
+  });
 
-test("a new invitation ends the one before it", { tag: "@once" }, async ({
-  page,
-  somebodyElse,
-  complaints,
-}) => {
-  complaints.expect(/status of 404/);
-  await signInNewStaff(page.context());
-  const person = await createStaff();
-  await page.goto(`/staff/team/${person.id}`);
-  const links: string[] = [];
-  for (let round = 0; round < 2; round++) {
-    await page.getByRole("button", { name: say.team.newLinkSubmit }).click();
-    const field = page.getByRole("status").getByRole("textbox");
-    await expect(field).not.toHaveValue(links[0] ?? "");
-    links.push(await field.inputValue());
-  }
-  const other = await somebodyElse();
-  await other.goto(links[0] ?? "");
-  await expectPage(other, say.invitation.usedUp);
-  await other.goto(links[1] ?? "");
-  await expectPage(other, say.invitation.title);
-});
+  test("an admin changes a role, closes an account and opens it again", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff());
+    const person = await createStaff({ role: "viewer", name: "Breyting Breytisdóttir" });
+    let page = await plain.open(`/staff/team/${person.id}`);
+    expect(page.heading).toBe(person.name);
+    page = await plain.submit(page, { button: say.team.changeRole }, { role: "sender" });
+    expect(page.main).toContain(say.team.changed);
+    expect(page.one("[name=role][checked]").getAttribute("value")).toBe("sender");
+    page = await plain.submit(page, { button: say.team.disable });
+    page = await plain.submit(page, { button: say.team.enable });
+    expect(page.form({ button: say.team.disable })).toBeDefined();
+    const { rows } = await query(
+      ports.portal,
+      "select action, details->>'name' as name from activity where details->>'accountId' = $1 order by id",
+      [person.id],
+    );
+    expect(rows).toEqual(
+      ["role", "disable", "enable"].map((action) => ({ action, name: person.name })),
+    );
+  });
 
-test("the last admin can neither be closed nor made less", { tag: "@once" }, async ({ page }) => {
-  // No other test has an admin at this portal.
-  const alone = ports.portalBeforeNothing;
-  const person = await signInNewStaff(page.context(), { portal: alone });
-  await page.goto(`${portalBeforeNothing}/staff/team/${person.id}`);
-  const problem = page.getByRole("main").getByRole("alert");
-  await page.getByRole("button", { name: say.team.disable }).click();
-  await expect(problem).toContainText(say.team.problem.lastAdmin);
-  await page.getByLabel(say.role.manager).check();
-  await page.getByRole("button", { name: say.team.changeRole }).click();
-  await expect(problem).toContainText(say.team.problem.lastAdmin);
-  const { rows } = await query(alone, "select role, disabled_at from staff_account where id = $1", [
-    person.id,
-  ]);
-  expect(rows).toEqual([{ role: "admin", disabled_at: null }]);
+  test("a new invitation ends the one before it", async ({ plain, plainIn }) => {
+    plain.setStaffCookie(await createStaff());
+    const person = await createStaff();
+    const form = await plain.open(`/staff/team/${person.id}`);
+    const first = await plain.submit(form, { button: say.team.newLinkSubmit });
+    const second = await plain.submit(first, { button: say.team.newLinkSubmit });
+    expect(linkIn(second)).not.toBe(linkIn(first));
+    const other = plainIn("is");
+    expect((await other.open(linkIn(first))).heading).toBe(say.invitation.usedUp);
+    expect((await other.open(linkIn(second))).heading).toBe(say.invitation.title);
+  });
+
+  test("the last admin can neither be closed nor made less", async () => {
+    // No other test has an admin at this portal.
+    const alone = ports.portalBeforeNothing;
+    const plain = new PlainBrowser(portalBeforeNothing);
+    const person = await createStaff({ portal: alone });
+    plain.setStaffCookie(person);
+    const form = await plain.open(`/staff/team/${person.id}`);
+    const closed = await plain.submit(form, { button: say.team.disable });
+    expect(closed.alert).toContain(say.team.problem.lastAdmin);
+    const lower = await plain.submit(form, { button: say.team.changeRole }, { role: "manager" });
+    expect(lower.alert).toContain(say.team.problem.lastAdmin);
+    const read = "select role, disabled_at from staff_account where id = $1";
+    const { rows } = await query(alone, read, [person.id]);
+    expect(rows).toEqual([{ role: "admin", disabled_at: null }]);
+  });
 });
