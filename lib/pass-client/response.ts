@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AttemptResult, type Failure, failureOf, issuesOf, type Refusal } from "./failure.ts";
-import type { HttpResponse, Timeout } from "./limits.ts";
+import type { Timeout } from "./limits.ts";
+import type { HttpResponse } from "./send.ts";
 
 /** A check beyond the schema: the validation error, without any value; undefined when valid. */
 export type Validate<T> = (value: T) => string | undefined;

@@ -7,12 +7,8 @@ import {
   notSent,
 } from "./failure.ts";
 import {
-  createBoundedSend,
   createCircuitBreaker,
   createConcurrencyLimit,
-  type HttpResponse,
-  maxConnections,
-  type Send,
   startTimeout,
   type Timeout,
 } from "./limits.ts";
@@ -25,6 +21,7 @@ import {
 import { buildRequest, type OutgoingRequest, type RequestArguments } from "./request.ts";
 import { type Expected, readResponse, type Validate } from "./response.ts";
 import { type Attempt, retry } from "./retry.ts";
+import { createBoundedSend, type HttpResponse, maxConnections, type Send } from "./send.ts";
 
 /** The arguments of a call, a check of the response beyond its schema, and the caller's options. */
 export interface Call<T> extends RequestArguments, CallOptions {
@@ -45,7 +42,7 @@ export function createTransport(options: PassClientOptions): Transport {
   // Half of the time-out, so that a host that does not respond at all is known to be unreached.
   const { send, close } = options.fetch
     ? { send: sendWith(options.fetch), close: async () => {} }
-    : createBoundedSend(settings.timeoutMs / 2);
+    : createBoundedSend(settings.timeoutMs / 2, settings.maxResponseBytes);
   const concurrency = createConcurrencyLimit(maxConnections);
   const breaker = createCircuitBreaker();
   let closing: Promise<void> | undefined;
