@@ -1,16 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { passService } from "./support/addresses.ts";
-import { identify } from "./support/journey.ts";
-import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
+import type { PlainBrowser } from "./support/plain-browser.ts";
 import { foreignSessionSecret, formerSessionSecret, sessionPasswords } from "./support/secrets.ts";
-import {
-  cookieName,
-  sealed,
-  sessionCookie,
-  setSessionCookie,
-  unsealed,
-} from "./support/session.ts";
+import { cookieName, sealed, unsealed } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
 import { words } from "./support/words.ts";
 
@@ -71,40 +64,35 @@ test("a cookie too large for any server is no fault", { tag: "@once" }, async ({
 });
 
 test("a damaged cookie is a signed-out visitor, who can sign in again", { tag: "@once" }, async ({
-  page,
-  context,
+  plain,
 }) => {
-  await identify(page, demoPeople.inWallet);
-  const good = await sessionCookie(context);
+  const good = await cookieOfMember(plain);
   const at = Math.floor(good.length / 2);
-  await setSessionCookie(
-    context,
-    good.slice(0, at) + (good[at] === "a" ? "b" : "a") + good.slice(at + 1),
-  );
-  await page.goto("/passes");
-  await expectPage(page, words.is.identify.title);
-  await identify(page, demoPeople.inWallet);
-  await expectPage(page, words.is.passes.title);
+  const damaged = good.slice(0, at) + (good[at] === "a" ? "b" : "a") + good.slice(at + 1);
+  plain.cookies.set(cookieName, damaged);
+  expect((await plain.open("/passes")).heading).toBe(words.is.identify.title);
+  await cookieOfMember(plain);
+  expect((await plain.open("/passes")).heading).toBe(words.is.passes.title);
 });
 
-test("a cookie sealed by the secret before is still good", { tag: "@once" }, async ({
-  page,
-  context,
-}) => {
-  await identify(page, demoPeople.inWallet);
-  const content = await unsealed(await sessionCookie(context));
-  await setSessionCookie(context, await sealed(content, { "1": formerSessionSecret }));
-  await page.goto("/passes");
-  await expectPage(page, words.is.passes.title);
+test("a cookie sealed by the secret before is still good", { tag: "@once" }, async ({ plain }) => {
+  const content = await unsealed(await cookieOfMember(plain));
+  plain.cookies.set(cookieName, await sealed(content, { "1": formerSessionSecret }));
+  expect((await plain.open("/passes")).heading).toBe(words.is.passes.title);
 });
 
 test("a session under another kennitala cannot be made without the secret", {
   tag: "@once",
-}, async ({ page, context }) => {
-  await identify(page, demoPeople.inWallet);
-  const content = await unsealed(await sessionCookie(context));
+}, async ({ plain }) => {
+  const content = await unsealed(await cookieOfMember(plain));
   const forged = { ...content, kennitala };
-  await setSessionCookie(context, await sealed(forged, { "2": foreignSessionSecret }));
-  await page.goto("/passes");
-  await expectPage(page, words.is.identify.title);
+  plain.cookies.set(cookieName, await sealed(forged, { "2": foreignSessionSecret }));
+  expect((await plain.open("/passes")).heading).toBe(words.is.identify.title);
 });
+
+/** What a member's browser carries once they told their kennitala. */
+async function cookieOfMember(plain: PlainBrowser): Promise<string> {
+  const start = await plain.open("/");
+  await plain.submit(start, "[name=kennitala]", { kennitala: demoPeople.inWallet });
+  return plain.cookies.get(cookieName) ?? "";
+}

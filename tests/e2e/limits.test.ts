@@ -1,10 +1,10 @@
+import type { APIRequestContext } from "@playwright/test";
 import { sealData } from "iron-session";
 import { portalBeforeNothing, portalWithProviderAway, ports } from "./support/addresses.ts";
-import { electronicIdButton } from "./support/electronic-id.ts";
-import { alertIn, kennitalaField } from "./support/journey.ts";
 import { demoPeople } from "./support/people.ts";
+import { PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { formOf, type PostedForm, post } from "./support/posted-form.ts";
+import { type PostedForm, post } from "./support/posted-form.ts";
 import { sessionPasswords } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
 import { words } from "./support/words.ts";
@@ -27,32 +27,32 @@ async function haveCounted(port: number, name: string, points: number): Promise<
   expect(counted.rowCount, name).toBe(1);
 }
 
-test.describe("how often a kennitala is typed", { tag: "@without-script" }, () => {
+test.describe("how often a kennitala is typed", { tag: "@once" }, () => {
   test.use({ baseURL: typing.portal });
   test.describe.configure({ mode: "serial" });
   let form: PostedForm;
 
-  test.beforeEach(async ({ page }) => {
+  test.beforeEach(async ({ plain }) => {
     await query(typing.port, "delete from rate_limit");
-    await page.goto("/");
-    form = await formOf(page.locator("form", { has: kennitalaField(page) }));
+    const start = await plain.open("/");
+    form = start.posted(start.form("[name=kennitala]"));
   });
 
   /** From the same place every time, whatever the headers claim. */
-  const type = (page: { request: Parameters<typeof post>[0] }, kennitala: string, turn = 0) =>
+  const type = (request: APIRequestContext, kennitala: string, turn = 0) =>
     post(
-      page.request,
+      request,
       { ...form, fields: { ...form.fields, kennitala } },
       { Origin: typing.portal, "X-Forwarded-For": `203.0.113.${turn}, 198.51.100.${turn}` },
     );
 
-  test("is limited for an address, which nobody can make up", async ({ page }) => {
-    expect((await type(page, kennitalas[0] ?? "")).status()).toBe(303);
+  test("is limited for an address, which nobody can make up", async ({ request }) => {
+    expect((await type(request, kennitalas[0] ?? "")).status()).toBe(303);
     await haveCounted(typing.port, "kennitala-from", 28);
-    for (const mistyped of ["", "123", "8101302129"]) await type(page, mistyped);
+    for (const mistyped of ["", "123", "8101302129"]) await type(request, mistyped);
     const statuses: number[] = [];
     for (const [turn, kennitala] of kennitalas.entries()) {
-      statuses.push((await type(page, kennitala, turn)).status());
+      statuses.push((await type(request, kennitala, turn)).status());
     }
     expect(statuses).toEqual([303, 303, 200, 200]);
     const { rows } = await query<{ key: string }>(typing.port, "select key from rate_limit");
@@ -62,15 +62,15 @@ test.describe("how often a kennitala is typed", { tag: "@without-script" }, () =
   });
 
   test("is limited for a kennitala, wherever it is typed, and says so to everybody alike", async ({
-    page,
+    request,
   }) => {
     const answers: string[] = [];
     for (const kennitala of [demoPeople.inWallet, demoPeople.unknown]) {
       await query(typing.port, "delete from rate_limit");
-      expect((await type(page, kennitala)).status()).toBe(303);
+      expect((await type(request, kennitala)).status()).toBe(303);
       await haveCounted(typing.port, "kennitala-of", 19);
-      expect((await type(page, kennitala)).status()).toBe(303);
-      const stopped = await type(page, kennitala);
+      expect((await type(request, kennitala)).status()).toBe(303);
+      const stopped = await type(request, kennitala);
       expect(stopped.headers()["set-cookie"] ?? "").not.toContain("felagi-member=");
       answers.push((await stopped.text()).match(tooMany)?.[0] ?? "");
     }
@@ -78,48 +78,44 @@ test.describe("how often a kennitala is typed", { tag: "@without-script" }, () =
     expect(new Set(answers).size).toBe(1);
   });
 
-  test("is told in words, and the kennitala stays", async ({ page }) => {
-    await type(page, kennitalas[0] ?? "");
+  test("is told in words, and the kennitala stays", async ({ plain, request }) => {
+    await type(request, kennitalas[0] ?? "");
     await haveCounted(typing.port, "kennitala-from", 30);
-    await page.goto("/");
-    await kennitalaField(page).fill("010130-2129");
-    await page.getByRole("button", { name: words.is.identify.submit }).click();
-    await expect(alertIn(page)).toContainText(words.is.identify.stoppedTitle);
-    await expect(alertIn(page)).toContainText(tooMany);
-    await expect(kennitalaField(page)).toHaveValue("010130-2129");
-    await expect(kennitalaField(page)).not.toHaveAttribute("aria-invalid");
+    const kennitala = "010130-2129";
+    const answer = await plain.submit(await plain.open("/"), "[name=kennitala]", { kennitala });
+    expect(answer.alert).toContain(words.is.identify.stoppedTitle);
+    expect(answer.alert).toMatch(tooMany);
+    const field = answer.one("[name=kennitala]");
+    expect(field.getAttribute("value")).toBe(kennitala);
+    expect(field.hasAttribute("aria-invalid")).toBe(false);
   });
 
-  test("lets nobody through while it cannot be counted, and shuts nobody out", async ({ page }) => {
+  test("lets nobody through while it cannot be counted, and shuts nobody out", async ({
+    request,
+  }) => {
     await query(typing.port, "alter table rate_limit rename to rate_limit_gone");
     try {
-      const answer = await type(page, demoPeople.inWallet);
+      const answer = await type(request, demoPeople.inWallet);
       expect(answer.headers()["set-cookie"] ?? "").not.toContain("felagi-member=");
       expect(await answer.text()).toContain(words.is.identify.problem.failed);
     } finally {
       await query(typing.port, "alter table rate_limit_gone rename to rate_limit");
     }
-    expect((await type(page, demoPeople.inWallet)).status()).toBe(303);
+    expect((await type(request, demoPeople.inWallet)).status()).toBe(303);
   });
 });
 
-test("how often an electronic ID is tried is limited", { tag: "@without-script" }, async ({
-  page,
-}) => {
+test("how often an electronic ID is tried is limited", { tag: "@once" }, async () => {
+  const plain = new PlainBrowser(proving.portal);
+  const { electronicId } = words.is.identify;
   await query(proving.port, "delete from rate_limit where key like 'electronic-id%'");
-  await page.goto(proving.portal);
-  const form = await formOf(page.locator("form", { has: electronicIdButton(page) }));
-  const reasonOf = (location: string | undefined) =>
-    new URL(location ?? "", proving.portal).searchParams.get("refused");
-  const start = async () => {
-    const sent = await post(page.request, form, { Origin: proving.portal });
-    return reasonOf(sent.headers().location);
-  };
+  const form = await plain.open("/");
+  const reasonOf = ({ headers }: PlainPage) =>
+    new URL(headers.get("location") ?? "", proving.portal).searchParams.get("refused");
+  const start = async () => reasonOf(await plain.post(form, { button: electronicId.submit }));
   const comeBack = async (turn: number) => {
-    const address = `${proving.portal}/sign-in/callback?code=1&state=${turn}`;
     const headers = { "X-Forwarded-For": `203.0.113.${turn}` };
-    const came = await page.request.get(address, { headers, maxRedirects: 0 });
-    return reasonOf(came.headers().location);
+    return reasonOf(await plain.ask(`/sign-in/callback?code=1&state=${turn}`, { headers }));
   };
   expect(await start()).toBe("unreachable");
   await haveCounted(proving.port, "electronic-id-from", 59);
@@ -132,14 +128,14 @@ test("how often an electronic ID is tried is limited", { tag: "@without-script" 
   const trip = { state: "begun", nonce: "nonce", verifier: "verifier", next: "" };
   const sealed = await sealData(trip, { password: sessionPasswords, ttl: 600 });
   const finish = async (turn: number) => {
-    const cookie = { name: "felagi-member-provider", value: sealed, url: proving.portal };
-    await page.context().addCookies([cookie]);
+    plain.cookies.set("felagi-member-provider", sealed);
     return comeBack(turn);
   };
   expect(await finish(1)).toBe("stale");
   await haveCounted(proving.port, "electronic-id-refused", 29);
   expect([await finish(2), await finish(3)]).toEqual(["stale", "too-many"]);
   expect(await start()).toBe("too-many");
-  await page.goto(`${proving.portal}/?refused=too-many`);
-  await expect(alertIn(page)).toContainText(words.is.identify.electronicId.refused["too-many"]);
+  expect((await plain.open("/?refused=too-many")).alert).toContain(
+    electronicId.refused["too-many"],
+  );
 });

@@ -1,27 +1,25 @@
 import { passService } from "./support/addresses.ts";
-import { identify } from "./support/journey.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
+import type { PlainBrowser } from "./support/plain-browser.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 
 const addresses = ["/", "/passes", "/passes/felagsadild", "/passes/sundkort", "/sign-out"];
 
 test("two members at once never see each other's passes", { tag: "@once" }, async ({
-  page,
-  somebodyElse,
+  plain,
+  plainIn,
 }) => {
-  const other = await somebodyElse();
-  const pair: [typeof page, DemoPerson, DemoPerson][] = [
-    [page, "inWallet", "validLater"],
-    [other, "validLater", "inWallet"],
+  const pair: [PlainBrowser, DemoPerson, DemoPerson][] = [
+    [plain, "inWallet", "validLater"],
+    [plainIn("is"), "validLater", "inWallet"],
   ];
   for (const [their, person] of pair) await identify(their, demoPeople[person]);
 
   const rounds = Array.from({ length: 10 }, () => pair).flat();
   await Promise.all(
     rounds.map(async ([their, self, stranger]) => {
-      const answer = await their.request.get("/passes");
-      const source = await answer.text();
+      const { source } = await their.ask("/passes");
       expect(source).toContain(demoPeople[self]);
       expect(source).toContain(await deliveryPageOf(demoPeople[self]));
       expect(source).not.toContain(demoPeople[stranger]);
@@ -30,15 +28,17 @@ test("two members at once never see each other's passes", { tag: "@once" }, asyn
   );
 });
 
-test("no cache may keep a page of a member's", { tag: "@once" }, async ({ page }) => {
-  await identify(page, demoPeople.inWallet);
+test("no cache may keep a page of a member's", { tag: "@once" }, async ({ plain }) => {
+  await identify(plain, demoPeople.inWallet);
   const asPrefetch = { "Next-Router-Prefetch": "1", Purpose: "prefetch" };
   const asScript = { RSC: "1" };
   for (const headers of [{}, asPrefetch, asScript, { ...asPrefetch, ...asScript }]) {
     for (const address of addresses) {
-      const answer = await page.request.get(address, { headers, maxRedirects: 0 });
-      expect(answer.headers()["cache-control"], address).toBe("private, no-store");
-      expect(answer.headers()["content-security-policy"], address).toContain("default-src 'none'");
+      const answer = await plain.ask(address, { headers });
+      expect(answer.headers.get("cache-control"), address).toBe("private, no-store");
+      expect(answer.headers.get("content-security-policy"), address).toContain(
+        "default-src 'none'",
+      );
     }
   }
 });
@@ -55,3 +55,8 @@ test("a prefetch by nobody gets nothing of anybody's", { tag: "@once" }, async (
     expect(answer.status()).toBeLessThan(400);
   }
 });
+
+async function identify(plain: PlainBrowser, kennitala: string): Promise<void> {
+  const passes = await plain.submit(await plain.open("/"), "[name=kennitala]", { kennitala });
+  expect(passes.address.pathname).toBe("/passes");
+}

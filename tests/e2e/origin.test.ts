@@ -1,13 +1,12 @@
-import type { APIResponse } from "@playwright/test";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { passService, portal } from "./support/addresses.ts";
 import { foreignOrigins } from "./support/foreign-origins.ts";
-import { identify, kennitalaField, offer } from "./support/journey.ts";
-import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
-import { formOf, type PostedForm, post } from "./support/posted-form.ts";
+import type { PlainBrowser } from "./support/plain-browser.ts";
+import { type PostedForm, post } from "./support/posted-form.ts";
 import { deliveryPageOf, lookUp } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { words } from "./support/words.ts";
+import { passButton, words } from "./support/words.ts";
 
 async function expectRefused(answer: APIResponse, status = [403]): Promise<void> {
   expect(status).toContain(answer.status());
@@ -16,11 +15,11 @@ async function expectRefused(answer: APIResponse, status = [403]): Promise<void>
   expect(await answer.text()).not.toMatch(/\bat .+:\d+|node_modules|\.next|Error\b/);
 }
 
-test.describe("with a script of somebody's own", { tag: "@without-script" }, () => {
-  test("identifying works from the portal and from nowhere else", async ({ page, playwright }) => {
-    await page.goto("/");
-    await kennitalaField(page).fill(demoPeople.inWallet);
-    const form = await formOf(page.locator("form", { has: kennitalaField(page) }));
+test.describe("with a script of somebody's own", { tag: "@once" }, () => {
+  test("identifying works from the portal and from nowhere else", async ({ plain, playwright }) => {
+    const start = await plain.open("/");
+    const form = start.posted(start.form("[name=kennitala]"));
+    form.fields.kennitala = demoPeople.inWallet;
     const stranger = await playwright.request.newContext();
     for (const [what, headers] of foreignOrigins) {
       await test.step(what, async () => {
@@ -36,33 +35,34 @@ test.describe("with a script of somebody's own", { tag: "@without-script" }, () 
     await stranger.dispose();
   });
 
-  test("a pass is asked for from the portal and from nowhere else", async ({ page, member }) => {
+  test("a pass is asked for from the portal and from nowhere else", async ({
+    plain,
+    member,
+    request,
+  }) => {
     const kennitala = member("foreign origin");
-    await identify(page, kennitala);
-    const form = await formOf(offer(page, "sundkort").locator("form"));
+    const passes = await identify(plain, request, kennitala);
+    const form = passes.posted(passes.form({ button: passButton("apply", "sundkort") }));
     for (const [what, headers] of foreignOrigins) {
       await test.step(what, async () => {
-        await expectRefused(await post(page.request, form, headers));
+        await expectRefused(await post(request, form, headers));
         await expectRefused(
-          await page.request.post(form.address, { headers: asScript(form, headers), data: "[]" }),
+          await request.post(form.address, { headers: asScript(form, headers), data: "[]" }),
         );
       });
     }
     expect((await lookUp(kennitala)).memberships).toEqual([]);
-    expect((await post(page.request, form, { Origin: portal })).status()).toBe(303);
+    expect((await post(request, form, { Origin: portal })).status()).toBe(303);
     expect((await lookUp(kennitala)).memberships).toHaveLength(1);
   });
 
-  test("nobody is signed out from another site", async ({ page }) => {
-    await identify(page, demoPeople.inWallet);
-    const form = await formOf(
-      page.locator("form", { has: page.getByRole("button", { name: words.is.member.signOut }) }),
-    );
+  test("nobody is signed out from another site", async ({ plain, request }) => {
+    const passes = await identify(plain, request, demoPeople.inWallet);
+    const form = passes.posted(passes.form({ button: words.is.member.signOut }));
     for (const [what, headers] of foreignOrigins) {
-      await test.step(what, async () => expectRefused(await post(page.request, form, headers)));
+      await test.step(what, async () => expectRefused(await post(request, form, headers)));
     }
-    await page.reload();
-    await expectPage(page, words.is.passes.title);
+    expect((await plain.open("/passes")).heading).toBe(words.is.passes.title);
   });
 
   test("the language is switched from the portal and from nowhere else", async ({ request }) => {
@@ -100,4 +100,15 @@ function asScript({ fields }: PostedForm, headers: Record<string, string>) {
   const id = /"id":"([0-9a-f]+)"/.exec(Object.values(fields).join(" "))?.[1] ?? "";
   expect(id).not.toBe("");
   return { ...headers, "Next-Action": id, "Content-Type": "text/plain;charset=UTF-8" };
+}
+
+/** A member's page of passes, and their session for whoever asks by themselves. */
+async function identify(plain: PlainBrowser, request: APIRequestContext, kennitala: string) {
+  const start = await plain.open("/");
+  const form = start.posted(start.form("[name=kennitala]"));
+  const fields = { ...form.fields, kennitala };
+  expect((await post(request, { ...form, fields }, { Origin: portal })).status()).toBe(303);
+  const { cookies } = await request.storageState();
+  for (const { name, value } of cookies) plain.cookies.set(name, value);
+  return plain.open("/passes");
 }

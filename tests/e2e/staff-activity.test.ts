@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { portal, ports } from "./support/addresses.ts";
-import { expectToBecome, ownContent, passes, textPass } from "./support/console-journey.ts";
-import { expectPage } from "./support/page-checks.ts";
+import { ownContent, passes, textPassPlainly, untilItSays } from "./support/console-journey.ts";
+import { named, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { count, query } from "./support/portal-records.ts";
-import { asStaff, createStaff, signInNewStaff } from "./support/staff.ts";
+import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
 
@@ -11,29 +11,27 @@ const say = staffWords.is;
 
 test("what somebody did stands in the activity as a sentence that leads to it", {
   tag: "@once",
-}, async ({ page }) => {
+}, async ({ plain }) => {
   const name = `Verka ${randomUUID().slice(0, 8)}`;
-  await signInNewStaff(page.context(), { name });
-  await textPass(page, passes.inWallet, { content: ownContent() });
-  const sent = page.url();
-  await expectToBecome(page, say.dispatch.DELIVERED.label, true);
-  await page.goto("/staff/activity");
-  await page.locator("[name=q]").fill(name);
-  await page.getByRole("button", { name: say.activity.searchSubmit, exact: true }).click();
-  await page.waitForURL(/activity\?q=/);
+  plain.setStaffCookie(await createStaff({ name }));
+  const sent = await textPassPlainly(plain, passes.inWallet, { content: ownContent() });
+  await untilItSays(plain, sent, say.dispatch.DELIVERED.label);
+  const activity = await plain.open("/staff/activity");
+  const found = await plain.submit(activity, "[name=q]", { q: name });
+  expect(found.address.searchParams.get("q")).toBe(name);
   const sentence = filled(say.activity.sentence["send-sms"].done, { who: name });
-  await page.getByRole("link", { name: sentence }).click();
-  await page.waitForURL(sent);
-  await page.goto(`/staff/activity?show=team&q=${encodeURIComponent(name)}`);
-  await expect(page.getByRole("main")).toContainText(say.activity.noneFound);
+  const [way] = found.all("main a").filter((link) => textOf(link).includes(sentence));
+  expect(way?.getAttribute("href")).toBe(sent.address.pathname);
+  const nothing = await plain.open(`/staff/activity?show=team&q=${encodeURIComponent(name)}`);
+  expect(nothing.main).toContain(say.activity.noneFound);
 });
 
 test("lists go on page by page, filtered, and without a row twice", { tag: "@once" }, async ({
-  page,
+  plain,
 }) => {
-  test.setTimeout(60_000);
   const name = `Mergð ${randomUUID().slice(0, 8)}`;
-  const person = await signInNewStaff(page.context(), { name });
+  const person = await createStaff({ name });
+  plain.setStaffCookie(person);
   await query(
     ports.portal,
     `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at)
@@ -42,47 +40,40 @@ test("lists go on page by page, filtered, and without a row twice", { tag: "@onc
      from generate_series(1, 90) as n`,
     [randomUUID(), person.id],
   );
-  await page.goto("/staff/sms");
-  await page.locator("[name=search]").fill(name);
-  await page.getByRole("button", { name: say.messages.searchSubmit, exact: true }).click();
-  await page.waitForURL(/search=/);
-  const found = page.url();
+  const list = await plain.open("/staff/sms");
+  const found = await plain.submit(list, "[name=search]", { search: name });
+  expect(found.address.search).toMatch(/search=/);
+  const rowsOf = (page: PlainPage) =>
+    page.all("main td a").map((link) => link.getAttribute("href") ?? "");
+  const wayIn = (page: PlainPage, way: string) =>
+    named(page.one("main"), "a", way)?.getAttribute("href");
   for (const [show, most] of [
     ["", 90],
     ["&show=bad", 45],
     ["&show=unknown", 45],
     ["&show=good", 0],
   ] as const) {
-    const rows: string[] = [];
-    let next: string | null = `${found}${show}`;
-    for (let pages = 0; next && pages < 5; pages++) {
-      // `goto` waits for the whole page; after a click, rows and link may be those of half a page.
-      await page.goto(next);
-      const links = await page
-        .locator("main td a")
-        .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-      rows.push(...links);
-      const older = page.getByRole("link", { name: say.messages.older });
-      next = (await older.count()) > 0 ? await older.getAttribute("href") : null;
+    let page = await plain.open(`${found.address.href}${show}`);
+    const rows = rowsOf(page);
+    for (let pages = 1; wayIn(page, say.messages.older) && pages < 5; pages++) {
+      page = await plain.open(wayIn(page, say.messages.older) ?? "");
+      rows.push(...rowsOf(page));
     }
     expect(new Set(rows).size, show).toBe(most);
     expect(rows, "no row twice").toHaveLength(most);
-    const newer = page.getByRole("link", { name: say.messages.newer });
-    for (let pages = 0; (await newer.count()) > 0 && pages < 5; pages++) {
-      await page.goto((await newer.getAttribute("href")) ?? "");
+    for (let pages = 0; wayIn(page, say.messages.newer) && pages < 5; pages++) {
+      page = await plain.open(wayIn(page, say.messages.newer) ?? "");
     }
-    const first = await page
-      .locator("main td a")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    const first = rowsOf(page);
     expect(first, "newer leads back to the first page").toEqual(rows.slice(0, first.length));
   }
-  await page.goto("/staff/sms?from=2026-01-02&until=2026-01-01");
-  await expect(page.getByRole("main")).toContainText(say.messages.backwards);
+  const backwards = await plain.open("/staff/sms?from=2026-01-02&until=2026-01-01");
+  expect(backwards.main).toContain(say.messages.backwards);
 });
 
 test("the activity as a file: for managers, recorded, and harmless in a spreadsheet", {
   tag: "@once",
-}, async ({ page }) => {
+}, async ({ plain }) => {
   const name = `=SUM(1;2) "Hrekkur" ${randomUUID().slice(0, 8)}`;
   const joker = await createStaff({ name, role: "sender" });
   await query(
@@ -91,16 +82,14 @@ test("the activity as a file: for managers, recorded, and harmless in a spreadsh
      select now(), $1, 'send-sms', 'done', '{}' from generate_series(1, 1200)`,
     [joker.id],
   );
-  const person = await signInNewStaff(page.context(), { role: "manager" });
-  await page.goto(`/staff/activity?q=${encodeURIComponent(name)}`);
-  await expectPage(page, say.activity.title);
-  const loading = page.waitForEvent("download");
-  await page.getByRole("link", { name: say.activity.export }).click();
-  const download = await loading;
-  expect(download.suggestedFilename()).toBe("activity.csv");
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString("utf8");
+  const person = await createStaff({ role: "manager" });
+  plain.setStaffCookie(person);
+  const page = await plain.open(`/staff/activity?q=${encodeURIComponent(name)}`);
+  expect(page.heading).toBe(say.activity.title);
+  const way = named(page.one("main"), "a", say.activity.export)?.getAttribute("href") ?? "";
+  const file = await fetch(portal + way, { headers: asStaff(person) });
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="?activity\.csv/);
+  const text = Buffer.from(await file.arrayBuffer()).toString("utf8");
   expect(text.startsWith("\uFEFF")).toBe(true);
   const [heads, first, ...rest] = text.slice(1).split("\r\n");
   expect(heads?.split(";")).toHaveLength(6);

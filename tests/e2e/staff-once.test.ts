@@ -1,15 +1,17 @@
-import { portal, ports } from "./support/addresses.ts";
+import { ports } from "./support/addresses.ts";
 import {
+  fieldsOfText,
   goOn,
+  goOnPlainly,
   outboxHolding,
   ownContent,
   passes,
   send,
+  sendPlainly,
   writeText,
 } from "./support/console-journey.ts";
 import { count } from "./support/portal-records.ts";
-import { formOf, post } from "./support/posted-form.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -36,47 +38,43 @@ test("a double click on Send sends one text", async ({ page }) => {
   await expectOneText(content);
 });
 
-test("going back and sending again leads to the text that was sent", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("going back and sending again leads to the text that was sent", {
+  tag: "@with-script",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const content = ownContent();
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await writeText(page, { content });
   await goOn(page);
-  const form = await formOf(page.locator("main form"));
   await send(page);
-  const sent = page.url();
-  if (javaScriptEnabled === false) {
-    // Without a script a browser offers to send the very same form once more.
-    const fields = { ...form.fields, intent: "send" };
-    const answer = await post(page.request, { ...form, fields }, { Origin: portal });
-    expect(new URL(answer.headers().location ?? "", portal).href).toBe(sent);
-  } else {
-    await page.goBack();
-    const again = page.getByRole("button", { name: say.sms.send, exact: true });
-    if (await again.isVisible()) await again.click();
-  }
+  await page.goBack();
+  const again = page.getByRole("button", { name: say.sms.send, exact: true });
+  if (await again.isVisible()) await again.click();
   await expectOneText(content);
 });
 
-test("twenty submits of one form at once send one text", { tag: "@without-script" }, async ({
-  page,
-}) => {
-  await signInNewStaff(page.context(), { role: "sender" });
+// Without a script a browser offers to send the very same form once more.
+test("sending the very same form again leads to the text that was sent", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
   const content = ownContent();
-  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
-  await writeText(page, { content });
-  await goOn(page);
-  const form = await formOf(page.locator("main form"));
-  const fields = { ...form.fields, intent: "send" };
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => post(page.request, { ...form, fields }, { Origin: portal })),
-  );
-  const places = new Set(answers.map((answer) => answer.headers().location));
-  expect(answers.map((answer) => answer.status())).toEqual(Array(20).fill(303));
-  expect(places.size).toBe(1);
+  const form = await plain.open(`/staff/passes/${passes.inWallet}/sms`);
+  const look = await goOnPlainly(plain, form, fieldsOfText({ content }));
+  const sent = await sendPlainly(plain, look);
+  expect((await sendPlainly(plain, look)).address.href).toBe(sent.address.href);
+  await expectOneText(content);
+});
+
+test("twenty submits of one form at once send one text", { tag: "@once" }, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const content = ownContent();
+  const form = await plain.open(`/staff/passes/${passes.inWallet}/sms`);
+  const look = await goOnPlainly(plain, form, fieldsOfText({ content }));
+  const send = () => plain.post(look, { button: say.sms.send });
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
+  expect(new Set(answers.map(({ headers }) => headers.get("location"))).size).toBe(1);
   await expectOneText(content);
 });
 

@@ -5,15 +5,15 @@ import { globSync } from "node:fs";
 import { isSoak } from "#tests/support/soak.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { createBatch } from "./support/batches.ts";
-import { findMember, ownContent, passes } from "./support/console-journey.ts";
+import { ownContent, passes } from "./support/console-journey.ts";
 import { freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
+import { scanPlainly } from "./support/plain-scan.ts";
 import { query } from "./support/portal-records.ts";
 import { ask as askPlainly, internalDetail } from "./support/raw-request.ts";
 import { headerVariants, pathVariants } from "./support/request-variants.ts";
-import { openByScan } from "./support/scan-journey.ts";
-import { asStaff, createStaff, type Role, signInNewStaff } from "./support/staff.ts";
+import { asStaff, createStaff, type Role } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { isFor, signInVisitor, type Visitor, visitors } from "./support/visitors.ts";
 import { staffWords } from "./support/words.ts";
@@ -294,30 +294,33 @@ test.describe("who may see what, by a way of their own", { tag: "@once" }, () =>
   }
 });
 
-test("a member who was found is shown to the finder alone", { tag: "@once" }, async ({ page }) => {
-  await signInNewStaff(page.context());
-  await findMember(page, demoPeople.both);
+test("a member who was found is shown to the finder alone", { tag: "@once" }, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff());
+  const search = await plain.open("/staff/members");
+  const kennitala = demoPeople.both;
+  const found = await plain.submit(search, "[name=kennitala]", { kennitala });
+  expect(found.main).toContain(kennitala);
   for (const visitor of visitors) {
     const headers = asStaff(await signInVisitor(visitor));
     for (const asked of ways) {
-      const answer = await ask(page.url(), { ...headers, ...asked });
-      expect(await answer.text()).not.toContain(demoPeople.both);
+      const answer = await ask(found.address.href, { ...headers, ...asked });
+      expect(await answer.text()).not.toContain(kennitala);
     }
   }
 });
 
-test("a scan is shown to whoever scanned alone", { tag: "@once" }, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
+test("a scan is shown to whoever scanned alone", { tag: "@once" }, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
   const { code, externalIdentifier } = await freshPass("coupon");
-  await openByScan(page, code());
-  await page.goto("/staff/scan");
-  await page.locator("a[href^='/staff/scan/']").first().click();
-  await page.waitForURL(/\/staff\/scan\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("main")).toContainText(externalIdentifier);
+  await scanPlainly(plain, code());
+  const [recent] = (await plain.open("/staff/scan")).all("main a[href^='/staff/scan/']");
+  const scan = await plain.open(recent?.getAttribute("href") ?? "");
+  expect(scan.address.pathname).toMatch(/^\/staff\/scan\/[0-9a-f-]{36}$/);
+  expect(scan.main).toContain(externalIdentifier);
   for (const visitor of visitors) {
     const headers = asStaff(await signInVisitor(visitor));
     for (const asked of ways) {
-      const answer = await ask(page.url(), { ...headers, ...asked });
+      const answer = await ask(scan.address.href, { ...headers, ...asked });
       expect(await answer.text()).not.toContain(externalIdentifier);
     }
   }

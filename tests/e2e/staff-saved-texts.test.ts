@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "./support/accessible.ts";
 import { ports } from "./support/addresses.ts";
-import { goOn, outboxHolding, send } from "./support/console-journey.ts";
+import { goOn, goOnPlainly, outboxHolding, send } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
+import { textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
 
@@ -93,7 +94,7 @@ test("a manager writes a text, a sender picks it, and it arrives as it was shown
 
 test("a saved text that is changed after it was confirmed is confirmed anew", {
   tag: "@once",
-}, async ({ page }) => {
+}, async ({ plain }) => {
   const id = randomUUID();
   await query(
     ports.portal,
@@ -101,17 +102,16 @@ test("a saved text that is changed after it was confirmed is confirmed anew", {
     [id, templates.noonSwim],
   );
   const pass = await ownPass({ passTemplateId: templates.noonSwim });
-  await signInNewStaff(page.context(), { role: "sender" });
-  await page.goto(`/staff/passes/${pass.id}/sms`);
-  await goOn(page);
-  await expect(page.getByText("Fyrri texti")).toBeVisible();
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const look = await goOnPlainly(plain, await plain.open(`/staff/passes/${pass.id}/sms`));
+  expect(look.main).toContain("Fyrri texti");
   await query(ports.portal, "update saved_text set icelandic = 'Seinni texti' where id = $1", [id]);
-  await page.getByRole("button", { name: say.sms.send, exact: true }).click();
-  await expect(page.getByText("Seinni texti")).toBeVisible();
-  await expect(page.getByRole("heading", { name: say.sms.confirmTitle })).toBeVisible();
+  const anew = await plain.submit(look, { button: say.sms.send });
+  expect(anew.main).toContain("Seinni texti");
+  expect(anew.all("main h1, main h2").map(textOf)).toContain(say.sms.confirmTitle);
   await query(ports.portal, "delete from saved_text where id = $1", [id]);
-  await page.getByRole("button", { name: say.sms.send, exact: true }).click();
-  await expect(page.getByText(say.sms.problem["saved-gone"]).first()).toBeVisible();
+  const gone = await plain.submit(anew, { button: say.sms.send });
+  expect(gone.main).toContain(say.sms.problem["saved-gone"]);
 });
 
 test("a button sets the link in where the caret is", { tag: "@with-script" }, async ({ page }) => {

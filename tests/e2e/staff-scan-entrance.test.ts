@@ -1,16 +1,10 @@
 import { ports } from "./support/addresses.ts";
-import { eventsOf, freshPass } from "./support/fresh-passes.ts";
+import { eventsOf, type FreshPass, freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
+import { actPlainly, expectPlainResult, scanPlainly } from "./support/plain-scan.ts";
 import { query } from "./support/portal-records.ts";
-import {
-  act,
-  expectResult,
-  formFor,
-  openByScan,
-  resultBanner,
-  scan,
-} from "./support/scan-journey.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { act, expectResult, formFor, openByScan, scan } from "./support/scan-journey.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -53,69 +47,65 @@ async function memberPass(condition: string): Promise<{ id: string; code: string
   return row;
 }
 
-test("a membership is checked and not used, at the desk and at every entrance", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const valid = await memberPass("voided_at is null and expiration_date is null");
-  const voided = await memberPass("voided_at is not null");
-  for (const mode of ["", "?entrance=CHECK", "?entrance=REDEEM"]) {
-    await page.goto(`/staff/scan${mode}`);
-    await scan(page, valid.code);
-    await expectResult(page, "valid", say.state.valid.heading, say.validUntil.notStated);
-    await scan(page, voided.code);
-    await expectResult(page, "not-valid", say.state["not-valid"].heading, say.statusWhy.VOIDED);
-  }
-  expect(await Promise.all([valid, voided].map(({ id }) => eventsOf(id)))).toEqual([[], []]);
-  await expect(page.getByRole("main")).toContainText("3 í gildi · 0 notuð · 3 hafnað");
-});
+test.describe("without Chromium", { tag: "@once" }, () => {
+  const at = (entrance: string) => `/staff/scan?entrance=${entrance}`;
 
-test("an entrance that only checks uses nothing of a pass that could be used", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const card = await freshPass("punchCard");
-  await page.goto("/staff/scan?entrance=CHECK");
-  await scan(page, card.code());
-  await expectResult(page, "valid", "10 skipti eftir");
-  expect(await eventsOf(card.id)).toEqual([]);
-  await act(page, "PUNCHES", "1");
-  await expectResult(page, "used", "9 skipti eftir");
-});
+  test("a membership is checked and not used, at the desk and at every entrance", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const valid = await memberPass("voided_at is null and expiration_date is null");
+    const voided = await memberPass("voided_at is not null");
+    const { state, statusWhy, validUntil } = say;
+    for (const desk of ["/staff/scan", at("CHECK"), at("REDEEM")]) {
+      const good = await scanPlainly(plain, valid.code, desk);
+      expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated);
+      const bad = await scanPlainly(plain, voided.code, desk);
+      expectPlainResult(bad, "not-valid", state["not-valid"].heading, statusWhy.VOIDED);
+    }
+    expect(await Promise.all([valid, voided].map(({ id }) => eventsOf(id)))).toEqual([[], []]);
+    const desk = await plain.open("/staff/scan");
+    expect(desk.main).toContain("3 í gildi · 0 notuð · 3 hafnað");
+  });
 
-test("an entrance for every kind redeems, or takes one use, whichever the pass offers", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const [coupon, card] = [await freshPass("coupon"), await freshPass("punchCard")];
-  await page.goto("/staff/scan?entrance=OFFERED");
-  await scan(page, coupon.code());
-  await expectResult(page, "used", say.what.REDEEM);
-  await scan(page, card.code());
-  await expectResult(page, "used", "1 skipti", "9 skipti eftir");
-  expect((await eventsOf(card.id)).map(({ action }) => action)).toEqual(["PUNCHES"]);
-});
+  test("an entrance that only checks uses nothing of a pass that could be used", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const card = await freshPass("punchCard");
+    const checked = await scanPlainly(plain, card.code(), at("CHECK"));
+    expectPlainResult(checked, "valid", "10 skipti eftir");
+    expect(await eventsOf(card.id)).toEqual([]);
+    const used = await actPlainly(plain, checked, "PUNCHES", "1");
+    expectPlainResult(used, "used", "9 skipti eftir");
+  });
 
-test("an entrance that cannot do its one thing uses nothing and says why", {
-  tag: "@once",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "sender" });
-  const coupon = await freshPass("coupon");
-  const card = await freshPass("punchCard", { stampsLeft: 1 });
-  const spent = await freshPass("coupon", { isVoided: true });
-  await page.goto("/staff/scan?entrance=PUNCHES&punches=2");
-  await scan(page, coupon.code());
-  await expectResult(page, "not-used", "Ekki er hægt að nota skipti af þessu skírteini.");
-  await scan(page, card.code());
-  await expectResult(page, "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
-  await scan(page, spent.code());
-  await expectResult(page, "not-valid", say.statusWhy.VOIDED);
-  await page.goto("/staff/scan?entrance=VOID");
-  await scan(page, coupon.code());
-  await expectResult(page, "ready");
-  const events = await Promise.all([coupon, card, spent].map(({ id }) => eventsOf(id)));
-  expect(events).toEqual([[], [], []]);
-  await expect(resultBanner(page)).toHaveCount(1);
+  test("an entrance for every kind redeems, or takes one use, whichever the pass offers", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const [coupon, card] = [await freshPass("coupon"), await freshPass("punchCard")];
+    const redeemed = await scanPlainly(plain, coupon.code(), at("OFFERED"));
+    expectPlainResult(redeemed, "used", say.what.REDEEM);
+    const punched = await scanPlainly(plain, card.code(), at("OFFERED"));
+    expectPlainResult(punched, "used", "1 skipti", "9 skipti eftir");
+    expect((await eventsOf(card.id)).map(({ action }) => action)).toEqual(["PUNCHES"]);
+  });
+
+  test("an entrance that cannot do its one thing uses nothing and says why", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const coupon = await freshPass("coupon");
+    const card = await freshPass("punchCard", { stampsLeft: 1 });
+    const spent = await freshPass("coupon", { isVoided: true });
+    const read = ({ code }: FreshPass) => scanPlainly(plain, code(), at("PUNCHES&punches=2"));
+    const words = "Ekki er hægt að nota skipti af þessu skírteini.";
+    expectPlainResult(await read(coupon), "not-used", words);
+    expectPlainResult(await read(card), "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
+    expectPlainResult(await read(spent), "not-valid", say.statusWhy.VOIDED);
+    expectPlainResult(await scanPlainly(plain, coupon.code(), at("VOID")), "ready");
+    const events = await Promise.all([coupon, card, spent].map(({ id }) => eventsOf(id)));
+    expect(events).toEqual([[], [], []]);
+  });
 });
 
 test("a second line end, or a second click, belongs to the first", { tag: "@once" }, async ({

@@ -8,6 +8,7 @@ import { electronicIdButton } from "./support/electronic-id.ts";
 import { alertIn } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople, personOf } from "./support/people.ts";
+import { textOf } from "./support/plain-browser.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable, query } from "./support/portal-records.ts";
 import { post } from "./support/posted-form.ts";
@@ -70,22 +71,23 @@ test.describe("a link by text", { tag: "@once" }, () => {
   });
 
   test("every kind of person gets the same answer, byte for byte, and the service is not asked", async ({
-    page,
+    plain,
+    request,
   }) => {
-    const form = await openForm(page);
+    const form = await openForm(plain);
     // What only the first answer sets: the reader's language.
-    await page.request.get("/text-link");
+    await request.get("/text-link");
     const answers = new Set<string>();
     for (const from of ["203.0.113.1", "203.0.113.2"]) {
       for (const [, kennitala] of kinds)
-        answers.add(await lastingPart(await ask(page, form, { kennitala, from })));
+        answers.add(await lastingPart(await ask(request, form, { kennitala, from })));
     }
     const [answer = "", ...others] = answers;
     expect(others).toEqual([]);
     expect(answer).toMatch(/^303\n/);
     expect(answer).toMatch(/^location: .*\/text-link$/m);
     expect(answer).not.toMatch(/^set-cookie:.*felagi-member/m);
-    const pages = [await page.request.get("/text-link"), await page.request.get("/text-link")];
+    const pages = [await request.get("/text-link"), await request.get("/text-link")];
     const [one, other] = await Promise.all(pages.map(lastingPart));
     expect(one).toBe(other);
     expect(one).toContain(say.textLink.body);
@@ -114,14 +116,14 @@ test.describe("a link by text", { tag: "@once" }, () => {
     expect(await textsTo(texted)).toBe(1);
   });
 
-  test("a hundred requests for one person at once lead to one text", async ({ page }) => {
-    const form = await openForm(page);
+  test("a hundred requests for one person at once lead to one text", async ({ plain, request }) => {
+    const form = await openForm(plain);
     const kennitala = personOf("asks a hundred times", true);
     const before = (await requests()).length;
     // On a busy machine some are told to come again: they do, as a browser's user would.
     const askUntilServed = async (from: string) => {
       for (let tries = 0; tries < 20; tries += 1) {
-        const answer = await ask(page, form, { kennitala, from });
+        const answer = await ask(request, form, { kennitala, from });
         if (answer.status() !== 503) return answer;
         await setTimeout(1_000 * Number(answer.headers()["retry-after"]));
       }
@@ -138,15 +140,16 @@ test.describe("a link by text", { tag: "@once" }, () => {
   });
 
   test("a hundred requests for everybody of the demo issue nothing to anybody", async ({
-    page,
+    plain,
+    request,
   }) => {
-    const form = await openForm(page);
+    const form = await openForm(plain);
     const everybody = Object.values(demoPeople);
     const before = (await requests()).length;
     const callsBefore = service?.calls.length ?? 0;
     for (let turn = 0; turn < 100; turn += 1) {
       const kennitala = everybody[turn % everybody.length] ?? "";
-      const answer = await ask(page, form, { kennitala, from: `10.1.0.${turn}` });
+      const answer = await ask(request, form, { kennitala, from: `10.1.0.${turn}` });
       expect(answer.status()).toBe(303);
     }
     await expectAnswered(before + 100);
@@ -155,14 +158,17 @@ test.describe("a link by text", { tag: "@once" }, () => {
     expect(calls).not.toContain("/api/v1/member/passes/issue");
   });
 
-  test("an address that asks for too many is told so, and by no kennitala", async ({ page }) => {
-    const form = await openForm(page);
+  test("an address that asks for too many is told so, and by no kennitala", async ({
+    plain,
+    request,
+  }) => {
+    const form = await openForm(plain);
     const from = "198.51.100.7";
-    const asked = () => ask(page, form, { kennitala: demoPeople.unknown, from });
+    const asked = () => ask(request, form, { kennitala: demoPeople.unknown, from });
     expect((await asked()).status()).toBe(303);
     const key = `text-link-from:${from}`;
     await query(own, "update rate_limit set points = 19 where key = $1", [key]);
-    for (const kennitala of ["", "010130"]) await ask(page, form, { kennitala, from });
+    for (const kennitala of ["", "010130"]) await ask(request, form, { kennitala, from });
     expect((await asked()).status()).toBe(303);
     const before = (await requests()).length;
     const stopped = await asked();
@@ -170,8 +176,8 @@ test.describe("a link by text", { tag: "@once" }, () => {
     expect(await requests()).toHaveLength(before);
   });
 
-  test("a portal that does not offer it sends nothing", async ({ page, playwright }) => {
-    const { fields } = await openForm(page);
+  test("a portal that does not offer it sends nothing", async ({ plain, playwright }) => {
+    const { fields } = await openForm(plain);
     const stranger = await playwright.request.newContext();
     const form = { address: `${portal}/`, fields: { ...fields, kennitala: demoPeople.inWallet } };
     const answer = await post(stranger, form, { Origin: portal });
@@ -181,40 +187,57 @@ test.describe("a link by text", { tag: "@once" }, () => {
     await stranger.dispose();
   });
 
-  for (const language of ["is", "en"] as const) {
-    for (const javaScriptEnabled of [true, false]) {
-      const how = `${language}, ${javaScriptEnabled ? "with" : "without"} a script`;
-      test(`the way to it, and a page that can be loaded again (${how})`, async ({ browser }) => {
-        const { identify, textLink } = words[language];
-        const locale = browserLanguage[language];
-        const context = await browser.newContext({
-          locale,
-          javaScriptEnabled,
-          baseURL: portalWithTextLink,
-        });
-        const page = await context.newPage();
-        await page.goto("/passes/felagsadild");
-        await expect(electronicIdButton(page, language)).toBeVisible();
-        const form = textLinkForm(page, language);
-        await expect(form.getByText(identify.textLink.about)).toBeVisible();
-        await form.getByRole("textbox").fill("123");
-        await form.getByRole("button", { name: identify.textLink.submit }).click();
-        await expect(page.getByText(identify.problem.malformed)).toBeVisible();
-        await expect(form.getByRole("textbox")).toHaveValue("123");
-        const before = (await requests()).length;
-        await form.getByRole("textbox").fill(personOf("asks in a browser", true));
-        await form.getByRole("button", { name: identify.textLink.submit }).click();
-        await page.waitForURL("**/text-link");
-        await expectPage(page, textLink.title);
-        await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
-        await page.reload();
-        await expectPage(page, textLink.title);
-        expect(await requests()).toHaveLength(before + 1);
-        expect((await context.cookies()).map(({ name }) => name)).not.toContain("felagi-member");
-        await context.close();
-      });
-    }
+  for (const javaScriptEnabled of [true, false]) {
+    const how = `${javaScriptEnabled ? "with" : "without"} a script`;
+    test(`the way to it, and a page that can be loaded again (${how})`, async ({ browser }) => {
+      const { identify, textLink } = say;
+      const locale = browserLanguage.is;
+      const options = { locale, javaScriptEnabled, baseURL: portalWithTextLink };
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      await page.goto("/passes/felagsadild");
+      await expect(electronicIdButton(page)).toBeVisible();
+      const form = textLinkForm(page);
+      await expect(form.getByText(identify.textLink.about)).toBeVisible();
+      await form.getByRole("textbox").fill("123");
+      await form.getByRole("button", { name: identify.textLink.submit }).click();
+      await expect(page.getByText(identify.problem.malformed)).toBeVisible();
+      await expect(form.getByRole("textbox")).toHaveValue("123");
+      const before = (await requests()).length;
+      await form.getByRole("textbox").fill(personOf("asks in a browser", true));
+      await form.getByRole("button", { name: identify.textLink.submit }).click();
+      await page.waitForURL("**/text-link");
+      await expectPage(page, textLink.title);
+      await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
+      await page.reload();
+      await expectPage(page, textLink.title);
+      expect(await requests()).toHaveLength(before + 1);
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain("felagi-member");
+      await context.close();
+    });
   }
+
+  test("the way to it in English", async ({ plainIn }) => {
+    const plain = plainIn("en");
+    const { identify, textLink } = words.en;
+    const button = identify.textLink.submit;
+    const start = await plain.open("/passes/felagsadild");
+    expect(start.form({ button: identify.electronicId.submit })).toBeDefined();
+    expect(textOf(start.form({ button }))).toContain(identify.textLink.about);
+    const refused = await plain.submit(start, { button }, { kennitala: "123" });
+    expect(refused.main).toContain(identify.problem.malformed);
+    expect(refused.form({ button }).querySelector("[name=kennitala]")?.getAttribute("value")).toBe(
+      "123",
+    );
+    const before = (await requests()).length;
+    const kennitala = personOf("asks in a browser", true);
+    const asked = await plain.submit(refused, { button }, { kennitala });
+    expect([asked.address.pathname, asked.heading]).toEqual(["/text-link", textLink.title]);
+    expect(asked.all("main a").map(textOf).join(" ")).toContain("@");
+    expect((await plain.open("/text-link")).heading).toBe(textLink.title);
+    expect(await requests()).toHaveLength(before + 1);
+    expect([...plain.cookies.keys()]).not.toContain("felagi-member");
+  });
 
   test("one field serves both ways, and an earlier notice gives way", async ({ page }) => {
     await page.goto("/");

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { type HTMLElement, parse } from "node-html-parser";
 import { ownSecrets } from "./canaries.ts";
+import type { PostedForm } from "./posted-form.ts";
 import { upstreamCanary } from "./secrets.ts";
 import { cookieName, newSession } from "./session.ts";
 import { asStaff, type StaffPerson } from "./staff.ts";
@@ -69,6 +70,15 @@ export class PlainPage {
     );
     if (!found) throw new Error(`No form with ${JSON.stringify(has)} at ${this.address.href}`);
     return found;
+  }
+
+  /** What a browser would send of a form, for whoever sends it in a way of their own. */
+  posted(form: HTMLElement, pressed?: string): PostedForm {
+    const button = pressed && named(form, "button", pressed);
+    return {
+      address: new URL(form.getAttribute("action") || this.address.href, this.address).href,
+      fields: { ...Object.fromEntries(fieldsOf(form)), ...(button && fieldOf(button)) },
+    };
   }
 }
 
@@ -181,10 +191,16 @@ export class PlainBrowser {
     const body = isParts ? new FormData() : new URLSearchParams();
     for (const [name, value] of fieldsOf(form)) body.append(name, value);
     for (const [name, value] of Object.entries({ ...(pressed && fieldOf(pressed)), ...fields })) {
-      body.delete(name);
-      for (const one of [value].flat()) body.append(name, one);
+      const [first, ...others] = [value].flat();
+      if (first === undefined) body.delete(name);
+      else body.set(name, first);
+      for (const one of others) body.append(name, one);
     }
     const address = new URL(form.getAttribute("action") || page.address.href, page.address);
+    if ((form.getAttribute("method") ?? "get").toLowerCase() === "get") {
+      address.search = String(body);
+      return [address.href, {}];
+    }
     return [
       address.href,
       {

@@ -1,7 +1,8 @@
-import { type APIResponse, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { portalWithTextLink, ports } from "./addresses.ts";
+import type { PlainBrowser } from "./plain-browser.ts";
 import { query } from "./portal-records.ts";
-import { formOf, type PostedForm, post } from "./posted-form.ts";
+import { type PostedForm, post } from "./posted-form.ts";
 import { type Language, words } from "./words.ts";
 
 export const textLinkForm = (page: Page, language: Language = "is") =>
@@ -9,16 +10,15 @@ export const textLinkForm = (page: Page, language: Language = "is") =>
     has: page.getByRole("button", { name: words[language].identify.textLink.submit }),
   });
 
-export async function openForm(page: Page, address = "/"): Promise<PostedForm> {
-  await page.goto(`${portalWithTextLink}${address}`);
-  const form = await formOf(textLinkForm(page));
-  // The pressed button goes along with the fields.
-  return { ...form, fields: { ...form.fields, mode: "text-link" } };
+export async function openForm(plain: PlainBrowser): Promise<PostedForm> {
+  const button = words.is.identify.textLink.submit;
+  const page = await plain.open("/");
+  return page.posted(page.form({ button }), button);
 }
 
 /** Asks for a link from an address of one's own, as a proxy of the portal's would tell it. */
 export function ask(
-  { request }: Page,
+  request: APIRequestContext,
   { address, fields }: PostedForm,
   { kennitala, from = "203.0.113.1" }: { kennitala: string; from?: string },
 ): Promise<APIResponse> {
