@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sealSearch, unsealSearch } from "#app/[locale]/staff/_shell/sealed-search.ts";
+import { sealSearch, unsealSearch } from "#app/[locale]/staff/_shell/list-query.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
@@ -9,12 +9,7 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { countDispatches, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
-import {
-  findHandledPass,
-  hasScannedStem,
-  namesOfPasses,
-  searchHandledPasses,
-} from "#portal/passes/find-handled-passes.ts";
+import { findHandledPass, hasScannedStem, namesOfPasses, searchHandledPasses } from "#portal/passes/find-handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { noteOpenedPass, openedPassOf } from "#portal/passes/opened-pass-store.ts";
 import { codeStemDigest } from "#portal/passes/scanning/code-data.ts";

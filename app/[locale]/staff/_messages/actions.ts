@@ -7,13 +7,8 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import { dispatchOutcomes } from "#portal/messaging/sending/dispatch-list.ts";
-import {
-  markHandled,
-  readNote,
-  reopenHandled,
-} from "#portal/messaging/sending/handled-dispatch.ts";
-import { dateOf, listAddress } from "../_shell/list-query.ts";
-import { sealSearch, typedSearch } from "../_shell/sealed-search.ts";
+import { markHandled, readNote, reopenHandled } from "#portal/messaging/sending/handled-dispatch.ts";
+import { dateOf, listAddress, sealSearch, typedSearch } from "../_shell/list-query.ts";
 import { messageAddress } from "./message-address.ts";
 
 export interface HandledState {

@@ -4,17 +4,10 @@ import { Live } from "#components/ui/live.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import {
-  type After,
-  countDispatches,
-  dispatchesCounted,
-  dispatchOutcomes,
-  listDispatches,
-} from "#portal/messaging/sending/dispatch-list.ts";
+import { type After, countDispatches, dispatchesCounted, dispatchOutcomes, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
 import { DayFields } from "../_shell/day-fields.tsx";
-import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
-import { maxSearchLength } from "../_shell/sealed-search.ts";
+import { type ListQuery, listAddress, rowOf, rowQuery, maxSearchLength } from "../_shell/list-query.ts";
 import { searchMessages } from "./actions.ts";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { readMessageSearch } from "./message-search.ts";

@@ -1,24 +1,25 @@
-import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
-import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { findHandled, needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
+import { isolated } from "#theme/isolated.ts";
+import { TimeAgo } from "../_shell/time-ago.tsx";
+import { changeHandled } from "./actions.ts";
+import { HandledForm } from "./handled-form.tsx";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Live } from "#components/ui/live.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { recordIdSchema } from "#contract/index.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
-import { needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
-import { TimeAgo } from "../_shell/time-ago.tsx";
-import { HandledSection } from "./handled-section.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
@@ -187,5 +188,45 @@ async function NoSuchMessage({ back }: { back: string }) {
       body={t("missingBody")}
       actions={<ButtonLink href={back}>{t("toList")}</ButtonLink>}
     />
+  );
+}
+
+/** Of a message that needs attention: who handled it, or the form to say so. */
+export async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId: string }) {
+  const t = await getTranslations("staff.messages.handled");
+  const handled = await findHandled(getDatabase(), dispatchId);
+  const mayHandle = mayRole(staff.role, "message:send");
+  if (!handled && !mayHandle) return null;
+  return (
+    <section className="mt-6 flex max-w-xl flex-col gap-4">
+      {handled ? (
+        <Notice tone="good" icon="good">
+          <p className="font-semibold">{t("title")}</p>
+          <p>
+            {t.rich("by", {
+              name: isolated(handled.staffName),
+              when: () => <TimeAgo moment={handled.handledAt} />,
+            })}
+          </p>
+          {handled.note && <p>{isolated(handled.note)}</p>}
+        </Notice>
+      ) : (
+        <p className="text-ink-soft">{t("lead")}</p>
+      )}
+      {mayHandle && (
+        <HandledForm
+          act={changeHandled}
+          dispatchId={dispatchId}
+          isHandled={handled !== undefined}
+          words={{
+            note: t("note"),
+            noteHint: t("noteHint"),
+            submit: t("submit"),
+            reopen: t("reopen"),
+            problemTitle: t("problemTitle"),
+          }}
+        />
+      )}
+    </section>
   );
 }

@@ -3,8 +3,7 @@ import { dispatchOutcomes } from "#portal/messaging/sending/dispatch-list.ts";
 import type { DispatchFilter } from "#portal/messaging/sending/dispatch-search.ts";
 import { maxOpenMs } from "#portal/messaging/sending/poll-schedule.ts";
 import { retentionOf } from "#portal/personal-data/retention/retention.ts";
-import { type Days, daysOf, type ListQuery } from "../_shell/list-query.ts";
-import { unsealSearch } from "../_shell/sealed-search.ts";
+import { type Days, daysOf, type ListQuery, unsealSearch } from "../_shell/list-query.ts";
 import type { MessageKind } from "./message-address.ts";
 
 const day = 24 * 60 * 60_000;

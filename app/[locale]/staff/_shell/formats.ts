@@ -1,3 +1,4 @@
+import { isolated } from "#theme/isolated.ts";
 import parsePhoneNumber from "libphonenumber-js/max";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
@@ -57,4 +58,11 @@ export function recipientWords({
 }: Pick<SmsDispatch, "recipient" | "request">): string | undefined {
   const phone = recipient ?? request?.phoneNumber;
   return phone ? phoneWords(phone) : undefined;
+}
+
+/** The cells of a row side by side: one that is written from right to left moves none of the others. */
+export function cellsInLine(cells: readonly string[]): string {
+  const line = cells.filter(Boolean).map(isolated).join(" · ");
+  // `<bdi>` goes by the first strong letter, also by one that is isolated.
+  return line.includes("\u2068") ? `\u200e${line}` : line;
 }

@@ -1,3 +1,4 @@
+import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 import { z } from "zod";
 import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 
@@ -65,4 +66,29 @@ export function rowQuery({ at, id }: { at: Date; id: string | number }): string 
 export function listAddress(at: string, query: Record<string, string | undefined>): string {
   const filled = Object.entries(query).filter((one): one is [string, string] => !!one[1]);
   return filled.length > 0 ? `${at}?${new URLSearchParams(filled)}` : at;
+}
+
+/** As long as a link to a pass may be. */
+export const maxSearchLength = 300;
+
+/** What is searched for may be a name or a number: in an address it stands sealed. */
+export function sealSearch(search: string): string {
+  return sealText("searches", search);
+}
+
+/** Empty where nothing is searched for, and where somebody has tampered with the address. */
+export function unsealSearch(written: ListQuery[string]): string {
+  if (typeof written !== "string") return "";
+  try {
+    return unsealText("searches", written) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** What was typed into a search, in one line. */
+export function typedSearch(form: FormData, field: string): string {
+  const typed = form.get(field);
+  const line = typeof typed === "string" ? typed.replaceAll(/[\s\0]+/g, " ").trim() : "";
+  return line.slice(0, maxSearchLength);
 }

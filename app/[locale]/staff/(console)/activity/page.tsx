@@ -1,6 +1,7 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import { TextField } from "#components/ui/text-field.tsx";
 import type { Metadata } from "next";
 import { Fragment } from "react";
-import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
@@ -8,15 +9,10 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { namesOfPasses } from "#portal/passes/find-handled-passes.ts";
-import {
-  type ActivityGroup,
-  activityGroups,
-  readActivityQuery,
-} from "../../_activity/activity-query.ts";
+import { type ActivityGroup, activityGroups, readActivityQuery } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
 import { DayFields } from "../../_shell/day-fields.tsx";
 import { type ListQuery, listAddress, rowQuery } from "../../_shell/list-query.ts";
-import { SearchField } from "../../_shell/search-field.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
 
@@ -145,4 +141,29 @@ function addressOf({ action, passId, details: { dispatchId, kind } }: ListedActi
   const list = isNotification ? "notifications" : "sms";
   if (dispatchId) return `/staff/${list}/${dispatchId}`;
   return passId ? `/staff/passes/${passId}` : undefined;
+}
+
+/** Ten digits, however they are typed. A browser does not send what does not match. */
+const noKennitala = "(?![^\\d０-９]*(?:[\\d０-９][\\s.\\/\\p{Pd}]*){10}$).*";
+
+/** What is searched for stands in the address, so that a kennitala may not be. */
+export async function SearchField({
+  label,
+  defaultValue,
+}: {
+  label: string;
+  defaultValue: string;
+}) {
+  const t = await getTranslations("staff.messages");
+  return (
+    <TextField
+      id="q"
+      name="q"
+      label={label}
+      defaultValue={defaultValue}
+      data-search
+      pattern={noKennitala}
+      title={t("searchNoKennitala")}
+    />
+  );
 }

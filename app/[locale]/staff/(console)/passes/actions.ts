@@ -9,7 +9,7 @@ import { findHandledPass, hasScannedStem } from "#portal/passes/find-handled-pas
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
-import { sealSearch, typedSearch } from "../../_shell/sealed-search.ts";
+import { sealSearch, typedSearch } from "../../_shell/list-query.ts";
 
 export type OpenPassProblem = "empty" | "address" | "code" | "no-such-pass" | ActionRejection;
 type OpenPassState = LookupState<OpenPassProblem>;

@@ -6,8 +6,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { isolated } from "#theme/isolated.ts";
 import { readActivityQuery } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
-import { csvResponse } from "../../_shell/csv-response.ts";
-import { staffRoute } from "../../_shell/staff-route.ts";
+import { csvResponse, staffRoute } from "../../_shell/staff-route.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -14,10 +14,9 @@ import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { isolated } from "#theme/isolated.ts";
-import { longMoment } from "../../../_shell/formats.ts";
+import { longMoment, cellsInLine } from "../../../_shell/formats.ts";
 import { previewViewOf } from "../../passes/[id]/sms/preview-view.ts";
 import type { BulkState } from "./bulk-state.ts";
-import { cellsInLine } from "./cells-in-line.ts";
 import type { LookedOver } from "./look-over.ts";
 
 /** From so many on the number is typed, so that nobody sends to thousands by a slip of the hand. */

@@ -1,13 +1,13 @@
+import type { Batch, BatchRequest } from "#portal/messaging/bulk/batch.ts";
+import { untouchedNotification, readNotification } from "#portal/messaging/sending/notification-request.ts";
+import { type TypedBulk, untouchedBulk, typedBulkOf } from "./bulk-state.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
-import type { Batch, BatchRequest } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import { namesKennitalas, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
-import { readNotification } from "#portal/messaging/sending/notification-request.ts";
 import { readSms } from "#portal/messaging/sending/sms-request.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import { typedNotificationOf } from "../../passes/[id]/notification/notification-state.ts";
-import { type TypedBulk, typedBulkOf } from "./bulk-state.ts";
 
 /** A form whose saved text was looked up: what it says stands in `content`. */
 export type WrittenBulk = TypedBulk & {
@@ -108,4 +108,35 @@ async function readNotice(typed: WrittenBulk): Promise<Read<BatchRequest>> {
   const { message } = read.request;
   const { wallets: passWallets, statuses: passStatuses } = typed;
   return { ok: true, value: { kind: "notification", message, passWallets, passStatuses } };
+}
+
+/** The form as it was confirmed; undefined of a list that nobody has confirmed anything for. */
+export function typedOfBatch({
+  request,
+  audience,
+  notTextedDays,
+  sendAt,
+}: Pick<Batch, "request" | "audience" | "notTextedDays" | "sendAt">): TypedBulk | undefined {
+  if (!request || !audience) return undefined;
+  const untouched: TypedBulk = {
+    ...untouchedBulk,
+    ...untouchedNotification,
+    ...(sendAt && { when: "later", at: sendAt.toISOString().slice(0, 16) }),
+  };
+  if (request.kind === "notification") {
+    const { kind, message, passWallets: wallets, passStatuses: statuses } = request;
+    return { ...untouched, kind, message, wallets, statuses };
+  }
+  const { kind, customContent, customSender, savedText } = request;
+  const written = customContent === undefined ? "template" : "own";
+  return {
+    ...untouched,
+    kind,
+    audience,
+    days: notTextedDays === null ? untouched.days : String(notTextedDays),
+    text: savedText ? `saved ${savedText.id} ${savedText.language}` : written,
+    content: customContent ?? "",
+    sender: customSender === undefined ? "template" : "own",
+    customSender: customSender ?? "",
+  };
 }

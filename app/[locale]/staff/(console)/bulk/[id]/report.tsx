@@ -9,11 +9,9 @@ import { type ListedBatch, listFailed, type RowResult } from "#portal/messaging/
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
-import { recipientWords } from "../../../_shell/formats.ts";
+import { recipientWords, cellsInLine } from "../../../_shell/formats.ts";
 import { PassName } from "../../../_shell/pass-name.tsx";
-import { cellsInLine } from "./cells-in-line.ts";
-import { Counts, CountTable } from "./count-table.tsx";
-import { endsOf } from "./ends.ts";
+import { Counts, CountTable, endsOf } from "./count-table.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 

@@ -1,3 +1,4 @@
+import { type ListRejection, listRejections } from "#portal/messaging/bulk/list/list-event.ts";
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
@@ -16,7 +17,6 @@ import { type ListDraft, readDraft } from "#portal/messaging/bulk/list/list-draf
 import { isolated } from "#theme/isolated.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToBatches } from "../back-to-batches.tsx";
-import { readRefused } from "./refused-list.ts";
 
 type Query = Record<string, string | string[] | undefined>;
 interface NewBatch {
@@ -142,4 +142,29 @@ async function againOf({ again }: Query): Promise<Partial<ListDraft> | undefined
   const id = recordIdSchema.safeParse(again).data;
   const batch = id ? await findBatch(getDatabase(), id) : undefined;
   return batch && { name: batch.name, type: batch.subscriberListId ?? "" };
+}
+
+interface RefusedList {
+  reason: ListRejection;
+  /** Of the file, where the reason has one. */
+  line: number | undefined;
+  /** Which field of the form to mend. */
+  field: string;
+}
+
+const fields: Partial<Record<ListRejection, string>> = {
+  "no-column": "column",
+  "no-type": "type",
+  "no-name": "name",
+  "name-kennitala": "name",
+};
+
+/** Why the list that was uploaded last was refused, from the address that its upload led to. */
+export function readRefused(
+  query: Record<string, string | string[] | undefined>,
+): RefusedList | undefined {
+  const reason = listRejections.find((one) => one === query.refused);
+  if (!reason) return undefined;
+  const line = /^\d{1,7}$/.test(String(query.line)) ? Number(query.line) : undefined;
+  return { reason, line, field: fields[reason] ?? "list" };
 }

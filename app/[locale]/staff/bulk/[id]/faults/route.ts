@@ -3,8 +3,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
-import { csvResponse } from "../../../_shell/csv-response.ts";
-import { staffRoute } from "../../../_shell/staff-route.ts";
+import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -6,8 +6,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
-import { csvResponse } from "../../../_shell/csv-response.ts";
-import { staffRoute } from "../../../_shell/staff-route.ts";
+import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
 
 export const dynamic = "force-dynamic";
 
