@@ -9,7 +9,12 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { countDispatches, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
-import { findHandledPass, hasScannedStem, namesOfPasses, searchHandledPasses } from "#portal/passes/find-handled-passes.ts";
+import {
+  findHandledPass,
+  hasScannedStem,
+  namesOfPasses,
+  searchHandledPasses,
+} from "#portal/passes/find-handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { noteOpenedPass, openedPassOf } from "#portal/passes/opened-pass-store.ts";
 import { codeStemDigest } from "#portal/passes/scanning/code-data.ts";

@@ -11,7 +11,7 @@ export interface PasswordState {
   attempt?: string;
 }
 
-export type PasswordWords = Record<"present" | "new" | "hint" | "again" | "problemTitle", string>;
+type PasswordWords = Record<"present" | "new" | "hint" | "again" | "problemTitle", string>;
 
 interface PasswordFormProps {
   act: (state: PasswordState, form: FormData) => Promise<PasswordState>;

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -7,6 +9,11 @@ import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import {
+  type ListedBatch,
+  listHeldChecks,
+  listPausedByItself,
+} from "#portal/messaging/bulk/batch-list.ts";
 import { countByDay, listNeedingAttention } from "#portal/messaging/sending/dispatch-list.ts";
 import {
   countTextLinksOfDay,
@@ -16,8 +23,8 @@ import { askService } from "#portal/passes/ask-service.ts";
 import { countScans } from "#portal/passes/scanning/scan-counts.ts";
 import { isolated } from "#theme/isolated.ts";
 import { MessageTable } from "../_messages/message-table.tsx";
+import { longMoment } from "../_shell/formats.ts";
 import { staffPage } from "../_shell/staff-page.tsx";
-import { PausedBatches } from "./paused-batches.tsx";
 import { ScansToday } from "./scans-today.tsx";
 import { WeekChart } from "./week-chart.tsx";
 
@@ -106,6 +113,56 @@ async function TextLinkLimit({ now }: { now: Date }) {
         <p>
           {words} {t(`${state}.body`)}
         </p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Batches that do not go on by themselves, with why, and what to do next. */
+async function PausedBatches() {
+  const t = await getTranslations("staff.bulk");
+  const format = await getFormatter();
+  const checks = await listHeldChecks(getDatabase());
+  const paused = await listPausedByItself(getDatabase());
+  return (
+    <>
+      {checks.map((one) => (
+        <HeldBatch key={one.id} batch={one}>
+          {one.state === "checking" && <p>{t(`checking.obstacle.${obstacleOf(one)}.title`)}</p>}
+          <p>
+            {one.state === "checking"
+              ? t(`checking.obstacle.${obstacleOf(one)}.body`)
+              : t(`checking.obstacle.over.${obstacleOf(one)}`)}
+          </p>
+        </HeldBatch>
+      ))}
+      {paused.map((one) => {
+        const { pauseReason, resumeAt } = one;
+        const when = resumeAt ? format.dateTime(resumeAt, longMoment) : "";
+        return (
+          <HeldBatch key={one.id} batch={one}>
+            <p>{t(`pause.${pauseReason ?? "asked"}.title`)}</p>
+            <p>{t(`pause.${pauseReason ?? "asked"}.body`, { when })}</p>
+          </HeldBatch>
+        );
+      })}
+    </>
+  );
+}
+
+const obstacleOf = ({ checkObstacle }: ListedBatch) => checkObstacle ?? "unreachable";
+
+function HeldBatch({ batch, children }: { batch: ListedBatch; children: ReactNode }) {
+  const { id, name, resumeAt } = batch;
+  return (
+    <div className="mb-6">
+      <Notice tone={resumeAt ? "info" : "stopped"} icon={resumeAt ? "later" : "alert"}>
+        <p className="font-semibold">
+          <a href={`/staff/bulk/${id}`} className="underline underline-offset-4">
+            <bdi>{name}</bdi>
+          </a>
+        </p>
+        {children}
       </Notice>
     </div>
   );

@@ -40,7 +40,7 @@ export const activityGroups = {
 
 export type ActivityGroup = keyof typeof activityGroups;
 
-export interface ReadActivityQuery {
+interface ReadActivityQuery {
   group: ActivityGroup | undefined;
   search: string;
   days: Days;

@@ -90,7 +90,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   );
 }
 
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
+function Warnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <Notice tone="waiting" icon="alert">
       <ul className="flex flex-col gap-1">

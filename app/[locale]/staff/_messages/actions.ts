@@ -7,7 +7,11 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import { dispatchOutcomes } from "#portal/messaging/sending/dispatch-list.ts";
-import { markHandled, readNote, reopenHandled } from "#portal/messaging/sending/handled-dispatch.ts";
+import {
+  markHandled,
+  readNote,
+  reopenHandled,
+} from "#portal/messaging/sending/handled-dispatch.ts";
 import { dateOf, listAddress, sealSearch, typedSearch } from "../_shell/list-query.ts";
 import { messageAddress } from "./message-address.ts";
 

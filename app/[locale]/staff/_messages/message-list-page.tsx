@@ -4,13 +4,25 @@ import { Live } from "#components/ui/live.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type After, countDispatches, dispatchesCounted, dispatchOutcomes, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
+import {
+  type After,
+  countDispatches,
+  dispatchesCounted,
+  dispatchOutcomes,
+  listDispatches,
+} from "#portal/messaging/sending/dispatch-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
 import { DayFields } from "../_shell/day-fields.tsx";
-import { type ListQuery, listAddress, rowOf, rowQuery, maxSearchLength } from "../_shell/list-query.ts";
+import { LinkLine } from "../_shell/link-line.tsx";
+import {
+  type ListQuery,
+  listAddress,
+  maxSearchLength,
+  rowOf,
+  rowQuery,
+} from "../_shell/list-query.ts";
 import { searchMessages } from "./actions.ts";
-import { type MessageKind, messageAddress } from "./message-address.ts";
-import { readMessageSearch } from "./message-search.ts";
+import { type MessageKind, messageAddress, readMessageSearch } from "./message-address.ts";
 import { MessageTable } from "./message-table.tsx";
 
 interface MessageListPageProps {
@@ -74,11 +86,9 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
         <Button manner="secondary">{t("messages.searchSubmit")}</Button>
       </form>
       {isNarrowed && (
-        <p className="mb-4">
-          <a href={here} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {t("messages.showAll")}
-          </a>
-        </p>
+        <LinkLine href={here} className="mb-4">
+          {t("messages.showAll")}
+        </LinkLine>
       )}
       {holders.isCut && (
         <p className="mb-4 max-w-2xl text-ink-soft">

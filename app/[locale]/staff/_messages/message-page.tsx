@@ -1,25 +1,26 @@
+import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { findHandled, needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
-import { isolated } from "#theme/isolated.ts";
-import { TimeAgo } from "../_shell/time-ago.tsx";
-import { changeHandled } from "./actions.ts";
-import { HandledForm } from "./handled-form.tsx";
-import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { Live } from "#components/ui/live.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
-import { recordIdSchema } from "#contract/index.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { findHandled, needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
+import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
+import { LinkLine } from "../_shell/link-line.tsx";
+import { TimeAgo } from "../_shell/time-ago.tsx";
+import { changeHandled } from "./actions.ts";
+import { HandledForm } from "./handled-form.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
@@ -87,14 +88,9 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
       {isWanting && <HandledSection staff={staff} dispatchId={found.id} />}
       {isOpen && (
         <noscript>
-          <p className="mt-4">
-            <a
-              href={messageAddress(found.kind, found.id)}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {t("messages.reload")}
-            </a>
-          </p>
+          <LinkLine href={messageAddress(found.kind, found.id)} className="mt-4">
+            {t("messages.reload")}
+          </LinkLine>
         </noscript>
       )}
       <section className="mt-8">
@@ -192,7 +188,7 @@ async function NoSuchMessage({ back }: { back: string }) {
 }
 
 /** Of a message that needs attention: who handled it, or the form to say so. */
-export async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId: string }) {
+async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId: string }) {
   const t = await getTranslations("staff.messages.handled");
   const handled = await findHandled(getDatabase(), dispatchId);
   const mayHandle = mayRole(staff.role, "message:send");

@@ -4,7 +4,7 @@ import type { IconName } from "#theme/icon.ts";
 import type { Tone } from "#theme/tone.ts";
 
 /** The key under `staff.dispatch` in the messages. */
-export type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];
+type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];
 
 interface StatusStyle {
   word: DispatchWord;

@@ -1,10 +1,10 @@
-import { isolated } from "#theme/isolated.ts";
 import parsePhoneNumber from "libphonenumber-js/max";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { formatKennitala, readKennitala } from "#contract/index.ts";
 import type { SmsDispatch } from "#portal/messaging/sending/dispatch.ts";
 import { expiryOf } from "#portal/passes/expiry.ts";
+import { isolated } from "#theme/isolated.ts";
 
 /** A date and time of day in full, by the 24-hour clock in every language. */
 export const longMoment = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" } as const;

@@ -1,10 +1,10 @@
-import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 import { z } from "zod";
 import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
+import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 
 export type ListQuery = Record<string, string | string[] | undefined>;
 
-export interface ListSearch {
+interface ListSearch {
   /** As it stands in the field, and in the addresses of the list. A kennitala never does. */
   search: string;
   passId: string | undefined;

@@ -1,17 +1,22 @@
-import { getTranslations } from "#app/i18n/translations.ts";
-import { TextField } from "#components/ui/text-field.tsx";
 import type { Metadata } from "next";
 import { Fragment } from "react";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { namesOfPasses } from "#portal/passes/find-handled-passes.ts";
-import { type ActivityGroup, activityGroups, readActivityQuery } from "../../_activity/activity-query.ts";
+import {
+  type ActivityGroup,
+  activityGroups,
+  readActivityQuery,
+} from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
 import { DayFields } from "../../_shell/day-fields.tsx";
+import { LinkLine } from "../../_shell/link-line.tsx";
 import { type ListQuery, listAddress, rowQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
@@ -61,14 +66,9 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
           <Button manner="secondary">{t("searchSubmit")}</Button>
         </form>
         {isNarrowed && (
-          <p className="mb-4">
-            <a
-              href={here}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {(await getTranslations("staff.messages"))("showAll")}
-            </a>
-          </p>
+          <LinkLine href={here} className="mb-4">
+            {(await getTranslations("staff.messages"))("showAll")}
+          </LinkLine>
         )}
         <DataTable
           caption={t("title")}
@@ -147,13 +147,7 @@ function addressOf({ action, passId, details: { dispatchId, kind } }: ListedActi
 const noKennitala = "(?![^\\d０-９]*(?:[\\d０-９][\\s.\\/\\p{Pd}]*){10}$).*";
 
 /** What is searched for stands in the address, so that a kennitala may not be. */
-export async function SearchField({
-  label,
-  defaultValue,
-}: {
-  label: string;
-  defaultValue: string;
-}) {
+async function SearchField({ label, defaultValue }: { label: string; defaultValue: string }) {
   const t = await getTranslations("staff.messages");
   return (
     <TextField

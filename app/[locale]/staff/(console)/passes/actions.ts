@@ -8,8 +8,8 @@ import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import { findHandledPass, hasScannedStem } from "#portal/passes/find-handled-passes.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
-import type { LookupState } from "../../_shell/lookup-form.tsx";
 import { sealSearch, typedSearch } from "../../_shell/list-query.ts";
+import type { LookupState } from "../../_shell/lookup-form.tsx";
 
 export type OpenPassProblem = "empty" | "address" | "code" | "no-such-pass" | ActionRejection;
 type OpenPassState = LookupState<OpenPassProblem>;

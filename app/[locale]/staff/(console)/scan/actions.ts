@@ -19,8 +19,7 @@ import {
   textOf,
 } from "./desk-state.ts";
 import type { DeskState } from "./desk-view.ts";
-import { openedView } from "./opened-view.ts";
-import { notAllowedView, refusedScanView, unopenedView } from "./unopened-view.ts";
+import { notAllowedView, openedView, refusedScanView, unopenedView } from "./scan-views.ts";
 
 /** Reads a code, and in entrance mode does at once what the entrance mode is set to. */
 export const scanCode = staffAction<DeskState, DeskState>(

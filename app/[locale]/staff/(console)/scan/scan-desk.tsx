@@ -17,14 +17,13 @@ import { CodeReader } from "#components/code-reader/code-reader.tsx";
 import { type SignalKind, signal } from "#components/code-reader/signal.ts";
 import type { DeskState, DeskWords, ResultState } from "./desk-view.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { focusUnlessFinger, useReadyField } from "./ready-field.ts";
 import { RecentScans } from "./recent-scans.tsx";
 import { LostResult, ResultBanner, WaitingResult } from "./result-banner.tsx";
-import { ScanField } from "./scan-field.tsx";
+import { focusUnlessFinger, ScanField, useReadyField } from "./scan-field.tsx";
 
 type Act = (state: DeskState, form: FormData) => Promise<DeskState>;
 
-export interface ScanDeskProps {
+interface ScanDeskProps {
   scan: Act;
   act: Act;
   words: DeskWords;

@@ -9,7 +9,16 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
-import { beginCheck, checkAgain, discardList, pauseBatch, resumeBatch, sendBatch, stopBatch, withdrawBatch } from "#portal/messaging/bulk/batch-control.ts";
+import {
+  beginCheck,
+  checkAgain,
+  discardList,
+  pauseBatch,
+  resumeBatch,
+  sendBatch,
+  stopBatch,
+  withdrawBatch,
+} from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
@@ -17,10 +26,10 @@ import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
 import type { BulkState } from "./bulk-state.ts";
-import { confirmationOf, type StepState } from "./step-state.ts";
 import { lastLookOf, mustTypeCount } from "./last-look.ts";
 import { lookOver } from "./look-over.ts";
 import { readTypedBulk } from "./read-bulk.ts";
+import { confirmationOf, type StepState } from "./step-state.ts";
 
 /** Checks what was typed, shows the last look, then sets the batch on its way: a step a submit. */
 export const sendToList = staffAction<BulkState, BulkState>(

@@ -10,8 +10,8 @@ import {
   NotificationPreview,
 } from "../../passes/[id]/notification/notification-form.tsx";
 import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
+import { SenderChoices, TextChoices } from "../../passes/[id]/sms/sms-form.tsx";
 import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
-import { SenderChoices, TextChoices } from "../../passes/[id]/sms/sms-write-step.tsx";
 import {
   type BulkState,
   type BulkWords,

@@ -1,28 +1,43 @@
-import { getDatabase } from "#portal/database/database.ts";
-import type { Batch } from "#portal/messaging/bulk/batch.ts";
-import { firstOpenPass, findBatch, type ListedBatch, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
-import type { StaffFailure } from "#portal/pass-service-failure.ts";
-import { loadPassOnce } from "#portal/passes/load-pass.ts";
-import { savedChoicesOf } from "../../passes/[id]/sms/saved-choices.ts";
-import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
 import { randomUUID } from "node:crypto";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import type { Batch } from "#portal/messaging/bulk/batch.ts";
 import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import {
+  findBatch,
+  firstOpenPass,
+  type ListedBatch,
+  type RowResult,
+} from "#portal/messaging/bulk/batch-list.ts";
 import { offeredColumns } from "#portal/messaging/bulk/fill-in.ts";
-import { safeLength, untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
+import {
+  safeLength,
+  untouchedNotification,
+} from "#portal/messaging/sending/notification-request.ts";
+import type { StaffFailure } from "#portal/pass-service-failure.ts";
+import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { stepsOf } from "../../../_confirm/flow.ts";
 import { pickMessages } from "../../../_shell/pick-messages.ts";
+import { savedChoicesOf } from "../../passes/[id]/sms/saved-choices.ts";
+import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { type BulkState, bulkKeys, noticeKeys, type TypedBulk, textKeys, untouchedBulk } from "./bulk-state.ts";
+import {
+  type BulkState,
+  bulkKeys,
+  noticeKeys,
+  type TypedBulk,
+  textKeys,
+  untouchedBulk,
+} from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
 import { lastLookOf } from "./last-look.ts";
 import { lookOver } from "./look-over.ts";
+import { typedOfBatch } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
-import { typedOfBatch } from "./read-bulk.ts";
 
 interface CheckedProps {
   batch: ListedBatch;
@@ -170,7 +185,7 @@ async function takenBack(batch: ListedBatch): Promise<BulkState | undefined> {
  * one template, but for one that was replaced; a lookup does not name it, so a pass is read. With a
  * failure they are not known.
  */
-export async function savedChoicesFor({
+async function savedChoicesFor({
   id,
 }: Pick<Batch, "id">): Promise<{ saved: SavedChoice[]; failure?: StaffFailure }> {
   const passId = await firstOpenPass(getDatabase(), id);

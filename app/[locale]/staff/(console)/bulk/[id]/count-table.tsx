@@ -1,9 +1,14 @@
+import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { checkResults, rowFaults } from "#portal/database/schema/batch-row.ts";
 import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { checkResults, rowFaults } from "#portal/database/schema/batch-row.ts";
+
+const underWay: DispatchState[] = ["planned", "sending", "accepted"];
+const ends = ["succeeded", "refused", "failed"] as const;
+/** Those whose end nobody knows are called the same here as one by one. */
+const unknownEnds = ["unknown", "unresolved"] as const;
 
 /** How many rows of each result, in one order; a result of no row is left out. */
 export async function CountTable({
@@ -22,7 +27,35 @@ export async function CountTable({
   return <Counts caption={caption} counts={shown} />;
 }
 
-export async function Counts({
+/** The messages of a batch by how they stand; they add up to its recipients. */
+export async function EndTable({
+  batch: { recipientCount, state },
+  counts: { messages },
+  caption,
+}: {
+  batch: ListedBatch;
+  counts: BatchCounts;
+  caption: string;
+}) {
+  const t = await getTranslations("staff.bulk.ends");
+  const words = await getTranslations("staff.dispatch");
+  const of = (states: readonly DispatchState[]) =>
+    states.reduce((sum, one) => sum + (messages.get(one) ?? 0), 0);
+  const planned = [...messages.values()].reduce((sum, count) => sum + count, 0);
+  const left = {
+    label: t(state === "stopped" || state === "finished" ? "let-go" : "left"),
+    count: recipientCount - planned,
+  };
+  const shown = [
+    left,
+    { label: t("underWay"), count: of(underWay) },
+    ...ends.map((one) => ({ label: t(one), count: of([one]) })),
+    ...unknownEnds.map((one) => ({ label: words(`${one}.label`), count: of([one]) })),
+  ];
+  return <Counts caption={caption} counts={shown.filter(({ count }) => count > 0)} />;
+}
+
+async function Counts({
   caption,
   counts,
 }: {
@@ -52,32 +85,4 @@ export async function Counts({
       </tbody>
     </table>
   );
-}
-
-const underWay: DispatchState[] = ["planned", "sending", "accepted"];
-const ends = ["succeeded", "refused", "failed"] as const;
-/** Those whose end nobody knows are called the same here as one by one. */
-const unknownEnds = ["unknown", "unresolved"] as const;
-
-/** The messages of a batch by how they stand; they add up to its recipients. */
-export async function endsOf(
-  { recipientCount, state }: ListedBatch,
-  { messages }: BatchCounts,
-): Promise<{ label: string; count: number }[]> {
-  const t = await getTranslations("staff.bulk.ends");
-  const words = await getTranslations("staff.dispatch");
-  const of = (states: readonly DispatchState[]) =>
-    states.reduce((sum, one) => sum + (messages.get(one) ?? 0), 0);
-  const planned = [...messages.values()].reduce((sum, count) => sum + count, 0);
-  const left = {
-    label: t(state === "stopped" || state === "finished" ? "let-go" : "left"),
-    count: recipientCount - planned,
-  };
-  const shown = [
-    left,
-    { label: t("underWay"), count: of(underWay) },
-    ...ends.map((one) => ({ label: t(one), count: of([one]) })),
-    ...unknownEnds.map((one) => ({ label: words(`${one}.label`), count: of([one]) })),
-  ];
-  return shown.filter(({ count }) => count > 0);
 }

@@ -14,7 +14,7 @@ import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { isolated } from "#theme/isolated.ts";
-import { longMoment, cellsInLine } from "../../../_shell/formats.ts";
+import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
 import { previewViewOf } from "../../passes/[id]/sms/preview-view.ts";
 import type { BulkState } from "./bulk-state.ts";
 import type { LookedOver } from "./look-over.ts";

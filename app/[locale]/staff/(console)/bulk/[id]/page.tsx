@@ -18,13 +18,13 @@ import { findBatch, type ListedBatch, listFaults } from "#portal/messaging/bulk/
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
+import { LinkLine } from "../../../_shell/link-line.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
-import { BackToBatches } from "../back-to-batches.tsx";
 import { batchStyleOf, batchWordOf } from "../batch-style.ts";
 import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
-import { Progress } from "./progress.tsx";
+import { Progress, Reload } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
@@ -61,7 +61,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
       {batch.state !== "checked" && (
         <Live changes={`/staff/changes/bulk-${batch.id}`} version={versionOf(batch, counts)} />
       )}
-      <BackToBatches />
+      <LinkLine href="/staff/bulk">{t("back")}</LinkLine>
       <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
         <bdi>{batch.name}</bdi>
       </h1>
@@ -188,14 +188,9 @@ async function Faults({ batch, counts, maySend }: BatchPageProps) {
             cells: [line, t(`results.${result}`)],
           }))}
         />
-        <p className="mt-2">
-          <a
-            href={`/staff/bulk/${batch.id}/faults`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {t("listed.all")}
-          </a>
-        </p>
+        <LinkLine href={`/staff/bulk/${batch.id}/faults`} className="mt-2">
+          {t("listed.all")}
+        </LinkLine>
       </section>
       <RecipientColumn batch={batch} maySend={maySend} />
       {maySend && (
@@ -238,23 +233,6 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
       </section>
       {maySend && <DiscardButton batch={batch} />}
     </>
-  );
-}
-
-/** Without a script the reader asks again. */
-async function Reload({ batch }: { batch: ListedBatch }) {
-  const t = await getTranslations("staff.bulk.progress");
-  return (
-    <noscript>
-      <p className="mt-4">
-        <a
-          href={`/staff/bulk/${batch.id}`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {t("reload")}
-        </a>
-      </p>
-    </noscript>
   );
 }
 

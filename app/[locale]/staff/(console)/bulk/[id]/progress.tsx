@@ -6,7 +6,8 @@ import { getDatabase } from "#portal/database/database.ts";
 import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 import { isHeldUp, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
 import { longMoment } from "../../../_shell/formats.ts";
-import { Counts, endsOf } from "./count-table.tsx";
+import { LinkLine } from "../../../_shell/link-line.tsx";
+import { EndTable } from "./count-table.tsx";
 import { FailedRows } from "./report.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
@@ -54,17 +55,8 @@ export async function Progress({ batch, counts, maySend }: ProgressProps) {
           ].join(" · ")}
         </p>
         {isStuck && <p className="mb-4">{t("progress.heldUp")}</p>}
-        <Counts caption={t("progress.title")} counts={await endsOf(batch, counts)} />
-        <noscript>
-          <p className="mt-4">
-            <a
-              href={`/staff/bulk/${batch.id}`}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {t("progress.reload")}
-            </a>
-          </p>
-        </noscript>
+        <EndTable batch={batch} counts={counts} caption={t("progress.title")} />
+        <Reload batch={batch} />
       </section>
       {maySend && (isPaused || called < all) && (
         <StepButtons
@@ -106,7 +98,7 @@ async function stepsOfPause({ pauseReason, resumeAt }: ListedBatch): Promise<Ste
 }
 
 /** Why nothing leaves, and what to do about it. */
-export async function WhyPaused({ batch }: { batch: ListedBatch }) {
+async function WhyPaused({ batch }: { batch: ListedBatch }) {
   const t = await getTranslations("staff.bulk.pause");
   const format = await getFormatter();
   const when = batch.resumeAt ? format.dateTime(batch.resumeAt, longMoment) : "";
@@ -116,5 +108,17 @@ export async function WhyPaused({ batch }: { batch: ListedBatch }) {
       <p className="text-lg font-semibold">{t(`${reason}.title`)}</p>
       <p>{t(`${reason}.body`, { when })}</p>
     </Notice>
+  );
+}
+
+/** Without a script the reader asks again. */
+export async function Reload({ batch }: { batch: ListedBatch }) {
+  const t = await getTranslations("staff.bulk.progress");
+  return (
+    <noscript>
+      <LinkLine href={`/staff/bulk/${batch.id}`} className="mt-4">
+        {t("reload")}
+      </LinkLine>
+    </noscript>
   );
 }

@@ -1,13 +1,16 @@
-import type { Batch, BatchRequest } from "#portal/messaging/bulk/batch.ts";
-import { untouchedNotification, readNotification } from "#portal/messaging/sending/notification-request.ts";
-import { type TypedBulk, untouchedBulk, typedBulkOf } from "./bulk-state.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
+import type { Batch, BatchRequest } from "#portal/messaging/bulk/batch.ts";
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import { namesKennitalas, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
+import {
+  readNotification,
+  untouchedNotification,
+} from "#portal/messaging/sending/notification-request.ts";
 import { readSms } from "#portal/messaging/sending/sms-request.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import { typedNotificationOf } from "../../passes/[id]/notification/notification-state.ts";
+import { type TypedBulk, typedBulkOf, untouchedBulk } from "./bulk-state.ts";
 
 /** A form whose saved text was looked up: what it says stands in `content`. */
 export type WrittenBulk = TypedBulk & {

@@ -9,9 +9,10 @@ import { type ListedBatch, listFailed, type RowResult } from "#portal/messaging/
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
-import { recipientWords, cellsInLine } from "../../../_shell/formats.ts";
+import { cellsInLine, recipientWords } from "../../../_shell/formats.ts";
+import { LinkLine } from "../../../_shell/link-line.tsx";
 import { PassName } from "../../../_shell/pass-name.tsx";
-import { Counts, CountTable, endsOf } from "./count-table.tsx";
+import { CountTable, EndTable } from "./count-table.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -45,10 +46,14 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
       {batch.confirmedAt && (
         <section className="mt-8">
           <h2 className="mb-2 text-lg font-semibold">{t("report.title")}</h2>
-          <Counts caption={t("report.title")} counts={await endsOf(batch, counts)} />
+          <EndTable batch={batch} counts={counts} caption={t("report.title")} />
         </section>
       )}
-      {maySend && batch.confirmedAt && <ReportFile batchId={batch.id} />}
+      {maySend && batch.confirmedAt && (
+        <LinkLine href={`/staff/bulk/${batch.id}/report`} className="mt-4">
+          {t("report.csv")}
+        </LinkLine>
+      )}
       {maySend && batch.confirmedAt && <NextSteps batch={batch} counts={counts} />}
       <FailedRows batch={batch} />
       <SentMessage batch={batch} />
@@ -59,21 +64,6 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
         </section>
       )}
     </>
-  );
-}
-
-/** The whole report, for a spreadsheet. */
-export async function ReportFile({ batchId }: { batchId: string }) {
-  const t = await getTranslations("staff.bulk.report");
-  return (
-    <p className="mt-4">
-      <a
-        href={`/staff/bulk/${batchId}/report`}
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {t("csv")}
-      </a>
-    </p>
   );
 }
 

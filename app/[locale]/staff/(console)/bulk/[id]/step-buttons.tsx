@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { getTranslations } from "#app/i18n/translations.ts";
 import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { stepBatch } from "./actions.ts";
-import { confirmationOf, type StepButton } from "./step-state.ts";
 import { StepForm } from "./step-form.tsx";
+import { confirmationOf, type StepButton } from "./step-state.ts";
 
 interface StepButtonsProps {
   batch: ListedBatch;

@@ -1,4 +1,3 @@
-import { type ListRejection, listRejections } from "#portal/messaging/bulk/list/list-event.ts";
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
@@ -14,9 +13,10 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type ListDraft, readDraft } from "#portal/messaging/bulk/list/list-draft.ts";
+import { type ListRejection, listRejections } from "#portal/messaging/bulk/list/list-event.ts";
 import { isolated } from "#theme/isolated.ts";
+import { LinkLine } from "../../../_shell/link-line.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
-import { BackToBatches } from "../back-to-batches.tsx";
 
 type Query = Record<string, string | string[] | undefined>;
 interface NewBatch {
@@ -45,7 +45,7 @@ export default staffPage<NewBatch>("bulk:send", async (staff, { searchParams }) 
   const problemAt = (field: string) => (refused?.field === field ? words : undefined);
   return (
     <>
-      <BackToBatches />
+      <LinkLine href="/staff/bulk">{(await getTranslations("staff.bulk"))("back")}</LinkLine>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <form
         action="/staff/bulk/upload"
@@ -160,7 +160,7 @@ const fields: Partial<Record<ListRejection, string>> = {
 };
 
 /** Why the list that was uploaded last was refused, from the address that its upload led to. */
-export function readRefused(
+function readRefused(
   query: Record<string, string | string[] | undefined>,
 ): RefusedList | undefined {
   const reason = listRejections.find((one) => one === query.refused);

@@ -2,19 +2,27 @@ import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { formatKennitala, recordIdSchema } from "#contract/index.ts";
+import { StatusWord } from "#components/ui/status-word.tsx";
+import { formatKennitala, type Kennitala, recordIdSchema } from "#contract/index.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import {
   getMemberSearch,
   lookUpMember,
   type MemberSearch,
 } from "#portal/memberships/member-search.ts";
+import { type ListedTextLink, listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
-import { isFailureOfService } from "#portal/pass-service-failure.ts";
+import { isFailureOfService, sendRefusalOf } from "#portal/pass-service-failure.ts";
+import { dispatchStyleOf } from "../../../_messages/status-style.ts";
+import { LinkLine } from "../../../_shell/link-line.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
+import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { MemberPasses } from "./member-passes.tsx";
-import { TextLinkRequests } from "./text-link-requests.tsx";
 
 interface FoundMember {
   params: Promise<{ search: string }>;
@@ -33,14 +41,7 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
   const t = await getTranslations("staff.member");
   return (
     <>
-      <p>
-        <a
-          href="/staff/members"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {t("findAnother")}
-        </a>
-      </p>
+      <LinkLine href="/staff/members">{t("findAnother")}</LinkLine>
       <h1 className="mb-6 text-2xl leading-tight font-bold tabular-nums">
         {t("heading", { kennitala: formatKennitala(found.kennitala) })}
       </h1>
@@ -88,4 +89,50 @@ async function Found({ staff, memberSearch }: { staff: Staff; memberSearch: Memb
       actions={<ButtonLink href="">{retry("retry")}</ButtonLink>}
     />
   );
+}
+
+/** Who asked for a link with this kennitala, and why none came. */
+async function TextLinkRequests({ kennitala }: { kennitala: Kennitala }) {
+  const t = await getTranslations("staff.textLink");
+  const requests = await listTextLinksOf(getDatabase(), {
+    kennitalaDigest: kennitalaDigest(kennitala),
+    limit: 20,
+  });
+  if (requests.length === 0 && !offersMode("text-link")) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="mb-2 text-lg font-semibold">{t("title")}</h2>
+      <DataTable
+        caption={t("title")}
+        heads={[t("when"), t("outcome"), t("why")]}
+        empty={<p>{t("empty")}</p>}
+        rows={await Promise.all(requests.map(rowOf))}
+      />
+    </section>
+  );
+}
+
+async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
+  const when = <TimeAgo key="when" moment={requestedAt} />;
+  if (dispatch) {
+    const t = await getTranslations("staff");
+    const { word, ...style } = dispatchStyleOf(dispatch);
+    const { state, refusalCode, refusalStatus } = dispatch;
+    const facts = { code: refusalCode ?? "–", status: String(refusalStatus ?? "") };
+    const why =
+      state === "refused"
+        ? t(
+            `refusal.${sendRefusalOf({ code: refusalCode, status: refusalStatus ?? 0 })}.why`,
+            facts,
+          )
+        : t(`dispatch.${word}.meaning`);
+    const status = <StatusWord key="state" {...style} label={t(`dispatch.${word}.label`)} />;
+    return { key: id, href: `/staff/sms/${dispatch.id}`, cells: [when, status, why] };
+  }
+  const t = await getTranslations("staff.textLink");
+  const style = outcome
+    ? ({ tone: "info", icon: "stopped", label: t("notSent") } as const)
+    : ({ tone: "waiting", icon: "waiting", label: t("waiting") } as const);
+  const why = outcome && outcome !== "texted" ? t(`reason.${outcome}`) : t("waitingWhy");
+  return { key: id, cells: [when, <StatusWord key="state" {...style} />, why] };
 }

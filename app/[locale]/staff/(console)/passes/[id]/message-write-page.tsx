@@ -7,7 +7,9 @@ import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts
 import { getDatabase } from "#portal/database/database.ts";
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
+import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import type { MessageKind } from "../../../_messages/message-address.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
 import { passAddress } from "../pass-address.ts";
@@ -24,6 +26,8 @@ interface FormGiven {
   template: PassTemplate | undefined;
   /** An earlier message of this kind on this pass, to send it again on purpose. */
   earlier: Dispatch | undefined;
+  /** What the service refused of it. */
+  problems: Problem[];
   carried: Record<"passId" | "formToken" | "find" | "again", string>;
 }
 
@@ -46,6 +50,7 @@ export async function MessageWritePage(props: MessageWritePageProps) {
     pass,
     template,
     earlier,
+    problems: await refusedProblems(earlier),
     carried: {
       passId: id,
       formToken: randomUUID(),
@@ -84,4 +89,14 @@ async function findEarlier(kind: MessageKind, again: unknown, passId: string) {
   const id = recordIdSchema.safeParse(again);
   const earlier = id.success ? await findDispatch(getDatabase(), id.data) : undefined;
   return earlier?.kind === kind && earlier.passId === passId ? earlier : undefined;
+}
+
+/** What the service refused of an earlier message, at its field, where it is written anew. */
+async function refusedProblems(earlier: Dispatch | undefined): Promise<Problem[]> {
+  if (earlier?.state !== "refused" || !earlier.refusedField) return [];
+  const { refusalCode: code, refusalStatus, refusedField: field } = earlier;
+  const t = await getTranslations("staff.refusal");
+  const status = refusalStatus ?? 0;
+  const facts = { code: code ?? "–", status: String(status) };
+  return [{ field, words: t(`${sendRefusalOf({ code, status })}.why`, facts) }];
 }

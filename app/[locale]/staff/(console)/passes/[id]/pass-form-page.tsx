@@ -11,6 +11,7 @@ import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPassOnce } from "#portal/passes/load-pass.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
+import { LinkLine } from "../../../_shell/link-line.tsx";
 import { ServiceFailure } from "../../../_shell/service-failure.tsx";
 import { passAddress } from "../pass-address.ts";
 
@@ -75,16 +76,7 @@ export async function BackToMember({ memberSearch }: { memberSearch: unknown }) 
   const id = recordIdSchema.safeParse(memberSearch);
   if (!id.success) return null;
   const t = await getTranslations("staff.member");
-  return (
-    <p>
-      <a
-        href={`/staff/members/${id.data}`}
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {t("back")}
-      </a>
-    </p>
-  );
+  return <LinkLine href={`/staff/members/${id.data}`}>{t("back")}</LinkLine>;
 }
 
 /** In place of a pass: why it cannot be shown, and what to do next. */

@@ -20,9 +20,8 @@ import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { passAddress } from "../pass-address.ts";
-import { PassFacts, PassHolder } from "./pass-facts.tsx";
+import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
 import { PassStatusSection, stampsOf } from "./pass-status.tsx";
-import { PassWallets } from "./pass-wallets.tsx";
 
 interface PassShownProps {
   pass: Pass;

@@ -1,19 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { methodHeader } from "#app/security/path-header.ts";
-import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageMessage } from "#components/ui/page-message.tsx";
+import type { PassTemplate } from "#contract/index.ts";
+import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { readAllTemplates } from "#portal/passes/templates/all-templates.ts";
+import { type LoadedTemplate, loadTemplate } from "#portal/passes/templates/load-template.ts";
 import { untouchedPass } from "#portal/passes/writing/prefill.ts";
-import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
+import { isSold, whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
+import { ServiceFailure } from "../../../_shell/service-failure.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToMember } from "../[id]/pass-form-page.tsx";
 import { newPassAddress } from "../pass-address.ts";
 import { formViewOf, formWords } from "../pass-form/form-view.ts";
 import { PassForm } from "../pass-form/pass-form.tsx";
 import { createPass } from "./actions.ts";
-import { ChooseTemplate, TemplateNotThere } from "./choose-template.tsx";
 
 interface NewPass {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -82,3 +88,92 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
     </>
   );
 });
+
+/** From which template: those that can be issued, then the others with the reason why not. */
+async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
+  const t = await getTranslations("staff.issue");
+  const format = await getFormatter();
+  const listed = await readAllTemplates();
+  if (listed.kind === "failed") return <ServiceFailure failure={listed.failure} level={2} />;
+  const open = listed.templates.filter((template) => !whyNotIssuable(template));
+  const closed = listed.templates.filter((template) => whyNotIssuable(template));
+  const nameOf = ({ name }: PassTemplate) => name ?? t("unnamed");
+  const about = (template: PassTemplate) =>
+    [
+      template.description,
+      isSold(template) ? t("price", { price: format.number(template.passPrice ?? 0) }) : null,
+      template.type === "MEMBER" ? t("memberType") : null,
+    ].filter((words) => words !== null);
+  return (
+    <>
+      <p className="mb-4 text-ink-soft">{open.length > 0 ? t("lead") : t("noneOpen")}</p>
+      <ul className="max-w-2xl border-t border-line">
+        {open.map((template) => (
+          <li key={template.id} className="relative border-b border-line py-3 hover:bg-sunken">
+            <a
+              href={newPassAddress(template.id, memberSearch)}
+              className="inline-flex min-h-11 items-center text-lg font-semibold underline underline-offset-4 after:absolute after:inset-0 [overflow-wrap:anywhere]"
+            >
+              {nameOf(template)}
+            </a>
+            {about(template).map((words) => (
+              <p key={words} className="text-ink-soft [overflow-wrap:anywhere]">
+                {words}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {closed.length > 0 && (
+        <section className="mt-8 max-w-2xl">
+          <h2 className="mb-2 text-lg font-semibold">{t("closed")}</h2>
+          <ul className="border-t border-line">
+            {closed.map((template) => (
+              <li key={template.id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
+                <p className="font-semibold">{nameOf(template)}</p>
+                <p className="text-ink-soft">
+                  {t(`why.${whyNotIssuable(template) ?? "disabled"}`)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** In place of the form: why no pass can be made from this template, and what to do next. */
+async function TemplateNotThere({
+  loaded,
+  memberSearch,
+}: {
+  loaded: LoadedTemplate;
+  memberSearch: unknown;
+}) {
+  const t = await getTranslations("staff.issue");
+  const choose = (
+    <ButtonLink href={newPassAddress(undefined, memberSearch)}>{t("choose")}</ButtonLink>
+  );
+  if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
+  if (loaded.kind === "no-such-template") {
+    setResponseStatus(404);
+    return (
+      <PageMessage
+        icon="question"
+        title={t("noTemplate")}
+        body={t("noTemplateBody")}
+        actions={choose}
+      />
+    );
+  }
+  const why = whyNotIssuable(loaded.template) ?? "disabled";
+  return (
+    <PageMessage
+      icon="stopped"
+      title={t("notIssuable", { name: loaded.template.name ?? t("unnamed") })}
+      body={t(`why.${why}`)}
+      actions={choose}
+    />
+  );
+}

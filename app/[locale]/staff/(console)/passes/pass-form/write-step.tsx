@@ -7,9 +7,8 @@ import { Focused } from "#components/ui/focused.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { FormProblems } from "../../../_confirm/confirm-form.tsx";
-import { BackFields } from "./back-fields.tsx";
 import type { FormWords } from "./form-view.ts";
-import { FieldGroup, MomentFields, PassText } from "./pass-fields.tsx";
+import { BackFields, FieldGroup, MomentFields, PassText } from "./pass-fields.tsx";
 import type { PassFormProps } from "./pass-form.tsx";
 import { fieldPrefix, type PassFormState, typedEntries } from "./pass-form-state.ts";
 

@@ -12,8 +12,8 @@ import { reloadPass } from "#portal/passes/scanning/loaded-scan.ts";
 import { findOwnScan } from "#portal/passes/scanning/scan-store.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { dayOf } from "../desk-state.ts";
-import { openedView } from "../opened-view.ts";
 import { ScanScreen } from "../scan-screen.tsx";
+import { openedView } from "../scan-views.ts";
 
 interface ScannedPageProps {
   params: Promise<{ id: string }>;

@@ -11,6 +11,7 @@ import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { LinkLine } from "../../../_shell/link-line.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { changePerson } from "../actions.ts";
 import { PersonForms } from "./person-forms.tsx";
@@ -42,14 +43,7 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
   const isChanged = (await searchParams).changed !== undefined;
   return (
     <div className="max-w-xl">
-      <p>
-        <a
-          href="/staff/team"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {t("team.back")}
-        </a>
-      </p>
+      <LinkLine href="/staff/team">{t("team.back")}</LinkLine>
       <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">{account.name}</h1>
       <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">{account.email}</p>
       {isChanged && (

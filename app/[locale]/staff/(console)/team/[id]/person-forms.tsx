@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import type { PersonState } from "../actions.ts";
-import { InvitationLink, type LinkWords } from "../invitation-link.tsx";
+import { InvitationLink, type LinkWords } from "../invite-form.tsx";
 
 type Word =
   | "problemTitle"

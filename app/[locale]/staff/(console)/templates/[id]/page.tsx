@@ -2,18 +2,25 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
-import { mayRole } from "#portal/auth/staff/role.ts";
+import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
+import { Icon } from "#theme/icon.ts";
+import { LinkLine } from "../../../_shell/link-line.tsx";
 import { ServiceFailure } from "../../../_shell/service-failure.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { templateStatusStyle, templateTypeWord } from "../template-words.ts";
-import { IssueFromTemplate, TemplateDelivery } from "./issue-from-template.tsx";
 import { TemplateFacts, TemplateFields, TemplateFlags } from "./template-facts.tsx";
 import { TemplateLocations } from "./template-locations.tsx";
 
@@ -47,14 +54,7 @@ async function Shown({ template, staff }: { template: PassTemplate; staff: Staff
   const t = await getTranslations("staff.templates");
   return (
     <>
-      <p>
-        <a
-          href="/staff/templates"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {t("all")}
-        </a>
-      </p>
+      <LinkLine href="/staff/templates">{t("all")}</LinkLine>
       <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
         {template.name ?? t("unnamed")}
       </h1>
@@ -98,5 +98,51 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 text-lg font-semibold">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The way to a new pass of the template; in words, where it makes none. */
+async function IssueFromTemplate({ template, role }: { template: PassTemplate; role: Role }) {
+  const t = await getTranslations("staff.templates.issue");
+  const why = whyNotIssuable(template);
+  if (why) {
+    return (
+      <div className="max-w-2xl">
+        <Notice tone="stopped" icon="stopped">
+          {t(why)}
+        </Notice>
+      </div>
+    );
+  }
+  if (!mayRole(role, "pass:create")) return null;
+  return (
+    <ButtonLink href={`/staff/passes/new?template=${template.id}`}>
+      <Icon name="create" />
+      {t("action")}
+    </ButtonLink>
+  );
+}
+
+/** The page where anybody can get a new pass, when the template has one and its host is allowed. */
+async function TemplateDelivery({ template }: { template: PassTemplate }) {
+  const t = await getTranslations("staff.templates.delivery");
+  if (whyNotIssuable(template)) return <p>{t("closed")}</p>;
+  const { deliveryHosts } = getConfiguration().issuer;
+  if (template.deliveryPageUrl === "") return <p>{t("none")}</p>;
+  const address = trustedDeliveryLink(template.deliveryPageUrl, deliveryHosts);
+  if (!address) return <p>{t("untrusted")}</p>;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="max-w-2xl">{t("lead")}</p>
+      <ButtonLink manner="secondary" href={address} rel="noreferrer">
+        {t("open")}
+      </ButtonLink>
+      <p className="max-w-2xl text-ink-soft [overflow-wrap:anywhere]">{address}</p>
+      <PhoneCode
+        source={await qrCodeAddress(address)}
+        title={t("codeTitle", { name: template.name ?? "" })}
+        caption={t("scan")}
+      />
+    </div>
   );
 }

@@ -7,7 +7,6 @@ import {
   type TypedNotification,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
-import { refusedProblems } from "../../../../_messages/refused-problems.ts";
 import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
@@ -27,7 +26,7 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
       {...props}
       kind="notification"
       titleOf={async () => t("title")}
-      drawForm={async ({ earlier, carried }) => (
+      drawForm={async ({ earlier, problems, carried }) => (
         <NotificationForm
           act={notifyPass}
           words={await pickMessages("notification", notificationKeys, { safe: safeLength })}
@@ -35,7 +34,7 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
           untouched={untouchedNotification}
           before={earlier?.kind === "notification" ? typedOf(earlier.request ?? {}) : undefined}
-          problems={await refusedProblems(earlier)}
+          problems={problems}
           carried={carried}
         />
       )}

@@ -4,7 +4,6 @@ import { pageTitle } from "#app/page-title.ts";
 import type { Pass, SmsSend } from "#contract/index.ts";
 import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
-import { refusedProblems } from "../../../../_messages/refused-problems.ts";
 import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
@@ -22,7 +21,7 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
     {...props}
     kind="sms"
     titleOf={titleOf}
-    drawForm={async ({ pass, template, earlier, carried }) => {
+    drawForm={async ({ pass, template, earlier, problems, carried }) => {
       const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
       const untouched = { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
       return (
@@ -32,7 +31,7 @@ export default staffPage<MessageWriteProps>("message:send", async (_staff, props
           rules={pass && smsRulesOf(pass, template)}
           saved={saved}
           before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouched}
-          problems={await refusedProblems(earlier)}
+          problems={problems}
           carried={carried}
         />
       );

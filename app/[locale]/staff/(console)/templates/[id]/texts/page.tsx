@@ -8,12 +8,13 @@ import { getDatabase } from "#portal/database/database.ts";
 import { listSavedTexts, type SavedText } from "#portal/messaging/saved-texts.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import { LinkedText } from "../../../../_messages/linked-text.tsx";
+import { LinkLine } from "../../../../_shell/link-line.tsx";
 import type { ListQuery } from "../../../../_shell/list-query.ts";
 import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { ServiceFailure } from "../../../../_shell/service-failure.tsx";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { changeText } from "./actions.ts";
-import { SavedTextList } from "./saved-text-list.tsx";
 import { TextForm } from "./text-form.tsx";
 import { textKeys } from "./text-form-state.ts";
 
@@ -66,11 +67,7 @@ async function Shown({ template, texts, asked }: ShownProps) {
   const blank = { name: "", icelandic: "", english: "", isDefault: texts.length === 0 };
   return (
     <>
-      <p>
-        <a href={here} className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {template.name ?? templates("unnamed")}
-        </a>
-      </p>
+      <LinkLine href={here}>{template.name ?? templates("unnamed")}</LinkLine>
       <h1 className="text-2xl leading-tight font-bold">{t("title")}</h1>
       <p className="mt-1 mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
       <SavedTextList texts={texts} here={`${here}/texts`} />
@@ -87,16 +84,44 @@ async function Shown({ template, texts, asked }: ShownProps) {
           before={chosen ?? blank}
         />
         {chosen && (
-          <p className="mt-4">
-            <a
-              href={`${here}/texts`}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {t("new")}
-            </a>
-          </p>
+          <LinkLine href={`${here}/texts`} className="mt-4">
+            {t("new")}
+          </LinkLine>
         )}
       </section>
     </>
+  );
+}
+
+/** The saved texts of a template, each a link to where it is changed. */
+async function SavedTextList({ texts, here }: { texts: SavedText[]; here: string }) {
+  const t = await getTranslations("staff.texts");
+  if (texts.length === 0) return <p>{t("none")}</p>;
+  return (
+    <ul className="flex max-w-2xl flex-col border-t border-line">
+      {texts.map(({ id, name, icelandic, english, isDefault }) => (
+        <li key={id} className="flex flex-col gap-2 border-b border-line py-4">
+          <p className="flex flex-wrap items-baseline gap-x-4">
+            <a
+              href={`${here}?text=${id}#form`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+            >
+              {name}
+            </a>
+            {isDefault && <span className="text-ink-soft">{t("isDefault")}</span>}
+          </p>
+          {icelandic && (
+            <p lang="is">
+              <LinkedText text={icelandic} />
+            </p>
+          )}
+          {english && (
+            <p lang="en">
+              <LinkedText text={english} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
