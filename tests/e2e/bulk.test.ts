@@ -52,6 +52,7 @@ test("a manager sends to a list: faults, check, words, last look, report", async
     ).toBeVisible();
   }
 
+  await page.getByText(say.bulk.column.open).click();
   if (byItself) await expectAccessible(page);
   const mark = randomUUID();
   const content = `Kortið þitt ((Deild)) ${mark}: \${url}`;

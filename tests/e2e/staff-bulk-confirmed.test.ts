@@ -5,8 +5,9 @@ import { ports } from "./support/addresses.ts";
 import { createBatch } from "./support/batches.ts";
 import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
+import { type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -15,6 +16,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const expectProblem = (page: Page, words: string) =>
   expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 const main = (page: Page) => page.getByRole("main");
+const alertsOf = (page: PlainPage) => page.all("main [role=alert]").map(textOf).join(" ");
 const contentOf = (page: Page) => page.getByRole("textbox", { name: sms.content, exact: true });
 
 const ofTrainer = {
@@ -74,44 +76,38 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
 });
 
-test("who confirms other words a moment after somebody else is told whose went out", async ({
-  page,
-  somebodyElse,
-}) => {
+test("who confirms other words a moment after somebody else is told whose went out", {
+  tag: "@once",
+}, async ({ plain, plainIn }) => {
   const name = "Sunna Fyrsta";
-  const first = await signInNewStaff(page.context(), { role: "manager", name });
-  const id = await createBatch({ staffId: first.id, state: "checked" });
-  const second = await somebodyElse();
-  await signInNewStaff(second.context(), { role: "manager" });
+  const { id: staffId, ...first } = await createStaff({ role: "manager", name });
+  plain.setStaffCookie(first);
+  const other = plainIn("is");
+  other.setStaffCookie(await createStaff({ role: "manager" }));
+  const id = await createBatch({ staffId, state: "checked" });
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-  for (const [one, words] of [
-    [page, "Fyrri"],
-    [second, "Seinni"],
-  ] as const) {
-    await one.goto(`/staff/bulk/${id}`);
-    await one.getByLabel(sms.ownText).check();
-    await contentOf(one).fill(words);
-    await one.getByRole("radio", { name: bulk.write.later, exact: true }).check();
-    await one.getByLabel(bulk.write.at).fill(tomorrow);
-    await press(one, sms.next);
-    await expect(one.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
-  }
-  const tab = await second.context().newPage();
-  // As if it had been left open where nothing tells it of changes.
-  await tab.route("**/staff/changes/*", (route) => route.fulfill({ status: 204 }));
-  await tab.goto(`/staff/bulk/${id}`);
-  await press(page, "Senda 1 textaskilaboð");
-  await expect(main(page)).toContainText(bulk.pause.scheduled.title);
-  await expect(main(page)).not.toContainText(bulk.late.title);
-  await press(tab, bulk.cancel);
-  await expectProblem(tab, bulk.step.problemTitle);
-  await expectProblem(tab, name);
-  await expect(main(tab)).toContainText(bulk.pause.scheduled.title);
-  await press(second, "Senda 1 textaskilaboð");
-  await expectProblem(second, bulk.late.title);
-  await expectProblem(second, name);
-  await expect(main(second)).toContainText("Fyrri");
-  await expect(main(second)).not.toContainText("Seinni");
+  const look = async (one: PlainBrowser, content: string) => {
+    const form = await one.open(`/staff/bulk/${id}`);
+    const words = { text: "own", content, when: "later", at: tomorrow };
+    const shown = await one.submit(form, { button: sms.next }, words);
+    expect(shown.all("main h1, main h2").map(textOf)).toContain(bulk.confirm.title);
+    return shown;
+  };
+  const [mine, theirs] = [await look(plain, "Fyrri"), await look(other, "Seinni")];
+  const tab = await other.open(`/staff/bulk/${id}`);
+  const send = { button: "Senda 1 textaskilaboð" };
+  const sent = await plain.submit(mine, send);
+  expect(sent.main).toContain(bulk.pause.scheduled.title);
+  expect(sent.main).not.toContain(bulk.late.title);
+  const cancelled = await other.submit(tab, { button: bulk.cancel });
+  expect(alertsOf(cancelled)).toContain(bulk.step.problemTitle);
+  expect(alertsOf(cancelled)).toContain(name);
+  expect(cancelled.main).toContain(bulk.pause.scheduled.title);
+  const late = await other.submit(theirs, send);
+  expect(alertsOf(late)).toContain(bulk.late.title);
+  expect(alertsOf(late)).toContain(name);
+  expect(late.main).toContain("Fyrri");
+  expect(late.main).not.toContain("Seinni");
 
   // It set off at its time, and somebody pauses it.
   await query(
@@ -119,9 +115,9 @@ test("who confirms other words a moment after somebody else is told whose went o
     "update batch set pause_reason = 'asked', resume_at = null, version = version + 2 where id = $1",
     [id],
   );
-  await press(tab, bulk.progress.sendNow);
-  await expectProblem(tab, bulk.step.held);
-  await expect(main(tab)).toContainText(bulk.pause.asked.body);
+  const held = await other.submit(cancelled, { button: bulk.progress.sendNow });
+  expect(alertsOf(held)).toContain(bulk.step.held);
+  expect(held.main).toContain(bulk.pause.asked.body);
 });
 
 test("over a thousand recipients, their number is typed before anything is set off", async ({

@@ -3,26 +3,27 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeNothing, ports } from "./support/addresses.ts";
 import { createBatch } from "./support/batches.ts";
-import { expectToBecome } from "./support/console-journey.ts";
+import { expectToBecome, untilItSays } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
-import { query } from "./support/portal-records.ts";
-import { signInNewStaff } from "./support/staff.ts";
+import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
+import { count, query } from "./support/portal-records.ts";
+import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
 const { bulk, sms, notification } = say;
 const ownName = () => `Listi ${randomUUID().slice(0, 8)}`;
-const row = (page: Page, result: keyof typeof bulk.results, count: number) =>
-  page.getByRole("row", { name: `${bulk.results[result]} ${count}`, exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const expectProblem = (page: Page, words: string) =>
   expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 /** Lists are checked one after the other, and those of other tests may be longer. */
-const expectChecked = (page: Page, byItself: boolean) =>
-  expectToBecome(page, bulk.states.checked, byItself, 45_000);
+const expectChecked = (page: Page) => expectToBecome(page, bulk.states.checked, true, 45_000);
+const untilChecked = (plain: PlainBrowser, page: PlainPage) =>
+  untilItSays(plain, page, bulk.states.checked, 45_000);
+const sendOne = "Senda 1 textaskilaboð";
 const main = (page: Page) => page.getByRole("main");
 
 /** From the list to its check, on the way that somebody at a keyboard takes. */
@@ -33,7 +34,41 @@ async function pasteList(page: Page, name: string, lines: string[]): Promise<voi
   await press(page, bulk.new.submit);
 }
 
-test("what was typed stays in the form of a list that is refused", async ({ page }) => {
+/** By fetch: from the list to its page. */
+async function pastePlainly(plain: PlainBrowser, lines: string[]): Promise<PlainPage> {
+  const form = await plain.open("/staff/bulk/new");
+  const typed = { name: ownName(), pasted: lines.join("\n") };
+  const sent = await plain.submit(form, { button: bulk.new.submit }, typed);
+  expect(sent.address.pathname).toMatch(/^\/staff\/bulk\/[0-9a-f-]{36}$/);
+  return sent;
+}
+
+const rowsOf = (page: PlainPage) =>
+  page.all("main tr").map((row) => row.querySelectorAll("th, td").map(textOf).join(" "));
+
+/** A checked list of one coupon, whose template has a saved text of this name. */
+async function batchWithSavedText(staffId: string, name: string): Promise<string> {
+  const pass = await ownPass({ passTemplateId: templates.coupon });
+  await query(
+    ports.portal,
+    `insert into saved_text (id, pass_template_id, name, icelandic, english, is_default)
+     values ($1, $2, $3, $4, '', false)`,
+    [randomUUID(), templates.coupon, name, `Kveðja ${name}: \${url}`],
+  );
+  return createBatch({ staffId, state: "checked", passIds: [pass.id] });
+}
+
+const rewriteSavedText = (name: string) =>
+  query(ports.portal, "update saved_text set icelandic = $2 where name = $1", [
+    name,
+    `Annað ${name}: \${url}`,
+  ]);
+const deleteSavedText = (name: string) =>
+  query(ports.portal, "delete from saved_text where name = $1", [name]);
+
+test("what was typed stays in the form of a list that is refused", { tag: "@once" }, async ({
+  page,
+}) => {
   await signInNewStaff(page.context(), { role: "manager" });
   const name = ownName();
   await pasteList(page, name, ["Jón Jónsson", "Anna Önnudóttir"]);
@@ -59,63 +94,107 @@ test("what was typed stays in the form of a list that is refused", async ({ page
   await expect(page.getByLabel(bulk.new.name)).toHaveValue("");
 });
 
-test("the column that was guessed is corrected without a new upload", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  test.setTimeout(120_000);
-  const byItself = javaScriptEnabled !== false;
-  await signInNewStaff(page.context(), { role: "manager" });
-  await pasteList(page, ownName(), [
-    "Kennitala;Kennitala foreldris",
-    `${demoPeople.inWallet};${demoPeople.voided}`,
-    `${demoPeople.unclaimed};${demoPeople.voided}`,
-  ]);
-  await expectChecked(page, byItself);
-  await expect(row(page, "in-wallet", 1)).toBeVisible();
-  const names = "Kennitala, Kennitala foreldris";
-  await expect(main(page)).toContainText(bulk.column.header.replace("{names}", names));
-  await page.getByText(bulk.column.open).click();
-  await page.getByRole("radio", { name: "Kennitala foreldris" }).check();
-  if (byItself) await expectAccessible(page);
-  await press(page, bulk.column.submit);
-  await expect(main(page)).toContainText(bulk.listed.title);
-  const column = "Kennitala foreldris";
-  await expect(main(page)).toContainText(bulk.column.taken.kennitala.replace("{column}", column));
-  await press(page, bulk.listed.goOn);
-  await expectChecked(page, byItself);
-  await expect(row(page, "closed", 1)).toBeVisible();
-  await expect(row(page, "twice", 1)).toBeVisible();
+test.describe("without Chromium", { tag: "@once" }, () => {
+  test.describe.configure({ timeout: 120_000 });
+
+  test("the column that was guessed is corrected without a new upload", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const sent = await pastePlainly(plain, [
+      "Kennitala;Kennitala foreldris",
+      `${demoPeople.inWallet};${demoPeople.voided}`,
+      `${demoPeople.unclaimed};${demoPeople.voided}`,
+    ]);
+    const checked = await untilChecked(plain, sent);
+    expect(rowsOf(checked)).toContain(`${bulk.results["in-wallet"]} 1`);
+    const names = "Kennitala, Kennitala foreldris";
+    expect(checked.main).toContain(bulk.column.header.replace("{names}", names));
+    const column = "Kennitala foreldris";
+    const [other] = checked
+      .all("main label")
+      .filter((label) => textOf(label) === column)
+      .map((label) => label.querySelector("input[name=column]")?.getAttribute("value") ?? "");
+    const taken = await plain.submit(
+      checked,
+      { button: bulk.column.submit },
+      { column: other ?? "" },
+    );
+    expect(taken.main).toContain(bulk.listed.title);
+    expect(taken.main).toContain(bulk.column.taken.kennitala.replace("{column}", column));
+    const again = await plain.submit(taken, { button: bulk.listed.goOn });
+    const rows = rowsOf(await untilChecked(plain, again));
+    expect(rows).toContain(`${bulk.results.closed} 1`);
+    expect(rows).toContain(`${bulk.results.twice} 1`);
+  });
+
+  test("a list whose reading broke off says so, and is begun again", async ({ plain }) => {
+    const { id: staffId, ...person } = await createStaff({ role: "manager" });
+    plain.setStaffCookie(person);
+    const name = ownName();
+    const id = await createBatch({ staffId, name, state: "listing", minutesAgo: 5 });
+    const opened = await plain.open(`/staff/bulk/${id}`);
+    const page = await untilItSays(plain, opened, bulk.states["broken-off"]);
+    expect(page.main).toContain(bulk.brokenOff.body);
+    const way = named(page.one("main"), "a", bulk.brokenOff.again)?.getAttribute("href") ?? "";
+    const form = await plain.open(way);
+    expect(form.heading).toBe(bulk.new.title);
+    expect(form.held("name")).toBe(name);
+  });
+
+  test("a notification needs no script, nor what is told of its words", async ({ plain }) => {
+    plain.setStaffCookie(await createStaff({ role: "manager" }));
+    const pasted = await pastePlainly(plain, ["Kennitala", demoPeople.inWallet]);
+    const notice = { kind: "notification" };
+    const form = await untilChecked(plain, pasted);
+    const empty = await plain.submit(form, { button: sms.next }, notice);
+    expect(empty.alert).toContain(notification.problem["no-message"]);
+    const message = "Sæl ((Gata))";
+    const unknown = await plain.submit(empty, { button: sms.next }, { ...notice, message });
+    expect(unknown.alert).toContain("((Gata))");
+    expect(unknown.held("message")).toBe(message);
+    const words = `Sæl ${randomUUID().slice(0, 8)}`;
+    const look = await plain.submit(unknown, { button: sms.next }, { ...notice, message: words });
+    const sent = await plain.submit(look, { button: "Senda 1 tilkynningu" });
+    await untilItSays(plain, sent, bulk.states.finished);
+    const made = "from dispatch where request ->> 'message' = $1 and kind = 'notification'";
+    expect(await count(ports.portal, made, [words])).toBe(1);
+  });
+
+  test("a saved text that is changed or gone is told without a script too", async ({ plain }) => {
+    const { id: staffId, ...person } = await createStaff({ role: "manager" });
+    plain.setStaffCookie(person);
+    const name = ownName();
+    const id = await batchWithSavedText(staffId, name);
+    const form = await plain.open(`/staff/bulk/${id}`);
+    const [saved] = form
+      .all("main label")
+      .filter((label) => textOf(label).startsWith(filled(sms.saved.is, { name })))
+      .map((label) => label.querySelector("input")?.getAttribute("value") ?? "");
+    const look = await plain.submit(form, { button: sms.next }, { text: saved ?? "" });
+    expect(look.main).toContain(`Kveðja ${name}: pass.example`);
+    await rewriteSavedText(name);
+    const anew = await plain.submit(look, { button: sendOne });
+    expect(anew.main).toContain(`Annað ${name}: pass.example`);
+    await deleteSavedText(name);
+    const gone = await plain.submit(anew, { button: sendOne });
+    expect(gone.alert).toContain(sms.problem["saved-gone"]);
+    const asked = await plain.submit(gone, { button: bulk.cancel });
+    expect(asked.main).toContain(bulk.discard.body);
+    const discarded = await plain.submit(asked, { button: bulk.cancel });
+    expect(discarded.main).toContain(bulk.states.discarded);
+  });
 });
 
-test("a list whose reading broke off says so, and is begun again", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
-  const name = ownName();
-  const id = await createBatch({ staffId, name, state: "listing", minutesAgo: 5 });
-  await page.goto(`/staff/bulk/${id}`);
-  await expectToBecome(page, bulk.states["broken-off"], javaScriptEnabled !== false);
-  await expect(main(page)).toContainText(bulk.brokenOff.body);
-  await page.getByRole("link", { name: bulk.brokenOff.again }).click();
-  await expectPage(page, bulk.new.title);
-  await expect(page.getByLabel(bulk.new.name)).toHaveValue(name);
-});
-
-test("a notification goes to those of a list who have the pass in a wallet", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a notification goes to those of a list who have the pass in a wallet", {
+  tag: "@with-script",
+}, async ({ page }) => {
   test.setTimeout(120_000);
-  const byItself = javaScriptEnabled !== false;
   await signInNewStaff(page.context(), { role: "manager" });
   await pasteList(page, ownName(), [
     "Kennitala;Nafn",
     `${demoPeople.inWallet};Jón`,
     `${demoPeople.unclaimed};Anna`,
   ]);
-  await expectChecked(page, byItself);
+  await expectChecked(page);
   await page.getByLabel(bulk.write.notification).check();
   const message = page.getByRole("textbox", { name: notification.message, exact: true });
   await press(page, sms.next);
@@ -123,16 +202,16 @@ test("a notification goes to those of a list who have the pass in a wallet", asy
   await message.fill("Sæl ((Gata))");
   await press(page, sms.next);
   await expectProblem(page, "((Gata))");
-  if (byItself) await expectAccessible(page);
+  await expectAccessible(page);
   const mark = randomUUID().slice(0, 8);
   await message.fill(`Sæl ((Nafn)) ${mark}`);
   await press(page, sms.next);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   await expect(main(page)).toContainText(`Sæl Jón ${mark}`);
   await expect(main(page)).toContainText(notification.wallet.PLATFORM_A_WALLET);
-  if (byItself) await expectAccessible(page);
+  await expectAccessible(page);
   await press(page, "Senda 1 tilkynningu");
-  await expectToBecome(page, bulk.states.finished, byItself);
+  await expectToBecome(page, bulk.states.finished, true);
   const { rows } = await query(
     ports.portal,
     "select kind, state <> 'refused' as accepted from dispatch where request ->> 'message' = $1",
@@ -141,33 +220,22 @@ test("a notification goes to those of a list who have the pass in a wallet", asy
   expect(rows).toEqual([{ kind: "notification", accepted: true }]);
 });
 
-test("a saved text of the passes' template is picked for a list", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a saved text of the passes' template is picked for a list", {
+  tag: "@with-script",
+}, async ({ page }) => {
   const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
   const name = ownName();
-  const pass = await ownPass({ passTemplateId: templates.coupon });
-  await query(
-    ports.portal,
-    `insert into saved_text (id, pass_template_id, name, icelandic, english, is_default)
-     values ($1, $2, $3, $4, '', false)`,
-    [randomUUID(), templates.coupon, name, `Kveðja ${name}: \${url}`],
-  );
-  const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
+  const id = await batchWithSavedText(staffId, name);
   await page.goto(`/staff/bulk/${id}`);
   await page.getByRole("radio", { name: filled(sms.saved.is, { name }) }).check();
   await press(page, sms.next);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   await expect(main(page)).toContainText(`Kveðja ${name}: pass.example`);
-  await query(ports.portal, "update saved_text set icelandic = $2 where name = $1", [
-    name,
-    `Annað ${name}: \${url}`,
-  ]);
-  await press(page, "Senda 1 textaskilaboð");
+  await rewriteSavedText(name);
+  await press(page, sendOne);
   await expect(main(page)).toContainText(`Annað ${name}: pass.example`);
-  await query(ports.portal, "delete from saved_text where name = $1", [name]);
-  await press(page, "Senda 1 textaskilaboð");
+  await deleteSavedText(name);
+  await press(page, sendOne);
   await expectProblem(page, sms.problem["saved-gone"]);
 
   await press(page, bulk.cancel);
@@ -175,7 +243,7 @@ test("a saved text of the passes' template is picked for a list", async ({
   await press(page, sms.change);
   await press(page, bulk.cancel);
   await expect(main(page)).toContainText(bulk.discard.body);
-  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await expectAccessible(page);
   await press(page, bulk.cancel);
   await expect(main(page)).toContainText(bulk.report.discarded);
   await expect(main(page)).toContainText(bulk.states.discarded);

@@ -122,9 +122,10 @@ export async function untilItSays(
   plain: PlainBrowser,
   { address }: PlainPage,
   words: string,
+  timeout = 15_000,
 ): Promise<PlainPage> {
   const says = async () => (await plain.open(address.href)).main;
-  await expect.poll(says, { timeout: 15_000 }).toContain(words);
+  await expect.poll(says, { timeout }).toContain(words);
   return plain.open(address.href);
 }
 
