@@ -7,81 +7,104 @@ import {
   signOut,
 } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
+import { named, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import {
-  browserLanguage,
-  filled,
-  type Language,
-  passButton,
-  serviceWords,
-  typeName,
-  words,
-} from "./support/words.ts";
+import { filled, passButton, serviceWords, typeName, words } from "./support/words.ts";
 
-const stories = { is: "main path", en: "main path in English" } as const;
+const { identify: asking, passes, offer: offered, status } = words.is;
 
-for (const language of ["is", "en"] satisfies Language[]) {
-  test.describe(`in ${language === "is" ? "Icelandic" : "English"}`, () => {
-    test.use({ locale: browserLanguage[language] });
-    const { identify: asking, passes, offer: offered, status } = words[language];
-
-    test("a member gets their pass, puts it into the wallet, and the portal knows", async ({
-      page,
-      member,
-    }) => {
-      const kennitala = member(stories[language]);
-      const delivery = await deliveryPageOf(kennitala);
-
-      await page.goto("/");
-      await expectPage(page, asking.title);
-      await answerKennitala(page, kennitala, language);
-      await expectPage(page, passes.title);
-      await expect(page.getByText(kennitala)).toBeVisible();
-
-      const membership = offer(page, "felagsadild", language);
-      await expect(membership).toContainText(status.UNCLAIMED.label);
-      await membership
-        .getByRole("link", { name: passButton("get", "felagsadild", language) })
-        .click();
-      await page.waitForURL(delivery);
-
-      await addToWallet(page, language);
-      await expectPage(page, typeName("felagsadild", language));
-      await expect(
-        page.getByText(serviceWords[language].status.ACTIVE.label).first(),
-      ).toBeVisible();
-
-      await page.goto("/passes");
-      await expect(membership).toContainText(status.ACTIVE.label);
-      await expect(membership).toContainText(offered.inWallet);
-      await expect(
-        membership.getByRole("link", { name: passButton("open", "felagsadild", language) }),
-      ).toHaveAttribute("href", delivery);
-
-      await page.goto(delivery);
-      await expectPage(page, serviceWords[language].delivery.heldTitle);
-
-      await page.goto("/passes");
-      await signOut(page, language);
-      await expectPage(page, asking.title);
-    });
-  });
-}
-
-test("a member takes the pass out of the wallet, and the portal says so", async ({
+test("a member gets their pass, puts it into the wallet, and the portal knows", async ({
   page,
   member,
 }) => {
-  const kennitala = member("out of the wallet");
-  await page.goto(await deliveryPageOf(kennitala));
-  await addToWallet(page);
-  await page.getByRole("button", { name: serviceWords.is.card.remove }).click();
-  await expect(page.getByText(serviceWords.is.delivery.removed)).toBeVisible();
+  const kennitala = member("main path");
+  const delivery = await deliveryPageOf(kennitala);
 
-  await identify(page, kennitala);
-  await expect(offer(page, "felagsadild")).toContainText(words.is.status.UPDATES_OFF.label);
-  await expect(offer(page, "felagsadild")).not.toContainText(words.is.offer.inWallet);
+  await page.goto("/");
+  await expectPage(page, asking.title);
+  await answerKennitala(page, kennitala);
+  await expectPage(page, passes.title);
+  await expect(page.getByText(kennitala)).toBeVisible();
+
+  const membership = offer(page, "felagsadild");
+  await expect(membership).toContainText(status.UNCLAIMED.label);
+  await membership.getByRole("link", { name: passButton("get", "felagsadild") }).click();
+  await page.waitForURL(delivery);
+
+  await addToWallet(page);
+  await expectPage(page, typeName("felagsadild", "is"));
+  await expect(page.getByText(serviceWords.is.status.ACTIVE.label).first()).toBeVisible();
+
+  await page.goto("/passes");
+  await expect(membership).toContainText(status.ACTIVE.label);
+  await expect(membership).toContainText(offered.inWallet);
+  await expect(
+    membership.getByRole("link", { name: passButton("open", "felagsadild") }),
+  ).toHaveAttribute("href", delivery);
+
+  await page.goto(delivery);
+  await expectPage(page, serviceWords.is.delivery.heldTitle);
+
+  await page.goto("/passes");
+  await signOut(page);
+  await expectPage(page, asking.title);
+});
+
+test("a member gets their pass in English, puts it into the wallet, and the portal knows", {
+  tag: "@once",
+}, async ({ plainIn, member }) => {
+  const { identify: asking, passes, offer: offered, status, member: frame } = words.en;
+  const kennitala = member("main path in English");
+  const delivery = await deliveryPageOf(kennitala);
+  const membershipIn = (page: PlainPage) =>
+    page.one(`li[aria-label="${typeName("felagsadild", "en")}"]`);
+  const plain = plainIn("en");
+
+  const start = await plain.open("/");
+  expect(start.heading).toBe(asking.title);
+  const before = await plain.submit(start, { button: asking.submit }, { kennitala });
+  expect(before.heading).toBe(passes.title);
+  expect(textOf(before.one("body"))).toContain(kennitala);
+  expect(textOf(membershipIn(before))).toContain(status.UNCLAIMED.label);
+  const way = named(membershipIn(before), "a", passButton("get", "felagsadild", "en"));
+  const page = await plain.open(way?.getAttribute("href") ?? "");
+  expect(page.address.origin + page.address.pathname).toBe(delivery);
+
+  expect(page.heading).toBe(serviceWords.en.delivery.title);
+  const wallet = await plain.submit(page, { button: serviceWords.en.delivery.add });
+  expect(wallet.address.pathname).toMatch(/\/wallet\//);
+  expect(wallet.heading).toBe(typeName("felagsadild", "en"));
+  expect(wallet.main).toContain(serviceWords.en.status.ACTIVE.label);
+
+  const held = await plain.open("/passes");
+  expect(textOf(membershipIn(held))).toContain(status.ACTIVE.label);
+  expect(textOf(membershipIn(held))).toContain(offered.inWallet);
+  const open = named(membershipIn(held), "a", passButton("open", "felagsadild", "en"));
+  const again = await plain.open(open?.getAttribute("href") ?? "");
+  expect(again.address.origin + again.address.pathname).toBe(delivery);
+  expect(again.heading).toBe(serviceWords.en.delivery.heldTitle);
+
+  const left = await plain.submit(await plain.open("/passes"), { button: frame.signOut });
+  expect(left.heading).toBe(asking.title);
+  expect(left.main).toContain(asking.left);
+});
+
+test("a member takes the pass out of the wallet, and the portal says so", {
+  tag: "@once",
+}, async ({ plain, member }) => {
+  const kennitala = member("out of the wallet");
+  const { card, delivery } = serviceWords.is;
+  const page = await plain.open(await deliveryPageOf(kennitala));
+  const wallet = await plain.submit(page, { button: delivery.add });
+  const removed = await plain.submit(wallet, { button: card.remove });
+  expect(removed.main).toContain(delivery.removed);
+
+  const start = await plain.open("/");
+  const passes = await plain.submit(start, { button: words.is.identify.submit }, { kennitala });
+  const membership = textOf(passes.one(`li[aria-label="${typeName("felagsadild", "is")}"]`));
+  expect(membership).toContain(words.is.status.UPDATES_OFF.label);
+  expect(membership).not.toContain(words.is.offer.inWallet);
 });
 
 test("who is in already is told so on the start page, and may go on as somebody else", async ({

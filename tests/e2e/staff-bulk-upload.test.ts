@@ -12,7 +12,6 @@ import {
   createStaffSession,
   type Role,
   type StaffPerson,
-  setStaffCookie,
   signInNewStaff,
 } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -180,7 +179,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
   });
 
   test("whose sender's session ran out, and what they pasted is there when they are back", async ({
-    page,
+    plain,
   }) => {
     const person = await manager();
     await query(
@@ -192,16 +191,15 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     const where = "/staff/bulk/new?refused=signed-out";
     expect(await upload(person, { pasted })).toEqual([303, where]);
     expect(await batchesOf(person)).toBe(0);
-    await setStaffCookie(page.context(), await createStaffSession(person.id));
-    await page.goto(where);
-    await expect(
-      page.getByRole("alert").filter({ hasText: say.refused["signed-out"] }),
-    ).toBeVisible();
-    await expect(page.getByLabel(say.list)).toHaveValue(pasted);
+    plain.setStaffCookie(await createStaffSession(person.id));
+    const page = await plain.open(where);
+    expect(page.alert).toContain(say.refused["signed-out"]);
+    expect(page.held("pasted")).toBe(pasted);
   });
 
-  test("by a fault of the portal, and what was pasted is still there", async ({ page }) => {
-    const person = await signInNewStaff(page.context(), { role: "manager" });
+  test("by a fault of the portal, and what was pasted is still there", async ({ plain }) => {
+    const person = await manager();
+    plain.setStaffCookie(person);
     const constraint = "batch_refused_by_test";
     await query(
       ports.portal,
@@ -211,8 +209,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
       const where = "/staff/bulk/new?refused=fault";
       const pasted = "010130-2129";
       expect(await upload(person, { pasted, title: constraint })).toEqual([303, where]);
-      await page.goto(where);
-      await expect(page.getByLabel(say.list)).toHaveValue(pasted);
+      expect((await plain.open(where)).held("pasted")).toBe(pasted);
     } finally {
       await query(ports.portal, `alter table batch drop constraint ${constraint}`);
     }

@@ -3,8 +3,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { rounds } from "#tests/support/soak.ts";
 import { oneOfTwo, otherOfTwo, ports } from "./support/addresses.ts";
-import { ownContent, passes, textPass } from "./support/console-journey.ts";
+import { ownContent, passes, textPass, textPassPlainly } from "./support/console-journey.ts";
 import { type Call, isStatusPoll, startCountingProxy } from "./support/counting-proxy.ts";
+import { PlainBrowser } from "./support/plain-browser.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable, query } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
@@ -96,35 +97,40 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     expect(new Set(pages[1])).toEqual(new Set(pages[0]));
   });
 
-  for (const javaScriptEnabled of [true, false]) {
-    const how = javaScriptEnabled ? "with" : "without";
-    test(`a text through write, confirm and send takes three reads, ${how} a script`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ javaScriptEnabled });
-      await signInNewStaff(context, { role: "sender", portal: shared });
-      const page = await context.newPage();
-      const pass = `/api/v1/pass/${passes.inWallet}`;
-      const reads = async (act: () => Promise<unknown>) => {
-        const began = performance.now();
-        await act();
-        const made = proxy.calls.filter((call) => call.at >= began && !isStatusPoll(call));
-        return made.filter(({ method, path: at }) => method === "GET" || /\/member\//.test(at));
-      };
+  const pass = `/api/v1/pass/${passes.inWallet}`;
+  const passPage = `${oneOfTwo}/staff/passes/${passes.inWallet}`;
 
-      // The way to the form leads over the pass's page, which reads the template for the cache.
-      await reads(() => page.goto(`${oneOfTwo}/staff/passes/${passes.inWallet}`));
-      const made = await reads(() =>
-        textPass(page, passes.inWallet, { content: ownContent() }, oneOfTwo),
-      );
-
-      expect(made.map(({ path: at }) => at)).toEqual([pass, pass, pass]);
-      expect(
-        (await reads(() => page.goto(`${oneOfTwo}/staff/passes/${passes.inWallet}`))).length,
-      ).toBe(1);
-      await context.close();
-    });
+  /** The addresses that the service was asked for meanwhile, but for what follows messages. */
+  async function readsDuring(act: () => Promise<unknown>): Promise<string[]> {
+    const began = performance.now();
+    await act();
+    return proxy.calls
+      .filter((call) => call.at >= began && !isStatusPoll(call))
+      .filter(({ method, path: at }) => method === "GET" || /\/member\//.test(at))
+      .map(({ path: at }) => at);
   }
+
+  test("a text through write, confirm and send takes three reads, with a script", async ({
+    page,
+  }) => {
+    await signInNewStaff(page.context(), { role: "sender", portal: shared });
+    // The way to the form leads over the pass's page, which reads the template for the cache.
+    await page.goto(passPage);
+    const text = { content: ownContent() };
+    const made = await readsDuring(() => textPass(page, passes.inWallet, text, oneOfTwo));
+    expect(made).toEqual([pass, pass, pass]);
+    expect(await readsDuring(() => page.goto(passPage))).toHaveLength(1);
+  });
+
+  test("a text through write, confirm and send takes three reads, without a script", async () => {
+    const plain = new PlainBrowser(oneOfTwo);
+    plain.setStaffCookie(await createStaff({ role: "sender", portal: shared }));
+    await plain.open(passPage);
+    const text = { content: ownContent() };
+    const made = await readsDuring(() => textPassPlainly(plain, passes.inWallet, text));
+    expect(made).toEqual([pass, pass, pass]);
+    expect(await readsDuring(() => plain.open(passPage))).toHaveLength(1);
+  });
 
   test("when the one that follows is killed, the other takes over within ten seconds", async () => {
     const person = await createStaff({ portal: shared });

@@ -5,7 +5,7 @@ import { memberCallback } from "./member-client.ts";
 import { demoPeople } from "./people.ts";
 import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
 import type { Forgery } from "./staff-client.ts";
-import { type Language, words } from "./words.ts";
+import { words } from "./words.ts";
 
 /** Somebody as the provider of the electronic ID knows them. */
 export interface Holder {
@@ -30,8 +30,8 @@ export function holder(told: Partial<Holder> = {}): Holder {
   };
 }
 
-export const electronicIdButton = (page: Page, language: Language = "is") =>
-  page.getByRole("button", { name: words[language].identify.electronicId.submit });
+export const electronicIdButton = (page: Page) =>
+  page.getByRole("button", { name: words.is.identify.electronicId.submit });
 
 /** From a page of the portal to the question of who is there. */
 export async function goToElectronicId(page: Page, address = "/"): Promise<void> {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { ports } from "./addresses.ts";
 import { expectPage } from "./page-checks.ts";
 import { setMemberSession } from "./session.ts";
@@ -15,9 +15,9 @@ export async function answerKennitala(page: Page, typed: string, language: Langu
 }
 
 /** From the start page to `/passes`, as a member goes. */
-export async function identify(page: Page, kennitala: string, language: Language = "is") {
+export async function identify(page: Page, kennitala: string) {
   await page.goto("/");
-  await answerKennitala(page, kennitala, language);
+  await answerKennitala(page, kennitala);
   await page.waitForURL("**/passes");
 }
 
@@ -28,8 +28,8 @@ export async function arrive(page: Page, kennitala: string): Promise<void> {
 }
 
 /** One membership type on `/passes`. */
-export function offer(page: Page, slug: Slug, language: Language = "is"): Locator {
-  return page.getByRole("listitem", { name: typeName(slug, language), exact: true });
+export function offer(page: Page, slug: Slug): Locator {
+  return page.getByRole("listitem", { name: typeName(slug, "is"), exact: true });
 }
 
 /** What went wrong with what was just sent; Next keeps an alert of its own outside the content. */
@@ -37,21 +37,15 @@ export function alertIn(page: Page): Locator {
   return page.getByRole("main").getByRole("alert");
 }
 
-export async function signOut(page: Page, language: Language = "is") {
-  await page.getByRole("button", { name: words[language].member.signOut }).click();
-  await expect(page.getByText(words[language].identify.left)).toBeVisible();
+export async function signOut(page: Page) {
+  await page.getByRole("button", { name: words.is.member.signOut }).click();
+  await expect(page.getByText(words.is.identify.left)).toBeVisible();
 }
 
 /** From the delivery page into the service's wallet. */
-export async function addToWallet(page: Page, language: Language = "is") {
-  const { delivery } = serviceWords[language];
+export async function addToWallet(page: Page) {
+  const { delivery } = serviceWords.is;
   await expectPage(page, delivery.title);
   await page.getByRole("button", { name: delivery.add }).click();
   await page.waitForURL("**/wallet/*");
-}
-
-/** The page as it was sent, before a script or the reader changed anything. */
-export async function sourceOf(request: APIRequestContext, address: string): Promise<string> {
-  const response = await request.get(address, { maxRedirects: 0 });
-  return response.text();
 }

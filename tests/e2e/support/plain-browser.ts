@@ -238,7 +238,7 @@ function fieldOf(button: HTMLElement): Record<string, string> {
 }
 
 function heldBy(field: HTMLElement): string {
-  if (field.tagName === "TEXTAREA") return field.textContent;
+  if (field.tagName === "TEXTAREA") return field.textContent.replaceAll("\r\n", "\n");
   if (field.tagName !== "SELECT") return field.getAttribute("value") ?? "";
   const options = field.querySelectorAll("option");
   const chosen = options.find((option) => option.hasAttribute("selected")) ?? options[0];

@@ -31,26 +31,19 @@ export function employee(told: Partial<Employee> = {}): Employee {
   };
 }
 
-export const providerButton = (page: Page, words = staff) =>
-  page.getByRole("button", { name: words.signIn.provider.submit });
-
 /** From a page of the console to the workplace's question of who is there. */
 export async function goToWorkplace(page: Page, address = "/staff"): Promise<void> {
   await page.goto(address);
-  await providerButton(page).click();
+  await page.getByRole("button", { name: staff.signIn.provider.submit }).click();
   await page.getByRole("heading", { name: "Vinnustaðurinn" }).waitFor();
-}
-
-export async function answerWorkplace(page: Page, who: Employee): Promise<void> {
-  for (const [field, value] of Object.entries(who)) {
-    await page.getByLabel(field, { exact: true }).fill(value);
-  }
-  await page.getByRole("button", { name: "sign-in" }).click();
 }
 
 export async function signInAs(page: Page, who: Employee, address = "/staff"): Promise<void> {
   await goToWorkplace(page, address);
-  await answerWorkplace(page, who);
+  for (const [field, value] of Object.entries(who)) {
+    await page.getByLabel(field, { exact: true }).fill(value);
+  }
+  await page.getByRole("button", { name: "sign-in" }).click();
   await page.waitForURL(`${portalWithProvider}/staff**`);
 }
 

@@ -22,9 +22,6 @@ interface Fixtures {
   plainIn: (language: Language) => PlainBrowser;
 }
 
-/** Of many alike the first shows that a script is not needed; the others have no more to say of it. */
-export const onceButTheFirst = (index: number) => (index === 0 ? {} : { tag: "@once" });
-
 /** Every test fails on what the browser complains of, and on a last page that is not whole. */
 export const test = base.extend<Fixtures>({
   // Every test comes from one address, as one of the same few people: each begins uncounted.

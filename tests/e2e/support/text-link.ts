@@ -3,11 +3,11 @@ import { portalWithTextLink, ports } from "./addresses.ts";
 import type { PlainBrowser } from "./plain-browser.ts";
 import { query } from "./portal-records.ts";
 import { type PostedForm, post } from "./posted-form.ts";
-import { type Language, words } from "./words.ts";
+import { words } from "./words.ts";
 
-export const textLinkForm = (page: Page, language: Language = "is") =>
+export const textLinkForm = (page: Page) =>
   page.locator("form", {
-    has: page.getByRole("button", { name: words[language].identify.textLink.submit }),
+    has: page.getByRole("button", { name: words.is.identify.textLink.submit }),
   });
 
 export async function openForm(plain: PlainBrowser): Promise<PostedForm> {
