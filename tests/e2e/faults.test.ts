@@ -71,7 +71,10 @@ test.describe("before a service that is down", () => {
   test.use({ baseURL: portalBeforeNothing });
   const kennitala = demoPeople.inWallet;
 
-  test("a member may still answer, is told, and can sign out", async ({ page, complaints }) => {
+  test("a member may still answer, is told, and can sign out", { tag: "@once" }, async ({
+    page,
+    complaints,
+  }) => {
     complaints.expect(/status of 503/);
     await page.goto("/");
     await answerKennitala(page, kennitala);

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { demoPassword } from "#demo/team.ts";
 import { passService, portal, ports } from "./support/addresses.ts";
 import { passes, signInStaff } from "./support/console-journey.ts";
-import { expectPage } from "./support/page-checks.ts";
 import { textOf } from "./support/plain-browser.ts";
 import { count, query } from "./support/portal-records.ts";
 import { asStaff, createStaff, createStaffSession, type StaffPerson } from "./support/staff.ts";
@@ -90,22 +89,22 @@ test.describe("what changes of somebody's access counts at once", { tag: "@once"
   });
 });
 
-test("a password that must be changed comes before everything else", async ({ page }) => {
+test("a password that must be changed comes before everything else", { tag: "@once" }, async ({
+  plain,
+}) => {
   const person = await createStaff({ withDemoPassword: true });
   await set(person, "must_change_password = true")();
-  await page.goto("/staff/sms");
-  await signInStaff(page, { email: person.email, password: demoPassword });
-  await page.waitForURL("**/staff/password");
-  await expect(page.getByText(say.password.mustChange)).toBeVisible();
-  await page.goto("/staff/team");
-  await page.waitForURL("**/staff/password");
-  await page.getByLabel(say.password.present).fill(demoPassword);
-  await page.getByLabel(say.password.new, { exact: true }).fill("grasker-a-thaki-kirkju");
-  await page.getByLabel(say.password.again).fill("grasker-a-thaki-kirkju");
-  await page.getByRole("button", { name: say.password.submit }).click();
-  await page.waitForURL(/password\?changed/);
-  await page.goto("/staff/team");
-  await expectPage(page, say.team.title);
+  const typed = { email: person.email, password: demoPassword };
+  const page = await plain.submit(await plain.open("/staff/sms"), "[name=password]", typed);
+  expect(page.address.pathname).toBe("/staff/password");
+  expect(page.main).toContain(say.password.mustChange);
+  const elsewhere = await plain.open("/staff/team");
+  expect(elsewhere.address.pathname).toBe("/staff/password");
+  const password = "grasker-a-thaki-kirkju";
+  const chosen = { present: demoPassword, password, again: password };
+  const changed = await plain.submit(elsewhere, { button: say.password.submit }, chosen);
+  expect(changed.address.href).toMatch(/password\?changed/);
+  expect((await plain.open("/staff/team")).heading).toBe(say.team.title);
 });
 
 test("a session that ran out says so, and signing in leads back to the same page", {
