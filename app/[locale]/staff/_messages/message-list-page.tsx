@@ -1,5 +1,5 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { recordIdSchema } from "#contract/index.ts";
@@ -12,15 +12,9 @@ import {
   listDispatches,
 } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
-import { DayFields } from "../_shell/day-fields.tsx";
 import { LinkLine } from "../_shell/link-line.tsx";
-import {
-  type ListQuery,
-  listAddress,
-  maxSearchLength,
-  rowOf,
-  rowQuery,
-} from "../_shell/list-query.ts";
+import { DayFields, PageLinks, ShowLinks } from "../_shell/list-controls.tsx";
+import { type ListQuery, maxSearchLength, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { searchMessages } from "./actions.ts";
 import { type MessageKind, messageAddress, readMessageSearch } from "./message-address.ts";
 import { MessageTable } from "./message-table.tsx";
@@ -56,19 +50,19 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
     <>
       {!previous && <Live changes={`/staff/changes/${place}`} />}
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t(`places.${place}`)}</h1>
-      <nav aria-label={t("messages.filter")} className="mb-4 flex flex-wrap gap-x-5">
-        {[undefined, ...dispatchOutcomes].map((one) => (
-          <a
-            key={one ?? "all"}
-            href={listAddress(here, { ...kept, show: one })}
-            aria-current={one === outcome ? "true" : undefined}
-            className="inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
-          >
-            {t(`messages.show.${one ?? "all"}`)}
-            {one && <Count count={counts[one]} />}
-          </a>
-        ))}
-      </nav>
+      <ShowLinks
+        here={here}
+        kept={kept}
+        links={[undefined, ...dispatchOutcomes].map((show) => ({
+          show,
+          label: (
+            <>
+              {t(`messages.show.${show ?? "all"}`)}
+              {show && <Count count={counts[show]} />}
+            </>
+          ),
+        }))}
+      />
       <form action={searchMessages} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
         <input type="hidden" name="kind" value={kind} />
         {outcome && <input type="hidden" name="show" value={outcome} />}
@@ -101,26 +95,12 @@ export async function MessageListPage({ kind, searchParams }: MessageListPagePro
         withHolder
         empty={isNarrowed ? t("messages.noneFound") : t(`messages.none.${kind}`)}
       />
-      {(next || previous) && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          {previous && (
-            <ButtonLink
-              manner="secondary"
-              href={listAddress(here, { ...kept, before: queryOf(previous) })}
-            >
-              {t("messages.newer")}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink
-              manner="secondary"
-              href={listAddress(here, { ...kept, after: queryOf(next) })}
-            >
-              {t("messages.older")}
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      <PageLinks
+        here={here}
+        kept={kept}
+        before={previous && queryOf(previous)}
+        after={next && queryOf(next)}
+      />
     </>
   );
 }

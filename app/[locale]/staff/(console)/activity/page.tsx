@@ -15,8 +15,8 @@ import {
   readActivityQuery,
 } from "../../_activity/activity-query.ts";
 import { activitySentence } from "../../_activity/activity-sentence.ts";
-import { DayFields } from "../../_shell/day-fields.tsx";
 import { LinkLine } from "../../_shell/link-line.tsx";
+import { DayFields, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
 import { type ListQuery, listAddress, rowQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
@@ -45,18 +45,14 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
     return (
       <>
         <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-        <nav aria-label={t("filter")} className="mb-4 flex flex-wrap gap-x-5">
-          {[undefined, ...groups].map((one) => (
-            <a
-              key={one ?? "all"}
-              href={listAddress(here, { ...kept, show: one })}
-              aria-current={one === group ? "true" : undefined}
-              className="inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
-            >
-              {t(`show.${one ?? "all"}`)}
-            </a>
-          ))}
-        </nav>
+        <ShowLinks
+          here={here}
+          kept={kept}
+          links={[undefined, ...groups].map((show) => ({
+            show,
+            label: t(`show.${show ?? "all"}`),
+          }))}
+        />
         <form action={here} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
           {group && <input type="hidden" name="show" value={group} />}
           <div className="min-w-52 flex-1 basis-full sm:basis-0">
@@ -80,27 +76,16 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
             )
           }
         />
-        <div className="mt-6 flex flex-wrap gap-3">
-          {previous && (
-            <ButtonLink
-              manner="secondary"
-              href={listAddress(here, { ...kept, before: rowQuery(previous) })}
-            >
-              {t("newer")}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink
-              manner="secondary"
-              href={listAddress(here, { ...kept, after: rowQuery(next) })}
-            >
-              {t("older")}
-            </ButtonLink>
-          )}
+        <PageLinks
+          here={here}
+          kept={kept}
+          before={previous && rowQuery(previous)}
+          after={next && rowQuery(next)}
+        >
           <ButtonLink manner="secondary" href={listAddress("/staff/activity/export", kept)}>
             {t("export")}
           </ButtonLink>
-        </div>
+        </PageLinks>
       </>
     );
   },

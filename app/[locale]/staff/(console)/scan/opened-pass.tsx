@@ -1,11 +1,13 @@
 "use client";
 
-import type { MouseEvent, RefObject } from "react";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { type FormEvent, type MouseEvent, type RefObject, useRef } from "react";
+import { useInBrowser } from "#components/code-reader/camera-controls.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
+import { announced, FieldHead } from "#components/ui/text-field.tsx";
 import { Icon } from "#theme/icon.ts";
-import { ActionForm } from "./action-form.tsx";
-import type { DeskWords, OpenedView } from "./desk-view.ts";
+import type { ActionView, AmountView, DeskWords, OpenedView } from "./desk-view.ts";
 
 interface OpenedPassProps {
   scan: OpenedView;
@@ -113,5 +115,124 @@ function ScanAgain({ field, carried, label }: ScanAgainProps) {
         {label}
       </ButtonLink>
     </p>
+  );
+}
+
+interface ActionFormProps {
+  action: ActionView;
+  words: DeskWords;
+  carried: Record<string, string>;
+  post: (form: FormData) => void;
+  onAct: (form: FormData, title: string) => void;
+}
+
+/** One thing that can be done with the pass; what cannot be undone is behind a tick of its own. */
+function ActionForm({ action, words, carried, post, onAct }: ActionFormProps) {
+  const { amount, confirm, confirmed, problem, title, description, submit } = action;
+  const id = `act-${action.action}`;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    onAct(new FormData(event.currentTarget, submitter), title);
+  };
+  const form = (
+    <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
+      <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
+      {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
+      {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
+      {amount && <AmountField id={id} amount={amount} problem={problem} words={words} />}
+      {confirm && (
+        <div>
+          {problem && <FieldHead id={id} label={title} problem={problem} />}
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              id={id}
+              name="confirm"
+              value="yes"
+              aria-invalid={problem ? true : undefined}
+              className="size-5 flex-none accent-action"
+            />
+            {confirm}
+          </label>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          manner={confirm ? "secondary" : "primary"}
+          data-confirms={confirmed ? "" : undefined}
+        >
+          {submit}
+        </Button>
+        {amount?.quick
+          .filter(({ value }) => value > 1)
+          .map(({ value, words: label }) => (
+            <Button key={value} manner="secondary" name="quick" value={value}>
+              {label}
+            </Button>
+          ))}
+      </div>
+    </form>
+  );
+  if (!confirm) return <section className="border-b border-line">{form}</section>;
+  return (
+    <details className="border-b border-line" open={Boolean(problem)}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
+      {form}
+    </details>
+  );
+}
+
+interface AmountFieldProps {
+  id: string;
+  amount: AmountView;
+  problem: string | undefined;
+  words: DeskWords;
+}
+
+/** How many, or how much, with the bounds in sight. */
+function AmountField({ id, amount, problem, words }: AmountFieldProps) {
+  const { kind, label, bounds, typed, maxAmount } = amount;
+  const field = useRef<HTMLInputElement>(null);
+  const step = (by: number) => {
+    if (!field.current) return;
+    const now = Number.parseInt(field.current.value, 10) || 0;
+    field.current.value = String(Math.min(Math.max(now + by, 1), maxAmount ?? now + by));
+  };
+  const isCounted = kind === "punches";
+  const hasSteps = useInBrowser() && isCounted;
+  return (
+    <div>
+      <FieldHead id={id} label={label} hint={bounds} problem={problem} />
+      <div className="mt-1 flex gap-2 sm:max-w-xs">
+        {hasSteps && <Step sign="−" label={words.less} onClick={() => step(-1)} />}
+        <input
+          ref={field}
+          id={id}
+          name="amount"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={typed}
+          {...announced(id, bounds, problem)}
+          className={`min-h-12 w-full min-w-0 rounded-lg border-2 border-line-strong bg-paper px-3 text-xl aria-invalid:border-stopped ${isCounted ? "text-center" : ""}`}
+        />
+        {hasSteps && <Step sign="+" label={words.more} onClick={() => step(1)} />}
+      </div>
+    </div>
+  );
+}
+
+function Step({ sign, label, onClick }: { sign: string; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="size-12 flex-none cursor-pointer rounded-lg border-2 border-line-strong text-2xl leading-none font-semibold hover:border-ink"
+    >
+      {sign}
+    </button>
   );
 }

@@ -26,8 +26,7 @@ import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
 import type { BulkState } from "./bulk-state.ts";
-import { lastLookOf, mustTypeCount } from "./last-look.ts";
-import { lookOver } from "./look-over.ts";
+import { lastLookOf, lookOver, mustTypeCount } from "./last-look.ts";
 import { readTypedBulk } from "./read-bulk.ts";
 import { confirmationOf, type StepState } from "./step-state.ts";
 

@@ -9,17 +9,11 @@ import {
   NotificationFields,
   NotificationPreview,
 } from "../../passes/[id]/notification/notification-form.tsx";
+import type { NoticeWords } from "../../passes/[id]/notification/notification-state.ts";
 import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
 import { SenderChoices, TextChoices } from "../../passes/[id]/sms/sms-form.tsx";
-import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
-import {
-  type BulkState,
-  type BulkWords,
-  type NoticeWords,
-  type TextWords,
-  textAudiences,
-  typedBulkOf,
-} from "./bulk-state.ts";
+import type { SavedChoice, TextWords } from "../../passes/[id]/sms/sms-form-state.ts";
+import { type BulkState, type BulkWords, textAudiences, typedBulkOf } from "./bulk-state.ts";
 
 interface BulkFormProps {
   act: (state: BulkState, form: FormData) => Promise<BulkState>;

@@ -77,40 +77,6 @@ export const bulkKeys = [
 ] as const;
 export type BulkWords = Picked<typeof bulkKeys>;
 
-/** Of single sending, whose fields they are. */
-export const textKeys = [
-  "text",
-  "templateText",
-  "templateTextHint",
-  "ownText",
-  "insertLink",
-  "content",
-  "sender",
-  "templateSender",
-  "ownSender",
-  "customSender",
-  "customSenderHint",
-  "preview.title",
-  "preview.plainer",
-  "next",
-  "from",
-  "templateMessage",
-] as const;
-export type TextWords = Picked<typeof textKeys>;
-
-/** Of single sending, likewise. */
-export const noticeKeys = [
-  "message",
-  "messageHint",
-  "narrow",
-  "narrowHint",
-  "wallets",
-  "walletsHint",
-  "statuses",
-  "statusesHint",
-] as const;
-export type NoticeWords = Picked<typeof noticeKeys>;
-
 export const untouchedBulk: Omit<TypedBulk, keyof TypedNotification> = {
   kind: "sms",
   audience: "not-in-wallet",

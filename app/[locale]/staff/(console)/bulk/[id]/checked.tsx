@@ -20,21 +20,14 @@ import type { StaffFailure } from "#portal/pass-service-failure.ts";
 import { loadPassOnce } from "#portal/passes/load-pass.ts";
 import { stepsOf } from "../../../_confirm/flow.ts";
 import { pickMessages } from "../../../_shell/pick-messages.ts";
+import { noticeKeys } from "../../passes/[id]/notification/notification-state.ts";
 import { savedChoicesOf } from "../../passes/[id]/sms/saved-choices.ts";
-import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
+import { type SavedChoice, textKeys } from "../../passes/[id]/sms/sms-form-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import {
-  type BulkState,
-  bulkKeys,
-  noticeKeys,
-  type TypedBulk,
-  textKeys,
-  untouchedBulk,
-} from "./bulk-state.ts";
+import { type BulkState, bulkKeys, type TypedBulk, untouchedBulk } from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
-import { lastLookOf } from "./last-look.ts";
-import { lookOver } from "./look-over.ts";
+import { lastLookOf, lookOver } from "./last-look.ts";
 import { typedOfBatch } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";

@@ -10,7 +10,7 @@ import {
   ConfirmStep,
   FormProblems,
 } from "../../../../_confirm/confirm-form.tsx";
-import type { NotificationState, NotificationWords } from "./notification-state.ts";
+import type { NoticeWords, NotificationState, NotificationWords } from "./notification-state.ts";
 
 type Typed = NotificationState["typed"];
 
@@ -83,17 +83,7 @@ interface NotificationFieldsProps
   extends Pick<NotificationFormProps, "wallets" | "statuses" | "untouched" | "problems"> {
   /** What the identifiers of the fields begin with. */
   id: string;
-  words: Pick<
-    NotificationWords,
-    | "message"
-    | "messageHint"
-    | "narrow"
-    | "narrowHint"
-    | "wallets"
-    | "walletsHint"
-    | "statuses"
-    | "statusesHint"
-  >;
+  words: NoticeWords;
   typed: Typed;
 }
 

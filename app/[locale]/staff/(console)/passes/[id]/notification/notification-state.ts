@@ -7,9 +7,8 @@ export interface NotificationState extends FlowState<TypedNotification> {
   confirmed?: { facts: string[]; warnings: string[] };
 }
 
-/** The messages that the form shows. */
-export const notificationKeys = [
-  "problemTitle",
+/** The messages of the fields, also where a list is sent a notification. */
+export const noticeKeys = [
   "message",
   "messageHint",
   "narrow",
@@ -18,6 +17,13 @@ export const notificationKeys = [
   "walletsHint",
   "statuses",
   "statusesHint",
+] as const;
+export type NoticeWords = Picked<typeof noticeKeys>;
+
+/** The messages that the form shows. */
+export const notificationKeys = [
+  ...noticeKeys,
+  "problemTitle",
   "next",
   "confirmTitle",
   "confirmLead",

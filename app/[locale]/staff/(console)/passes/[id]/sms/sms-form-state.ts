@@ -31,21 +31,32 @@ export interface SmsState extends FlowState<TypedSmsForm> {
   confirmed?: { to: string; from: string; preview: PreviewView | undefined; warnings: string[] };
 }
 
-/** The messages that the form shows. */
-export const smsKeys = [
-  "problemTitle",
+/** The messages of what a text says and who it is from, also where a list is sent one. */
+export const textKeys = [
   "text",
   "templateText",
   "templateTextHint",
   "ownText",
   "insertLink",
   "content",
-  "contentHint",
   "sender",
   "templateSender",
   "ownSender",
   "customSender",
   "customSenderHint",
+  "preview.title",
+  "preview.plainer",
+  "next",
+  "from",
+  "templateMessage",
+] as const;
+export type TextWords = Picked<typeof textKeys>;
+
+/** The messages that the form shows. */
+export const smsKeys = [
+  ...textKeys,
+  "problemTitle",
+  "contentHint",
   "recipient",
   "onFile",
   "onFileHint",
@@ -56,15 +67,10 @@ export const smsKeys = [
   "closedText",
   "phone",
   "phoneHint",
-  "preview.title",
-  "preview.plainer",
-  "next",
   "confirmTitle",
   "confirmLead",
   "to",
-  "from",
   "message",
-  "templateMessage",
   "send",
   "change",
   "lost.title",
