@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
+import { typedText } from "./typed-text.ts";
 
 export type ListQuery = Record<string, string | string[] | undefined>;
 
@@ -88,7 +89,8 @@ export function unsealSearch(written: ListQuery[string]): string {
 
 /** What was typed into a search, in one line. */
 export function typedSearch(form: FormData, field: string): string {
-  const typed = form.get(field);
-  const line = typeof typed === "string" ? typed.replaceAll(/[\s\0]+/g, " ").trim() : "";
+  const line = typedText(form, field)
+    .replaceAll(/[\s\0]+/g, " ")
+    .trim();
   return line.slice(0, maxSearchLength);
 }

@@ -10,6 +10,7 @@ import { startProviderSignIn } from "#portal/auth/staff/provider/provider-sign-i
 import { signInWithPassword } from "#portal/auth/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { typedText } from "../../_shell/typed-text.ts";
 import { consoleAddress, signInAddress } from "./sign-in-address.ts";
 
 export interface SignInState {
@@ -23,7 +24,7 @@ export const signIn = publicAction<SignInState, SignInState>(
   async (form) => {
     const t = await getTranslations("staff.signIn.problem");
     const email = emailIn(form);
-    const password = textOf(form.get("password"));
+    const password = typedText(form, "password");
     const answered = (words: string, field?: "email" | "password") =>
       stateAfter(form, { words, ...(field && { field }) });
     if (!email) return answered(t("noEmail"), "email");
@@ -62,9 +63,5 @@ function stateAfter(form: FormData, problem: SignInState["problem"] & object): S
 }
 
 function emailIn(form: FormData): string {
-  return textOf(form.get("email")).trim();
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? value : "";
+  return typedText(form, "email").trim();
 }

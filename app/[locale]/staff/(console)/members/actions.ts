@@ -5,6 +5,7 @@ import { type KennitalaProblem, readTypedKennitala } from "#contract/index.ts";
 import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
+import { typedText } from "../../_shell/typed-text.ts";
 
 export type MemberSearchProblem = KennitalaProblem | ActionRejection;
 type MemberSearchState = LookupState<MemberSearchProblem>;
@@ -12,18 +13,13 @@ type MemberSearchState = LookupState<MemberSearchProblem>;
 export const findMember = staffAction<MemberSearchState, MemberSearchState>(
   "member:find",
   async (staff, form) => {
-    const typed = typedIn(form);
+    const typed = typedText(form, "kennitala");
     const read = readTypedKennitala(typed);
     if (!read.ok) return answered(typed, read.problem);
     redirect(`/staff/members/${await startMemberSearch(staff, read.kennitala)}`);
   },
-  async (reason, form) => answered(typedIn(form), reason),
+  async (reason, form) => answered(typedText(form, "kennitala"), reason),
 );
-
-function typedIn(form: FormData): string {
-  const value = form.get("kennitala");
-  return typeof value === "string" ? value : "";
-}
 
 function answered(typed: string, problem: MemberSearchProblem): MemberSearchState {
   return { typed, problem, attempt: crypto.randomUUID() };

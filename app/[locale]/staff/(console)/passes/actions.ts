@@ -10,6 +10,7 @@ import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import { sealSearch, typedSearch } from "../../_shell/list-query.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
+import { typedText } from "../../_shell/typed-text.ts";
 
 export type OpenPassProblem = "empty" | "address" | "code" | "no-such-pass" | ActionRejection;
 type OpenPassState = LookupState<OpenPassProblem>;
@@ -21,7 +22,7 @@ type OpenPassState = LookupState<OpenPassProblem>;
 export const openPass = staffAction<OpenPassState, OpenPassState>(
   "pass:read",
   async (staff, form) => {
-    const typed = typedIn(form);
+    const typed = typedText(form, "pass");
     const search = typedSearch(form, "pass");
     const kennitala = readTypedKennitala(search);
     if (kennitala.ok) {
@@ -45,13 +46,8 @@ export const openPass = staffAction<OpenPassState, OpenPassState>(
     if (isCode && !(await hasScannedStem(getDatabase(), search))) return answered(typed, problem);
     redirect(`/staff/passes?search=${sealSearch(search)}`);
   },
-  async (reason, form) => answered(typedIn(form), reason),
+  async (reason, form) => answered(typedText(form, "pass"), reason),
 );
-
-function typedIn(form: FormData): string {
-  const value = form.get("pass");
-  return typeof value === "string" ? value : "";
-}
 
 function answered(typed: string, problem: OpenPassProblem): OpenPassState {
   return { typed, problem, attempt: crypto.randomUUID() };

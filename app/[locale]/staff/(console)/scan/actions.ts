@@ -10,14 +10,8 @@ import { openScan } from "#portal/passes/scanning/open-scan.ts";
 import { performOnScan } from "#portal/passes/scanning/perform-on-scan.ts";
 import { actInEntranceMode } from "#portal/passes/scanning/scan-at-entrance.ts";
 import { getScannerName, keepScannerName } from "#portal/passes/scanning/scanner-name.ts";
-import {
-  deskState,
-  entranceModeOf,
-  isInPlace,
-  resultAddress,
-  scanAddress,
-  textOf,
-} from "./desk-state.ts";
+import { typedText } from "../../_shell/typed-text.ts";
+import { deskState, entranceModeOf, isInPlace, resultAddress, scanAddress } from "./desk-state.ts";
 import type { DeskState } from "./desk-view.ts";
 import { notAllowedView, openedView, refusedScanView, unopenedView } from "./scan-views.ts";
 
@@ -25,7 +19,7 @@ import { notAllowedView, openedView, refusedScanView, unopenedView } from "./sca
 export const scanCode = staffAction<DeskState, DeskState>(
   "pass:scan",
   async (staff, form) => {
-    const read = readCodeData(textOf(form, "code"));
+    const read = readCodeData(typedText(form, "code"));
     if (!read.ok) return deskState(staff, await unopenedView(read.problem));
     const entranceMode = entranceModeOf(form);
     const token = recordIdSchema.safeParse(form.get("token")).data ?? randomUUID();
@@ -59,10 +53,10 @@ export const actOnScan = staffAction<DeskState, DeskState>(
     const loaded = await performOnScan(staff, {
       scanId: form.get("scanId"),
       entranceMode: entranceModeOf(form),
-      action: textOf(form, "action"),
-      amount: textOf(form, "amount"),
-      quickAmount: textOf(form, "quick"),
-      confirmedAmount: textOf(form, "confirmed"),
+      action: typedText(form, "action"),
+      amount: typedText(form, "amount"),
+      quickAmount: typedText(form, "quick"),
+      confirmedAmount: typedText(form, "confirmed"),
       isConfirmed: form.get("confirm") === "yes",
       formToken: form.get("formToken"),
     });
@@ -79,7 +73,7 @@ export const actOnScan = staffAction<DeskState, DeskState>(
 export const nameScanner = staffAction<FormData, void>(
   "pass:scan",
   async (_staff, form) => {
-    await keepScannerName(textOf(form, "scanner"));
+    await keepScannerName(typedText(form, "scanner"));
     redirect(scanAddress(entranceModeOf(form)));
   },
   async () => redirect("/staff/scan"),

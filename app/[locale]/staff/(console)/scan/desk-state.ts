@@ -24,11 +24,6 @@ function recentWordOf(isValid: boolean | null): "valid" | "not-valid" | "nothing
   return isValid ? "valid" : "not-valid";
 }
 
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}
-
 export function entranceModeOf(form: FormData): EntranceMode | undefined {
   return readEntranceMode(form.get("entrance"), form.get("punches") ?? undefined);
 }

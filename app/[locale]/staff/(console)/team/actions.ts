@@ -16,6 +16,7 @@ import { readPlainText } from "#portal/limits/plain-text.ts";
 import { isMailConfigured, sendMail } from "#portal/mail/send-mail.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { typedText } from "../../_shell/typed-text.ts";
 
 /** Where the invited person chooses a password. Shown now and kept nowhere. */
 export interface HandedLink {
@@ -142,9 +143,6 @@ function askedOf(
 }
 
 function typedIn(form: FormData): InviteState["typed"] {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: string) => typedText(form, name);
   return { name: text("name"), email: text("email"), role: text("role") };
 }

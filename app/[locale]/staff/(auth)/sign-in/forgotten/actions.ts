@@ -10,6 +10,7 @@ import {
   offersForgottenPassword,
   requestNewPassword,
 } from "#portal/mail/forgotten-password.ts";
+import { typedText } from "../../../_shell/typed-text.ts";
 
 export interface ForgottenState {
   email: string;
@@ -57,6 +58,5 @@ function stateAfter(email: string, problem: ForgottenState["problem"] & object):
 }
 
 function emailIn(form: FormData): string {
-  const email = form.get("email");
-  return typeof email === "string" ? email.trim() : "";
+  return typedText(form, "email").trim();
 }

@@ -2,6 +2,7 @@ import type { Picked } from "#components/picked-words.ts";
 import type { Audience } from "#portal/messaging/bulk/batch.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import type { FlowState } from "../../../_confirm/confirm-form.tsx";
+import { typedText } from "../../../_shell/typed-text.ts";
 import {
   type PreviewView,
   type TypedSmsForm,
@@ -93,10 +94,7 @@ export const untouchedBulk: Omit<TypedBulk, keyof TypedNotification> = {
 export function typedBulkOf(form: FormData): TypedBulk {
   const { text: chosenText, content, sender, customSender } = typedSmsOf(form);
   const chosen = { wallets: form.getAll("wallets"), statuses: form.getAll("statuses") };
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: string) => typedText(form, name);
   return {
     kind: text("kind") === "notification" ? "notification" : "sms",
     audience: textAudiences.find((one) => one === text("audience")) ?? "not-in-wallet",

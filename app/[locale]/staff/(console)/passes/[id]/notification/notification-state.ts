@@ -2,6 +2,7 @@ import type { Picked } from "#components/picked-words.ts";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
+import { typedText } from "../../../../_shell/typed-text.ts";
 
 export interface NotificationState extends FlowState<TypedNotification> {
   confirmed?: { facts: string[]; warnings: string[] };
@@ -37,9 +38,8 @@ export type NotificationWords = Picked<typeof notificationKeys>;
 
 /** The form exactly as it was typed; a choice that is not on offer is left out. */
 export function typedNotificationOf(form: FormData): TypedNotification {
-  const message = form.get("message");
   return {
-    message: typeof message === "string" ? message : "",
+    message: typedText(form, "message"),
     wallets: passWallets.filter((wallet) => form.getAll("wallets").includes(wallet)),
     statuses: passStatuses.filter((status) => form.getAll("statuses").includes(status)),
   };

@@ -1,6 +1,7 @@
 import type { Picked } from "#components/picked-words.ts";
 import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
+import { typedText } from "../../../../_shell/typed-text.ts";
 
 /** What is known of a text before it goes out, in words. */
 export interface PreviewView {
@@ -90,10 +91,7 @@ export const untouchedSms: TypedSmsForm = {
 
 /** The form exactly as it was typed, whatever was sent in its place. */
 export function typedSmsOf(form: FormData): TypedSmsForm {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: string) => typedText(form, name);
   return {
     text: textOf(text("text")),
     content: text("content"),

@@ -1,5 +1,6 @@
 import type { Picked } from "#components/picked-words.ts";
 import type { WrittenText } from "#portal/messaging/saved-texts.ts";
+import { typedText } from "../../../../_shell/typed-text.ts";
 import type { PreviewView } from "../../../passes/[id]/sms/sms-form-state.ts";
 
 export interface TextState {
@@ -15,10 +16,7 @@ export interface TextState {
 
 /** The form exactly as it was typed. */
 export function typedTextOf(form: FormData): WrittenText {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: string) => typedText(form, name);
   return {
     name: text("name"),
     icelandic: text("icelandic"),
