@@ -63,6 +63,8 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   await expect(main(page)).toContainText(bulk.takenBack);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   await expect(main(page)).toContainText(`${mark} pass.example`);
+  // Opened again, the form carries all that it shows.
+  await page.reload();
   await press(page, bulk.confirm.change);
   await expect(at).toHaveValue(inDays(2));
   await expect(contentOf(page)).toHaveValue(`${mark} \${url}`);

@@ -38,6 +38,18 @@ describe("the form of an action", () => {
     expect(form.get("name")).toBe("c".repeat(1_000));
   });
 
+  test("holds nothing of React's, however long the state that it was rendered with is", () => {
+    const { form, tooLong } = boundedForm(
+      formOf([
+        ["$ACTION_REF_1", ""],
+        ["$ACTION_1:1", "s".repeat(5_000)],
+        ["name", "Sigga"],
+      ]),
+    );
+    expect(tooLong).toBeUndefined();
+    expect([...form]).toEqual([["name", "Sigga"]]);
+  });
+
   test("does not cut a character in two", () => {
     const { form } = boundedForm(formOf([["name", `${"a".repeat(999)}😀`]]));
     expect(String(form.get("name")).isWellFormed()).toBe(true);

@@ -29,19 +29,23 @@ const longTexts: Readonly<Record<string, number>> = {
 /** Fields of a pass: up to 2000 characters each. */
 const passFields = "pass.";
 
+/** React's own, which hold the state that a form was rendered with: nothing that anybody typed. */
+const ownOfReact = "$ACTION_";
+
 function limitOf(field: string): number {
   return field.startsWith(passFields) ? longTextLimit : (longTexts[field] ?? usualLimit);
 }
 
 /**
  * The form of an action with every value cut to the limit of its field, and the first one that was
- * cut. Every action gets its form through here, so that no work is ever done on a text of any size.
+ * cut; without React's own fields. Every action gets its form through here, so that no work is ever done on a text of any size.
  */
 export function boundedForm(sent: unknown): { form: FormData; tooLong: TooLong | undefined } {
   const form = new FormData();
   let tooLong: TooLong | undefined;
   if (!(sent instanceof FormData)) return { form, tooLong };
   for (const [field, value] of sent) {
+    if (field.startsWith(ownOfReact)) continue;
     const limit = limitOf(field);
     if (typeof value === "string" && value.length > limit) {
       tooLong ??= { field, index: form.getAll(field).length, limit };
