@@ -101,6 +101,7 @@ function offeredBy(staff: Staff, { fileName, fields }: UploadedList): OfferedLis
   const formToken = recordIdSchema.safeParse(field("formToken")).data;
   if (!formToken) throw new ListRejected("no-list");
   const name = readPlainText(field("name").trim() || fileName.slice(0, 100), { max: 100 });
+  if (!name.ok && name.problem === "characters") throw new ListRejected("name-characters");
   if (!name.ok || name.value === "") throw new ListRejected("no-name");
   if (mentionsKennitala(name.value)) throw new ListRejected("name-kennitala");
   const names = field("names");

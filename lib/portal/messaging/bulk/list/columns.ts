@@ -104,6 +104,8 @@ function isHeader(
   });
 }
 
+/** However its digits are written: those that a keyboard writes wide, or with marks that nobody sees between. */
 function isWord(cell: string): boolean {
-  return !/\d{4}|\d{2}.\d{2}|:\/\//.test(cell);
+  const plain = cell.normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
+  return !/\d{4}|\d{2}.\d{2}|:\/\//.test(plain);
 }

@@ -60,6 +60,7 @@ export const listRejections = [
   /** Members are named, and it is not said whose pass of theirs is meant. */
   "no-type",
   "no-name",
+  "name-characters",
   /** A kennitala stands in its name, or in that of its file: names are kept for long. */
   "name-kennitala",
   /** The form brought neither a file nor a pasted text, or did not hold together. */

@@ -220,6 +220,12 @@ describe("which column is which", () => {
     expect(await rowsOf(file)).toContainEqual([1, "010130-21299|Jón"]);
   });
 
+  test("a first row with a kennitala in wide digits is no header", async () => {
+    const file = "０１０１３０-２２０９\n010130-3019\n010130-2129";
+    expect(await guessOf(file)).toEqual([false, 0, "kennitala"]);
+    expect(await columnsOf(file)).toMatchObject({ names: [""] });
+  });
+
   test("a first row in which a person stands is no header, though it lacks its recipient", async () => {
     for (const first of ["vantar;Jón Leynir Jónsson", "vantar kennitölu;Jón", "?;Anna"]) {
       const file = `${first}\n010130-2209;Guðmundur\n010130-3019;Anna`;

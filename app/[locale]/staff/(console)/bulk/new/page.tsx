@@ -156,6 +156,7 @@ const fields: Partial<Record<ListRejection, string>> = {
   "no-column": "column",
   "no-type": "type",
   "no-name": "name",
+  "name-characters": "name",
   "name-kennitala": "name",
 };
 
