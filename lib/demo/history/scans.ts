@@ -5,9 +5,9 @@ import {
   type DemoPass,
   expiredMembership,
   giftCard,
-  memberPasses,
   usedMembership,
   voidedMembership,
+  walletPasses,
 } from "./passes.ts";
 
 /** How many come in each hour from eight on: before work, at noon, and most after it. */
@@ -44,7 +44,7 @@ export const tellOfScans: Teller = (history, circumstances) => {
         }
         const isValid = lot > 1;
         const closed = next(2) === 0 ? expiredMembership : voidedMembership;
-        const open = memberPasses[next(memberPasses.length)];
+        const open = walletPasses[next(walletPasses.length)];
         const pass = (isValid && open) || closed;
         add({ pass, staffId, scanner, openedAt, isValid });
       }
