@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, exists, inArray, isNotNull, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { listDraft } from "#portal/database/schema/list-draft.ts";
@@ -10,6 +11,7 @@ import { openedPass, passOperation, scan } from "#portal/database/schema/pass-op
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
+import { bumpVersion } from "#portal/messaging/bulk/batch.ts";
 import type { Person } from "./person.ts";
 import { personalDataOf } from "./personal-data-of.ts";
 
@@ -39,7 +41,8 @@ type Transaction = Pick<Database, "select" | "update" | "delete" | "insert" | "$
  * something was done stays, under a digest that only the portal's own secret can work out.
  */
 export async function erasePerson(database: Database, person: Person): Promise<Erasure> {
-  return database.transaction(async (transaction) => {
+  const batchIds = new Set<string>();
+  const erasure = await database.transaction(async (transaction) => {
     // Before the messages: what is not asked for any more plans none.
     const textLinks = await transaction
       .delete(textLinkRequest)
@@ -54,9 +57,16 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .for("update");
     const listRows = await transaction
       .update(batchRow)
-      .set({ sealed: null, kennitalaDigest: null, passId: null })
+      .set({
+        sealed: null,
+        kennitalaDigest: null,
+        passId: null,
+        // Of whom a message went out, the message says so.
+        result: sql`case when ${batchRow.dispatchId} is null then 'erased' else ${batchRow.result} end`,
+      })
       .where(personalDataOf.listRows(person))
-      .returning({ line: batchRow.line });
+      .returning({ batchId: batchRow.batchId });
+    for (const { batchId } of listRows) batchIds.add(batchId);
     // Whom a refused list names is not looked through: whoever typed it has it at hand.
     await transaction.delete(listDraft);
     const { messages, devices } = await emptyMessages(transaction, person);
@@ -97,6 +107,12 @@ export async function erasePerson(database: Database, person: Person): Promise<E
     });
     return { erased, kept };
   });
+  // Apart from the rows, which others lock in another order: pages count them anew.
+  await database
+    .update(batch)
+    .set(bumpVersion)
+    .where(inArray(batch.id, [...batchIds]));
+  return erasure;
 }
 
 /** What erasing would do, having done nothing. */

@@ -11,7 +11,6 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHandled, needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
-import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
@@ -24,6 +23,7 @@ import { HandledForm } from "./handled-form.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
+import { refusalWords } from "./refusal-words.ts";
 import { dispatchStyleOf } from "./status-style.ts";
 
 type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
@@ -117,13 +117,11 @@ async function holderOf(found: FoundDispatch): Promise<string | undefined> {
 }
 
 async function Refusal({ found }: { found: FoundDispatch }) {
-  const t = await getTranslations("staff.refusal");
-  const word = sendRefusalOf({ code: found.refusalCode, status: found.refusalStatus ?? 0 });
-  const facts = { code: found.refusalCode ?? "–", status: String(found.refusalStatus ?? "") };
+  const words = await refusalWords();
   return (
     <>
-      <p>{t(`${word}.why`, facts)}</p>
-      <p>{t(`${word}.next`, facts)}</p>
+      <p>{words(found)}</p>
+      <p>{words(found, "next")}</p>
     </>
   );
 }

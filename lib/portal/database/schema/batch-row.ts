@@ -29,7 +29,8 @@ export const rowFaults = [
  * - `not-issued`: issued when the member asks for it, which they have not;
  * - `being-prepared`, `no-pass`: a membership whose pass is coming, or is not;
  * - `untrusted-link`: its link leads to a host that the issuer's file does not allow;
- * - `not-asked`: the service gave no usable answer.
+ * - `not-asked`: the service gave no usable answer;
+ * - `erased`: what is kept about the person was taken away before a message was planned.
  */
 export const checkResults = [
   "open",
@@ -43,6 +44,7 @@ export const checkResults = [
   "not-a-member",
   "no-such-pass",
   "not-asked",
+  "erased",
 ] as const;
 
 export const rowResults = [...rowFaults, ...checkResults] as const;

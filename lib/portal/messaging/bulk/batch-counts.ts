@@ -4,7 +4,7 @@ import type { Database } from "#portal/database/database.ts";
 import { batch, type KeptCounts } from "#portal/database/schema/batch.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
-import type { Batch } from "./batch.ts";
+import { type Batch, resultsOf } from "./batch.ts";
 import type { RowResult } from "./batch-list.ts";
 
 export interface BatchCounts {
@@ -62,6 +62,21 @@ async function countNow(database: Database, batchId: string): Promise<Counts> {
     unplanned: rows.flatMap(({ result, state, count }) => (state ? [] : [[result, count]])),
     messages: rows.flatMap(({ state, count }) => (state ? [[state, count]] : [])),
   };
+}
+
+/**
+ * Recipients to whom nothing was sent, yet or at all, and rows that the audience takes in but that were
+ * no recipients: texted lately, or of a status that was not chosen.
+ */
+export function withoutMessage(
+  { audience, recipientCount }: Pick<Batch, "audience" | "recipientCount">,
+  { unplanned, messages }: BatchCounts,
+): { notSent: number; excluded: number } {
+  const sum = (counts: Iterable<number>) => [...counts].reduce((all, count) => all + count, 0);
+  const results = audience ? resultsOf(audience) : [];
+  const taken = sum(results.map((result) => unplanned.get(result) ?? 0));
+  const notSent = Math.max(0, Math.min(taken, recipientCount - sum(messages.values())));
+  return { notSent, excluded: taken - notSent };
 }
 
 type Counts = Omit<KeptCounts, "version">;

@@ -132,7 +132,11 @@ export async function exampleRows(
     .select({ sealed: batchRow.sealed })
     .from(batchRow)
     .where(
-      and(eq(batchRow.batchId, chosen.id), or(isNotNull(batchRow.dispatchId), isToBeSent(chosen))),
+      and(
+        eq(batchRow.batchId, chosen.id),
+        isNotNull(batchRow.sealed),
+        or(isNotNull(batchRow.dispatchId), isToBeSent(chosen)),
+      ),
     )
     .orderBy(asc(batchRow.line))
     .limit(limit);

@@ -4,6 +4,7 @@ import type { Database } from "#portal/database/database.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
+import { type Batch, resultsOf } from "./batch.ts";
 import type { RowResult } from "./batch-list.ts";
 import { unsealRow } from "./sealed-row.ts";
 
@@ -12,15 +13,19 @@ export interface ReportRow {
   /** Undefined once they are no longer kept. */
   cells: string[] | undefined;
   result: RowResult | null;
+  /** Why an ended batch has no message for a row that its audience takes in. */
+  leftOut: LeftOut | undefined;
   message: Dispatch | null;
 }
+
+export type LeftOut = "texted" | "other-status" | "not-sent";
 
 const rowsAtATime = 1_000;
 
 /** Every row of a batch with what became of it, in the order of the file, a thousand at a time. */
 export async function* reportRows(
   database: Database,
-  batchId: string,
+  of: Batch,
 ): AsyncGenerator<ReportRow[], void> {
   let afterLine = 0;
   for (;;) {
@@ -28,16 +33,31 @@ export async function* reportRows(
       .select({ row: batchRow, message: dispatch })
       .from(batchRow)
       .leftJoin(dispatch, eq(dispatch.id, batchRow.dispatchId))
-      .where(and(eq(batchRow.batchId, batchId), gt(batchRow.line, afterLine)))
+      .where(and(eq(batchRow.batchId, of.id), gt(batchRow.line, afterLine)))
       .orderBy(asc(batchRow.line))
       .limit(rowsAtATime);
     yield rows.map(({ row, message }) => ({
       line: row.line,
       cells: unsealRow(row.sealed)?.cells,
       result: row.result,
+      leftOut: message ? undefined : leftOutOf(of, row),
       message: message && dispatchOf(message),
     }));
     if (rows.length < rowsAtATime) return;
     afterLine = rows.at(-1)?.row.line ?? afterLine;
   }
+}
+
+function leftOutOf(
+  { state, audience, request, notTextedSince }: Batch,
+  { result, passStatus, textedAt }: typeof batchRow.$inferSelect,
+): LeftOut | undefined {
+  const isTaken = audience && resultsOf(audience).some((one) => one === result);
+  if (!request || !isTaken || (state !== "finished" && state !== "stopped")) return undefined;
+  if (request.kind === "notification" && !request.passStatuses.some((one) => one === passStatus))
+    return "other-status";
+  if (audience !== "not-texted") return "not-sent";
+  const wasTexted = notTextedSince && textedAt && textedAt >= notTextedSince;
+  // Of those whom a finished batch took, others were texted between the check and their turn.
+  return wasTexted || state === "finished" ? "texted" : "not-sent";
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { checkAgain, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
-import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
+import { countBatch, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
 import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
 import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
@@ -147,7 +147,7 @@ test("the report holds every row once, with its cells and its end", async () => 
   const world = await bulkWorld(databases);
   const { id } = await sentBatch(world);
   const rows = [];
-  for await (const page of reportRows(world.database, id)) rows.push(...page);
+  for await (const page of reportRows(world.database, await found(world, id))) rows.push(...page);
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
   expect(rows[0]?.cells).toEqual(["0", "Nafn 0"]);
   expect(rows.map(({ message }) => message?.state).toSorted()).toEqual([
@@ -217,4 +217,32 @@ test("counts add up to the rows, at every moment of a send", async () => {
   );
   expect(new Set(sums)).toEqual(new Set([120]));
   expect(await listFaults(world.database, id, { limit: 20 })).toEqual([]);
+});
+
+test("the report tells apart whom nothing was sent to, and why", async () => {
+  const world = await bulkWorld(databases);
+  const members = addMembers(world, 40);
+  const id = await checked(
+    world,
+    members.map(({ kennitala }) => kennitala),
+  );
+  const rowsSet = "update batch_row set texted_at = $2 where batch_id = $1 and line <= 2";
+  await world.pool.query(rowsSet, [id, noon]);
+  const notTextedSince = new Date(noon.getTime() - 86_400_000);
+  await send(world, id, { audience: "not-texted", notTextedSince });
+  const step = { batchId: id, staffId: world.staffId, now: noon };
+  world.answerToSend = async () => void (await stopBatch(world.database, step));
+  await runUntil(world, async () => (await stateOf(world.database, id)) === "stopped");
+  const of = await found(world, id);
+  const sent = world.outbox.length;
+  expect(withoutMessage(of, await countsOf(world, id))).toEqual({
+    notSent: 38 - sent,
+    excluded: 2,
+  });
+  const left: (string | undefined)[] = [];
+  for await (const rows of reportRows(world.database, of))
+    left.push(...rows.map(({ leftOut }) => leftOut));
+  expect(left.slice(0, 2)).toEqual(["texted", "texted"]);
+  expect(left.filter((one) => one === "not-sent")).toHaveLength(38 - sent);
+  expect(left.filter((one) => one === undefined)).toHaveLength(sent);
 });

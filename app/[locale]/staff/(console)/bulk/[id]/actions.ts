@@ -109,7 +109,7 @@ async function takeUp(staff: Staff, id: string, which: FollowUp, form: FormData)
     which,
     staffId: staff.accountId,
     formToken: idempotencyKey("follow", id, which, formToken),
-    name: t("name", { name: of.name.slice(0, 90) }),
+    name: t(`name.${which}`, { name: of.name.slice(0, 85) }),
     now: new Date(),
   });
   return next ? redirect(`/staff/bulk/${next}`) : false;

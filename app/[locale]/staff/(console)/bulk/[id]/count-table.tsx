@@ -1,7 +1,7 @@
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { checkResults, rowFaults } from "#portal/database/schema/batch-row.ts";
-import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import { type BatchCounts, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
 import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 
@@ -10,12 +10,19 @@ const ends = ["succeeded", "refused", "failed"] as const;
 /** Those whose end nobody knows are called the same here as one by one. */
 const unknownEnds = ["unknown", "unresolved"] as const;
 
+interface Counted {
+  label: string;
+  count: number;
+}
+
 /** How many rows of each result, in one order; a result of no row is left out. */
 export async function CountTable({
   counts,
+  others = [],
   caption,
 }: {
   counts: BatchCounts["unplanned"];
+  others?: Counted[];
   caption: string;
 }) {
   const t = await getTranslations("staff.bulk");
@@ -24,13 +31,13 @@ export async function CountTable({
     const count = counts.get(result);
     return count ? [{ label: t(`results.${result ?? "waiting"}`), count }] : [];
   });
-  return <Counts caption={caption} counts={shown} />;
+  return <Counts caption={caption} counts={[...shown, ...others]} />;
 }
 
 /** The messages of a batch by how they stand; they add up to its recipients. */
 export async function EndTable({
-  batch: { recipientCount, state },
-  counts: { messages },
+  batch,
+  counts,
   caption,
 }: {
   batch: ListedBatch;
@@ -40,11 +47,11 @@ export async function EndTable({
   const t = await getTranslations("staff.bulk.ends");
   const words = await getTranslations("staff.dispatch");
   const of = (states: readonly DispatchState[]) =>
-    states.reduce((sum, one) => sum + (messages.get(one) ?? 0), 0);
-  const planned = [...messages.values()].reduce((sum, count) => sum + count, 0);
+    states.reduce((sum, one) => sum + (counts.messages.get(one) ?? 0), 0);
+  const isOver = batch.state === "stopped" || batch.state === "finished";
   const left = {
-    label: t(state === "stopped" || state === "finished" ? "let-go" : "left"),
-    count: recipientCount - planned,
+    label: t(isOver ? "let-go" : "left"),
+    count: withoutMessage(batch, counts).notSent,
   };
   const shown = [
     left,
@@ -52,16 +59,11 @@ export async function EndTable({
     ...ends.map((one) => ({ label: t(one), count: of([one]) })),
     ...unknownEnds.map((one) => ({ label: words(`${one}.label`), count: of([one]) })),
   ];
-  return <Counts caption={caption} counts={shown.filter(({ count }) => count > 0)} />;
+  return <Counts caption={caption} counts={shown} />;
 }
 
-async function Counts({
-  caption,
-  counts,
-}: {
-  caption: string;
-  counts: { label: string; count: number }[];
-}) {
+async function Counts({ caption, counts }: { caption: string; counts: Counted[] }) {
+  const shown = counts.filter(({ count }) => count > 0);
   const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
   return (
@@ -74,7 +76,7 @@ async function Counts({
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ label, count }) => (
+        {shown.map(({ label, count }) => (
           <tr key={label} className="border-b border-line">
             <th scope="row" className="py-2 pr-4 font-normal">
               {label}

@@ -196,7 +196,9 @@ async function warningsOf(
   const beyond = request.kind === "sms" ? beyondDay(perDay, texts) : undefined;
   const earlier = await findEarlierBatch(getDatabase(), batch, audience);
   const { quietHours } = settings;
+  const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
   return [
+    ...(tokens ? [t("tokens", { tokens: tokens.join(", ") })] : []),
     ...(earlier
       ? [
           t(`earlier.${earlier.same}`, {

@@ -1,13 +1,15 @@
+import { Fragment } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { resultsOf } from "#portal/messaging/bulk/batch.ts";
-import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import { type BatchCounts, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
 import { type ListedBatch, listFailed, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
+import { refusalWords } from "../../../_messages/refusal-words.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { cellsInLine, recipientWords } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
@@ -33,6 +35,8 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
   const { audience, confirmedAt } = batch;
   const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
+  const { excluded } = withoutMessage(batch, counts);
+  const excludedAs = batch.request?.kind === "sms" ? "texted" : "otherStatus";
   return (
     <>
       <Notice tone={isStopped ? "stopped" : "good"} icon={isStopped ? "stopped" : "good"}>
@@ -57,10 +61,14 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
       {maySend && batch.confirmedAt && <NextSteps batch={batch} counts={counts} />}
       <FailedRows batch={batch} />
       <SentMessage batch={batch} />
-      {leftOut.size > 0 && (
+      {(leftOut.size > 0 || excluded > 0) && (
         <section className="mt-8">
           <h2 className="mb-2 text-lg font-semibold">{t("report.leftOut")}</h2>
-          <CountTable counts={leftOut} caption={t("report.leftOut")} />
+          <CountTable
+            counts={leftOut}
+            others={[{ label: t(`confirm.${excludedAs}`), count: excluded }]}
+            caption={t("report.leftOut")}
+          />
         </section>
       )}
     </>
@@ -72,9 +80,8 @@ async function NextSteps({ batch, counts }: Omit<ReportProps, "maySend">) {
   const t = await getTranslations("staff.bulk.report");
   const of = (...states: DispatchState[]) =>
     states.reduce((sum, state) => sum + (counts.messages.get(state) ?? 0), 0);
-  const called = [...counts.messages.values()].reduce((sum, count) => sum + count, 0);
   const buttons = [
-    ...(batch.state === "stopped" && batch.recipientCount > called
+    ...(batch.state === "stopped" && withoutMessage(batch, counts).notSent > 0
       ? [{ step: "follow-not-sent", label: t("followNotSent") }]
       : []),
     ...(batch.request?.kind === "sms" && of("accepted", "succeeded", "unresolved") > 0
@@ -99,6 +106,7 @@ export async function FailedRows({ batch }: { batch: ListedBatch }) {
   const t = await getTranslations("staff.bulk");
   const words = await getTranslations("staff.dispatch");
   const to = await getTranslations("staff.messages");
+  const refusalWhy = await refusalWords();
   return (
     <section className="mt-8">
       <h2 className="mb-2 text-lg font-semibold">{t("report.failed")}</h2>
@@ -115,11 +123,15 @@ export async function FailedRows({ batch }: { batch: ListedBatch }) {
             href: messageAddress(message.kind, message.id),
             cells: [
               line,
-              <StatusWord
-                key="state"
-                {...style}
-                label={words(`${message.state === "unknown" ? "unknown" : word}.label`)}
-              />,
+              <Fragment key="state">
+                <StatusWord
+                  {...style}
+                  label={words(`${message.state === "unknown" ? "unknown" : word}.label`)}
+                />
+                {message.state === "refused" && (
+                  <span className="block text-sm text-ink-soft">{refusalWhy(message)}</span>
+                )}
+              </Fragment>,
               <PassName
                 key="to"
                 title={address ?? to("onFile")}

@@ -5,6 +5,7 @@ import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
+import { refusalWords } from "../../../_messages/refusal-words.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
 
@@ -24,20 +25,25 @@ export const GET = staffRoute("bulk:send", async (staff, request) => {
   return csvResponse("report.csv", lines(batch));
 });
 
-async function* lines({ id, columns }: ListedBatch): AsyncGenerator<string, void> {
+async function* lines(batch: ListedBatch): AsyncGenerator<string, void> {
   const t = await getTranslations("staff.bulk");
   const ends = await getTranslations("staff.dispatch");
-  const heads = [t("line"), ...columns, t("result"), t("when"), t("messageId")];
+  const refusalWhy = await refusalWords();
+  const { columns } = batch;
+  const heads = [t("line"), ...columns, t("result"), t("reason"), t("when"), t("messageId")];
   yield lineOf(heads);
-  const outcomeOf = ({ result, message }: ReportRow) =>
-    message ? ends(`${dispatchStyleOf(message).word}.label`) : t(`results.${result ?? "waiting"}`);
-  for await (const rows of reportRows(getDatabase(), id)) {
+  const outcomeOf = ({ result, leftOut, message }: ReportRow) => {
+    if (message) return ends(`${dispatchStyleOf(message).word}.label`);
+    return leftOut ? t(leftOutWords[leftOut]) : t(`results.${result ?? "waiting"}`);
+  };
+  for await (const rows of reportRows(getDatabase(), batch)) {
     yield rows
       .map((row) =>
         lineOf([
           row.line,
           ...columns.map((_, at) => row.cells?.[at] ?? ""),
           outcomeOf(row),
+          row.message?.state === "refused" ? refusalWhy(row.message) : "",
           row.message?.sendingAt ?? row.message?.createdAt ?? null,
           row.message?.serviceId ?? "",
         ]),
@@ -45,6 +51,12 @@ async function* lines({ id, columns }: ListedBatch): AsyncGenerator<string, void
       .join("");
   }
 }
+
+const leftOutWords = {
+  texted: "confirm.texted",
+  "other-status": "confirm.otherStatus",
+  "not-sent": "ends.let-go",
+} as const;
 
 function lineOf(cells: readonly (string | number | Date | null)[]): string {
   return `${cells.map(spreadsheetCell).join(";")}\r\n`;
