@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
+import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { erasePerson } from "#portal/personal-data/erase-person.ts";
@@ -112,4 +114,22 @@ test("two batches to whom nobody texted lately do not both text a pass", async (
     await send(world, one, { audience: "not-texted", notTextedDays: 1, notTextedSince: lately });
   await atOnce(world, "dispatch in share mode", [() => plan(world, id), () => plan(world, other)]);
   expect(await world.database.$count(dispatch)).toBe(1);
+});
+
+test("whoever is erased before a list is sent is counted as erased, and is no recipient", async () => {
+  const { world, kennitala, person } = await listOfOne();
+  const other = addMembers(world, 1).map((member) => member.kennitala);
+  const id = await checked(world, [kennitala, ...other]);
+  const count = async () => {
+    const of = await findBatch(world.database, id);
+    return of && (await countBatch(world.database, of)).unplanned;
+  };
+  expect(await count()).toEqual(new Map([["open", 2]]));
+  await erasePerson(world.database, person);
+  expect(await count()).toEqual(
+    new Map([
+      ["erased", 1],
+      ["open", 1],
+    ]),
+  );
 });
