@@ -28,12 +28,15 @@ const ofTrainer = {
   ],
 };
 
-test("a batch waits for its time, is corrected meanwhile, and sets off by itself", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
+const setOff = (id: string) =>
+  query(ports.portal, "update batch set resume_at = now() where id = $1", [id]);
+
+test("a batch waits for its time, is corrected meanwhile, and sets off by itself", {
+  tag: "@with-script",
+}, async ({ page }) => {
   test.setTimeout(60_000);
-  const byItself = javaScriptEnabled !== false;
   const { id: staffId, name } = await signInNewStaff(page.context(), { role: "manager" });
   const pass = await ownPass(ofTrainer);
   const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
@@ -43,12 +46,11 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   await page.getByRole("textbox", { name: sms.content, exact: true }).fill(`${mark} \${url}`);
   await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
   const at = page.getByLabel(bulk.write.at);
-  const now = Date.now();
-  const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 16);
+  const time = inDays(2);
   await at.fill(inDays(15));
   await press(page, sms.next);
   await expectProblem(page, bulk.problem.at);
-  await at.fill(inDays(2));
+  await at.fill(time);
   await press(page, sms.next);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   await press(page, "Senda 1 textaskilaboð");
@@ -57,7 +59,7 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   for (const shown of [`${mark} pass.example`, bulk.message["not-in-wallet"], name]) {
     await expect(main(page)).toContainText(shown);
   }
-  if (byItself) await expectAccessible(page);
+  await expectAccessible(page);
 
   await press(page, bulk.progress.withdraw);
   await expect(main(page)).toContainText(bulk.takenBack);
@@ -66,15 +68,52 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   // Opened again, the form carries all that it shows.
   await page.reload();
   await press(page, bulk.confirm.change);
-  await expect(at).toHaveValue(inDays(2));
+  await expect(at).toHaveValue(time);
   await expect(contentOf(page)).toHaveValue(`${mark} \${url}`);
   await contentOf(page).fill(`Rétt ${mark} \${url}`);
   await press(page, sms.next);
   await press(page, "Senda 1 textaskilaboð");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
-  await query(ports.portal, "update batch set resume_at = now() where id = $1", [id]);
-  await expectToBecome(page, bulk.states.finished, byItself);
+  await setOff(id);
+  await expectToBecome(page, bulk.states.finished, true);
   await expect.poll(() => outboxHolding(mark)).toHaveLength(1);
+  expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
+});
+
+test("a batch that waits is corrected without a script too", { tag: "@once" }, async ({
+  plain,
+}) => {
+  test.setTimeout(60_000);
+  const { id: staffId, name, ...person } = await createStaff({ role: "manager" });
+  plain.setStaffCookie(person);
+  const pass = await ownPass(ofTrainer);
+  const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
+  const [mark, at] = [randomUUID(), inDays(2)];
+  const [next, send] = [{ button: sms.next }, { button: "Senda 1 textaskilaboð" }];
+  const words = { text: "own", content: `${mark} \${url}`, when: "later" };
+  const form = await plain.open(`/staff/bulk/${id}`);
+  const tooLate = await plain.submit(form, next, { ...words, at: inDays(15) });
+  expect(alertsOf(tooLate)).toContain(bulk.problem.at);
+  const waiting = await plain.submit(await plain.submit(tooLate, next, { at }), send);
+  for (const shown of [
+    bulk.pause.scheduled.title,
+    `${mark} pass.example`,
+    bulk.message["not-in-wallet"],
+    name,
+  ]) {
+    expect(waiting.main).toContain(shown);
+  }
+  const back = await plain.submit(waiting, { button: bulk.progress.withdraw });
+  expect(back.main).toContain(bulk.takenBack);
+  expect(back.main).toContain(`${mark} pass.example`);
+  const opened = await plain.open(`/staff/bulk/${id}`);
+  const change = await plain.submit(opened, { button: bulk.confirm.change });
+  expect([change.held("at"), change.held("content")]).toEqual([at, `${mark} \${url}`]);
+  const right = await plain.submit(change, next, { content: `Rétt ${mark} \${url}` });
+  expect((await plain.submit(right, send)).main).toContain(bulk.pause.scheduled.title);
+  expect(await outboxHolding(mark)).toEqual([]);
+  await setOff(id);
+  await expect.poll(() => outboxHolding(mark), { timeout: 15_000 }).toHaveLength(1);
   expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
 });
 
@@ -87,10 +126,9 @@ test("who confirms other words a moment after somebody else is told whose went o
   const other = plainIn("is");
   other.setStaffCookie(await createStaff({ role: "manager" }));
   const id = await createBatch({ staffId, state: "checked" });
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   const look = async (one: PlainBrowser, content: string) => {
     const form = await one.open(`/staff/bulk/${id}`);
-    const words = { text: "own", content, when: "later", at: tomorrow };
+    const words = { text: "own", content, when: "later", at: inDays(1) };
     const shown = await one.submit(form, { button: sms.next }, words);
     expect(shown.all("main h1, main h2").map(textOf)).toContain(bulk.confirm.title);
     return shown;
@@ -122,21 +160,26 @@ test("who confirms other words a moment after somebody else is told whose went o
   expect(held.main).toContain(bulk.pause.asked.body);
 });
 
-test("over a thousand recipients, their number is typed before anything is set off", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+/** A list of more than may be set off without a second thought. */
+const createLongBatch = (staffId: string) =>
+  createBatch({
+    staffId,
+    state: "checked",
+    passIds: Array.from({ length: 1_001 }, () => randomUUID()),
+  });
+
+test("over a thousand recipients, their number is typed before anything is set off", {
+  tag: "@with-script",
+}, async ({ page }) => {
   const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
-  const passIds = Array.from({ length: 1_001 }, () => randomUUID());
-  const id = await createBatch({ staffId, state: "checked", passIds });
+  const id = await createLongBatch(staffId);
   await page.goto(`/staff/bulk/${id}`);
   await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-  await page.getByLabel(bulk.write.at).fill(tomorrow);
+  await page.getByLabel(bulk.write.at).fill(inDays(1));
   await press(page, sms.next);
   const count = page.getByLabel(bulk.confirm.typeCount);
   await expect(count).toBeVisible();
-  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await expectAccessible(page);
   const send = "Senda 1.001 textaskilaboð";
   await press(page, send);
   await expectProblem(page, "1.001");
@@ -151,4 +194,28 @@ test("over a thousand recipients, their number is typed before anything is set o
   await expect(main(page)).toContainText(bulk.stop.titleAll);
   await press(page, bulk.progress.stopAll);
   await expect(main(page)).toContainText(bulk.report.stopped);
+});
+
+test("without a script, too, their number is typed before anything is set off", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const { id: staffId, ...person } = await createStaff({ role: "manager" });
+  plain.setStaffCookie(person);
+  const id = await createLongBatch(staffId);
+  const later = { when: "later", at: inDays(1) };
+  const form = await plain.open(`/staff/bulk/${id}`);
+  let page = await plain.submit(form, { button: sms.next }, later);
+  expect(page.main).toContain(bulk.confirm.typeCount);
+  const send = { button: "Senda 1.001 textaskilaboð" };
+  for (const typedCount of ["", "1000"]) {
+    page = await plain.submit(page, send, { typedCount });
+    expect(alertsOf(page)).toContain("1.001");
+    expect(page.held("typedCount")).toBe("");
+  }
+  page = await plain.submit(page, send, { typedCount: "1.001" });
+  expect(page.main).toContain(bulk.pause.scheduled.title);
+  const asked = await plain.submit(page, { button: bulk.progress.stopAll });
+  expect(asked.main).toContain(bulk.stop.titleAll);
+  const stopped = await plain.submit(asked, { button: bulk.progress.stopAll });
+  expect(stopped.main).toContain(bulk.report.stopped);
 });
