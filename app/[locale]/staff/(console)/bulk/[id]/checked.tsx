@@ -120,12 +120,22 @@ async function Write({
     safe: safeLength,
   });
   const followed = batch.followsId ? await findBatch(getDatabase(), batch.followsId) : undefined;
+  const audience = open > 0 ? "not-in-wallet" : "all-open";
+  const text = saved[0]?.value ?? "template";
+  // What is sent once more is mostly the same.
+  const again = followed && typedOfBatch(followed);
+  const isKept = ["template", "own", ...saved.map(({ value }) => value)].includes(
+    again?.text ?? "",
+  );
   const before: TypedBulk = {
     ...untouchedBulk,
     ...untouchedNotification,
-    kind: followed?.request?.kind ?? "sms",
-    audience: open > 0 ? "not-in-wallet" : "all-open",
-    text: saved[0]?.value ?? "template",
+    text,
+    ...again,
+    ...(!isKept && { text }),
+    when: untouchedBulk.when,
+    at: untouchedBulk.at,
+    audience,
   };
   return (
     <>
