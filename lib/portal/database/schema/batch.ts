@@ -65,6 +65,8 @@ export type BatchRequest =
 /** How many rows had no message, by what the check found, and how many messages stood how. */
 export interface KeptCounts {
   version: number;
+  /** Messages may come to another end yet; which rows have one does not change any more. */
+  isOpen?: true;
   unplanned: [result: (typeof rowResults)[number] | null, count: number][];
   messages: [state: (typeof dispatchStates)[number], count: number][];
 }
@@ -119,7 +121,7 @@ export const batch = pgTable(
     finishedAt: moment("finished_at"),
     /** Counts up with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
-    /** The counts of one version, once nothing can change them: to count a long list takes its time. */
+    /** The counts of one version, once its rows stay as they are: to count a long list takes its time. */
     keptCounts: jsonb("kept_counts").$type<KeptCounts>(),
   },
   (table) => [

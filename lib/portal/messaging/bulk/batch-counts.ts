@@ -1,8 +1,8 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { batch, type KeptCounts } from "#portal/database/schema/batch.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { dispatch, dispatchStates } from "#portal/database/schema/dispatch.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { type Batch, resultsOf } from "./batch.ts";
 import type { RowResult } from "./batch-list.ts";
@@ -19,33 +19,60 @@ type Counted = Pick<Batch, "id" | "state" | "version" | "keptCounts">;
 
 /** All counts are of one moment: they add up to the rows. */
 export async function countBatch(database: Database, of: Counted): Promise<BatchCounts> {
-  const { keptCounts: kept, version } = of;
-  if (kept?.version === version) return countsOf(kept);
-  if (!(await isSettled(database, of))) return countsOf(await countNow(database, of.id));
-  const keptCounts = { version, ...(await countNow(database, of.id)) };
+  const { version } = of;
+  const kept = of.keptCounts?.version === version ? of.keptCounts : undefined;
+  if (kept && !kept.isOpen) return countsOf(kept);
+  const open = await stillOpen(database, of);
+  const counts =
+    kept && open !== "rows"
+      ? await countEnds(database, of.id, kept)
+      : await countNow(database, of.id);
   // Whoever changed the batch since it was read changed its version.
-  await database
-    .update(batch)
-    .set({ keptCounts })
-    .where(and(eq(batch.id, of.id), eq(batch.version, version)));
-  return countsOf(keptCounts);
+  if (open === undefined || (open === "messages" && !kept))
+    await database
+      .update(batch)
+      .set({ keptCounts: { version, ...counts, ...(open && { isOpen: true }) } })
+      .where(and(eq(batch.id, of.id), eq(batch.version, version)));
+  return countsOf(counts);
 }
 
-/** Whether no row gets another result, nor any message another state, as long as the version stays. */
-async function isSettled(database: Database, { id, state }: Counted): Promise<boolean> {
-  if (state === "listed" || state === "checked") return true;
-  if (state !== "finished" && state !== "stopped") return false;
-  const open = await database.execute(sql`
-    select from ${dispatch} where ${dispatch.batchId} = ${id} and ${inArray(dispatch.state, underWay)} limit 1`);
-  if (open.rowCount) return false;
+/** What may change as long as the version stays: which rows have a message, or how the messages stand. */
+async function stillOpen(
+  database: Database,
+  { id, state }: Counted,
+): Promise<"rows" | "messages" | undefined> {
+  if (state === "listed" || state === "checked") return undefined;
+  if (state !== "finished" && state !== "stopped") return "rows";
+  const isAny = async (what: SQL | undefined) =>
+    (
+      await database.execute(sql`
+      select from ${dispatch} where ${and(eq(dispatch.batchId, id), what)} limit 1`)
+    ).rowCount !== 0;
+  if (await isAny(inArray(dispatch.state, ["planned", "sending"]))) return "rows";
+  if (await isAny(eq(dispatch.state, "accepted"))) return "messages";
   // What was sent and may be delivered yet, and calls of which an answer may come late.
-  const followed = await database.execute(sql`
-    select from ${dispatch} where ${dispatch.batchId} = ${id}
-      and (${isNotNull(dispatch.nextPollAt)} or ${eq(dispatch.unknownReason, "interrupted")}) limit 1`);
-  return !followed.rowCount;
+  const isFollowed = or(isNotNull(dispatch.nextPollAt), eq(dispatch.unknownReason, "interrupted"));
+  return (await isAny(isFollowed)) ? "messages" : undefined;
 }
 
-const underWay: DispatchState[] = ["planned", "sending", "accepted"];
+/** Of an ended batch, whose messages are mostly at their end: the others are counted by the index. */
+async function countEnds(database: Database, batchId: string, kept: Counts): Promise<Counts> {
+  const others = dispatchStates.filter((state) => state !== "succeeded");
+  const found = await database
+    .select({ state: dispatch.state, count: count() })
+    .from(dispatch)
+    .where(and(eq(dispatch.batchId, batchId), inArray(dispatch.state, others)))
+    .groupBy(dispatch.state);
+  const sum = (all: number, one: { count: number }) => all + one.count;
+  const messages = kept.messages.reduce((all, [, many]) => all + many, 0);
+  const succeeded = { state: "succeeded" as const, count: messages - found.reduce(sum, 0) };
+  return {
+    unplanned: kept.unplanned,
+    messages: [...found, succeeded].flatMap(({ state, count: many }) =>
+      many > 0 ? [[state, many]] : [],
+    ),
+  };
+}
 
 /** By one statement. */
 async function countNow(database: Database, batchId: string): Promise<Counts> {
@@ -79,7 +106,7 @@ export function withoutMessage(
   return { notSent, excluded: taken - notSent };
 }
 
-type Counts = Omit<KeptCounts, "version">;
+type Counts = Omit<KeptCounts, "version" | "isOpen">;
 
 function countsOf({ unplanned, messages }: Counts): BatchCounts {
   const rows = [...unplanned, ...messages].reduce((sum, [, count]) => sum + count, 0);

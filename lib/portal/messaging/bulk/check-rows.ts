@@ -31,7 +31,7 @@ export interface Checking {
 export type CheckedPage = "checked" | "ended" | "busy" | "away";
 
 /** Rows asked about under one transaction. */
-const pageRows = 100;
+const pageRows = 250;
 /**
  * Tries without any answer after which the rows that were asked about are given up; and after as many
  * again, whatever is left of the list. With the pauses between them that is some minutes each.
