@@ -118,6 +118,13 @@ export async function finish({ ask }: Desk, batchId: string): Promise<void> {
     [batchId],
   );
   await ask(
+    `update dispatch set state = 'succeeded', status = 'DELIVERED', finished_at = now(),
+       next_poll_at = null, unknown_reason = null, refusal_code = null, refusal_status = null,
+       service_id = coalesce(service_id, id)
+     where batch_id = $1`,
+    [batchId],
+  );
+  await ask(
     "update batch set state = 'finished', finished_at = now(), pause_reason = null where id = $1",
     [batchId],
   );
