@@ -69,7 +69,9 @@ export async function lookOver(page: Page): Promise<void> {
 
 /** The pass that the browser was led to. */
 export async function ledTo(page: Page, done: "created" | "changed" | "voided"): Promise<string> {
-  await page.waitForURL(new RegExp(`/staff/passes/[0-9a-f-]{36}\\?done=${done}`));
+  const address = new RegExp(`/staff/passes/[0-9a-f-]{36}\\?done=${done}`);
+  // Without a script a second click ends the first one's navigation, and whoever waits for that.
+  await expect(page).toHaveURL(address, { timeout: 15_000 });
   return /passes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 }
 
