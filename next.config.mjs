@@ -1,6 +1,4 @@
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
-
-const configuration = {
+export default {
   poweredByHeader: false,
   reactStrictMode: true,
   // `npm run check` checks the types of everything, this included; a demo need not wait for it.
@@ -23,10 +21,3 @@ const configuration = {
     "@opentelemetry/sdk-trace",
   ],
 };
-
-/** The plugin is for the bundler: production needs neither it nor the packages that it brings. */
-export default async function configurationOf(phase) {
-  if (phase === PHASE_PRODUCTION_SERVER) return configuration;
-  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
-  return createNextIntlPlugin("./app/i18n/request.ts")(configuration);
-}

@@ -1,9 +1,6 @@
-import { NextRequest, NextResponse } from "next/server";
-import createMiddleware from "next-intl/middleware";
-import { deliveryAddress } from "#app/[locale]/(member)/delivery-address.ts";
-import { chooseLanguage } from "#app/i18n/choose-language.ts";
-import { languageChoice, languageCookie } from "#app/i18n/language-cookie.ts";
-import { routingOf } from "#app/i18n/routing.ts";
+import { type NextRequest, NextResponse } from "next/server";
+import { deliveryAddress } from "#app/(member)/delivery-address.ts";
+import { languageChoice } from "#app/i18n/language-cookie.ts";
 import { refusalOfForm } from "#app/security/form-refusal.ts";
 import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
@@ -15,8 +12,8 @@ import { deliveryPageOfVisitor } from "#portal/memberships/deep-link.ts";
 const languageParameter = "language";
 
 /**
- * Origin, whole forms, the deep link of a signed-in member, headers and the language. Who may see
- * what is decided beside the data.
+ * Origin, whole forms, the deep link of a signed-in member, and headers. Who may see what is decided
+ * beside the data.
  */
 export default async function proxy(request: NextRequest): Promise<NextResponse> {
   const refusal = refusalOfOrigin(request) ?? (await refusalOfForm(request));
@@ -32,14 +29,9 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
   headers.set("content-security-policy", policy);
   headers.set(pathHeader, pathname + request.nextUrl.search);
   headers.set(methodHeader, request.method);
-  const [first = "is", ...others] = getConfiguration().issuer.languages;
-  const language = chooseLanguage([first, ...others], {
-    chosen: request.cookies.get(languageCookie)?.value,
-    acceptLanguage: request.headers.get("accept-language"),
-  });
-  const response = createMiddleware(routingOf(language, [first, ...others]))(
-    new NextRequest(answeredAddress(request), { method: request.method, headers }),
-  );
+  const response = isMissing(request)
+    ? NextResponse.rewrite(new URL("/missing", request.url), { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of securityHeaders(pathname)) response.headers.set(name, value);
   return response;
@@ -91,14 +83,11 @@ function deepLinkSlug({ pathname }: URL): string | undefined {
 }
 
 /** What the issuer's file does not have is a page that does not exist. */
-function answeredAddress({ nextUrl }: NextRequest): URL {
+function isMissing({ nextUrl }: NextRequest): boolean {
   const { issuer } = getConfiguration();
+  if (nextUrl.pathname === "/text-link") return !issuer.signIn.includes("text-link");
   const slug = deepLinkSlug(nextUrl);
-  const isMissing =
-    nextUrl.pathname === "/text-link"
-      ? !issuer.signIn.includes("text-link")
-      : slug !== undefined && !issuer.membershipTypes.some((type) => type.slug === slug);
-  return isMissing ? new URL("/missing", nextUrl) : nextUrl;
+  return slug !== undefined && !issuer.membershipTypes.some((type) => type.slug === slug);
 }
 
 export const config = {

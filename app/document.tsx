@@ -1,3 +1,4 @@
+import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { translationsIn } from "#app/i18n/translations.ts";
@@ -5,6 +6,12 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { issuerThemeRule } from "#theme/issuer-theme.ts";
 import "./globals.css";
+
+export const viewport: Viewport = { width: "device-width", initialScale: 1 };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: getConfiguration().issuer.name };
+}
 
 /** What the title of a page with a problem begins with. */
 function problemPrefix(locale: Language): string {

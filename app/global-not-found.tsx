@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import { getLocale } from "next-intl/server";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { Document } from "./document.tsx";
-import { MemberFrame } from "./member-frame.tsx";
+import { MemberDocument } from "./member-document.tsx";
 import { pageTitle } from "./page-title.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,17 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Every address that no page answers. A page's own `notFound()` would show nothing without a script. */
 export default async function NotFound() {
   const t = await getTranslations("missing");
-  const locale = await getLocale();
   return (
-    <Document locale={locale}>
-      <MemberFrame locale={locale}>
-        <PageMessage
-          icon="question"
-          title={t("title")}
-          body={t("body")}
-          actions={<ButtonLink href="/">{t("next")}</ButtonLink>}
-        />
-      </MemberFrame>
-    </Document>
+    <MemberDocument locale={await getLocale()}>
+      <PageMessage
+        icon="question"
+        title={t("title")}
+        body={t("body")}
+        actions={<ButtonLink href="/">{t("next")}</ButtonLink>}
+      />
+    </MemberDocument>
   );
 }

@@ -1,8 +1,5 @@
-import { cookies } from "next/headers";
-import { getLocale } from "next-intl/server";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
-import { languageOf } from "./i18n/language.ts";
-import { languageCookie } from "./i18n/language-cookie.ts";
+import { getLocale } from "./i18n/locale.ts";
 import words from "./messages/fault.json" with { type: "json" };
 
 /** A route handler whose faults are logged, and answered in the reader's language. */
@@ -14,8 +11,7 @@ export function routeHandler<Arguments extends unknown[]>(
 }
 
 async function faultAnswer(): Promise<Response> {
-  const chosen = (await cookies()).get(languageCookie)?.value;
-  const language = languageOf(chosen ?? (await getLocale()));
+  const language = await getLocale();
   const { title, body } = words[language];
   return new Response(`${title}\n\n${body}\n`, {
     status: 500,

@@ -20,6 +20,5 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    server: { deps: { inline: [/next-intl/] } },
   },
 });

@@ -1,5 +1,5 @@
-import { createFormatter, type Locale } from "next-intl";
-import { getLocale } from "next-intl/server";
+import { createFormatter, type Locale } from "use-intl/core";
+import { getLocale } from "./locale.ts";
 
 export const timeZone = "Atlantic/Reykjavik";
 

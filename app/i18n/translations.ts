@@ -1,8 +1,13 @@
-import { createTranslator, type Messages, type NamespaceKeys, type NestedKeyOf } from "next-intl";
-import { getLocale } from "next-intl/server";
+import {
+  createTranslator,
+  type Messages,
+  type NamespaceKeys,
+  type NestedKeyOf,
+} from "use-intl/core";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { messages } from "./all-messages.ts";
 import { timeZone } from "./formatter.ts";
+import { getLocale } from "./locale.ts";
 
 type Namespaces = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 type Translator<Namespace extends Namespaces> = ReturnType<
@@ -29,7 +34,7 @@ export function translationsIn<Namespace extends Namespaces = never>(
   return translator;
 }
 
-/** The same in the page's language. next-intl's own makes them anew at each request. */
+/** The same in the page's language. */
 export async function getTranslations<Namespace extends Namespaces = never>(
   namespace?: Namespace,
 ): Promise<Translator<Namespace>> {

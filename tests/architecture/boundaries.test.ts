@@ -4,7 +4,7 @@ import { sourceFiles, trackedFiles } from "./source-files.ts";
 const files = sourceFiles();
 
 /** Nobody is there yet: whoever comes back from the identity provider is about to be told apart. */
-const wayIn = "app/[locale]/staff/(auth)/sign-in/callback/route.ts";
+const wayIn = "app/staff/(auth)/sign-in/callback/route.ts";
 
 /** drizzle-kit reads these outside the bundler, where the mark would throw. */
 const readByTheMigrationTool = /^lib\/portal\/database\/(schema\/[\w-]+|drizzle\.config)\.ts$/;
@@ -56,17 +56,9 @@ describe("the server boundary", () => {
     expect(soft.map(({ path }) => path)).toEqual([]);
   });
 
-  test("no page takes its words from translators that are made for each request", () => {
-    const others = files.filter(
-      ({ path, text }) =>
-        path.startsWith("app/") && /getTranslations[^;]*from "next-intl\/server"/.test(text),
-    );
-    expect(others.map(({ path }) => path)).toEqual([]);
-  });
-
   test("every page looks at who is there (what it then shows is proven end to end)", () => {
     // It must be the same for everybody, whoever they are.
-    const blind = "app/[locale]/(member)/text-link/page.tsx";
+    const blind = "app/(member)/text-link/page.tsx";
     const unguarded = files
       .filter(({ path }) => path !== blind)
       .filter(({ path }) => path.endsWith("/page.tsx") && !path.includes("/staff/(console)/"))

@@ -30,7 +30,7 @@ const others: [status: number, path: string, asked?: Parameters<typeof ask>[2]][
   [404, "/health/nothing"],
   [404, "/issuer/nothing"],
   [404, "/passes/no-such-type"],
-  [307, "/is/passes"],
+  [404, "/is/passes"],
   [308, "/passes/"],
   [308, "//evil.example"],
   [303, "/language", post({ ...own, "Content-Type": "application/x-www-form-urlencoded" })],

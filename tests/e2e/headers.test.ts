@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { places } from "#app/[locale]/staff/_shell/navigation.ts";
+import { places } from "#app/staff/_shell/navigation.ts";
 import { bearerOf } from "#contract/index.ts";
 import { passService, portal } from "./support/addresses.ts";
 import { ownSecrets } from "./support/canaries.ts";
@@ -30,7 +30,6 @@ const nearTheScanPage = [
   "/staff/scan/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001/x",
   "/staff/scanner",
   "/staff/Scan",
-  "/is/staff/scan",
   "/passes/staff/scan",
 ];
 

@@ -19,7 +19,7 @@ import { isFor, signInVisitor, type Visitor, visitors } from "./support/visitors
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
-const folder = "app/[[]locale]/staff";
+const folder = "app/staff";
 const from = (file: string) => file.replaceAll("\\", "/").replace(/^.*?\/staff\//, "");
 
 /** As a page, and as the portal's own script asks for the same. */
@@ -188,13 +188,14 @@ function placesOf({
 }
 
 /**
- * Proven in a way of their own: a missing page, a find, a scan of one person, a stream without an
+ * Proven in a way of their own: a missing page, a find, a scan of one person, an upload, a stream without an
  * end, a preview.
  */
 const apart = [
   "(console)/[...missing]/page.tsx",
   "(console)/members/[search]/page.tsx",
   "(console)/scan/[id]/page.tsx",
+  "bulk/upload/route.ts",
   "changes/[what]/route.ts",
   "sms-preview/route.ts",
 ];

@@ -283,7 +283,7 @@ function deedsOf(
 const otherActions = ["signIn", "signInWithProvider", "acceptInvitation", "askForNewPassword"];
 
 function exportedActions(): string[] {
-  return globSync("app/[[]locale]/staff/**/actions.ts").flatMap((file) =>
+  return globSync("app/staff/**/actions.ts").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/^export const (\w+) =/gm)].map(
       ([, name = ""]) => name,
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellsInLine } from "#app/[locale]/staff/_shell/formats.ts";
+import { cellsInLine } from "#app/staff/_shell/formats.ts";
 import { readTyped } from "#pass-service/domain/typed-input.ts";
 import { readPerson } from "#portal/auth/staff/provider/provider-person.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";

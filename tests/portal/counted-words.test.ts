@@ -1,4 +1,4 @@
-import { createTranslator } from "next-intl";
+import { createTranslator } from "use-intl/core";
 import { expect, test } from "vitest";
 import en from "#app/messages/staff/en.json" with { type: "json" };
 import is from "#app/messages/staff/is.json" with { type: "json" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dispatchStyleOf } from "#app/[locale]/staff/_messages/status-style.ts";
 import staff from "#app/messages/staff/en.json" with { type: "json" };
+import { dispatchStyleOf } from "#app/staff/_messages/status-style.ts";
 import { documentedMessages, type SmsStatus, smsStatuses } from "#contract/index.ts";
 import {
   callOutcomeOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowOf, rowQuery } from "#app/[locale]/staff/_shell/list-query.ts";
+import { rowOf, rowQuery } from "#app/staff/_shell/list-query.ts";
 
 test("a page begins after the row that its address names", () => {
   const row = { at: new Date("2026-11-21T12:00:00.123Z"), id: "7" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sealSearch, unsealSearch } from "#app/[locale]/staff/_shell/list-query.ts";
+import { sealSearch, unsealSearch } from "#app/staff/_shell/list-query.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";

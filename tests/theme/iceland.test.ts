@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  iceland,
-  isOnDrawing,
-  placeOf,
-} from "#app/[locale]/staff/(console)/templates/[id]/iceland.ts";
+import { iceland, isOnDrawing, placeOf } from "#app/staff/(console)/templates/[id]/iceland.ts";
 
 const places = {
   Reykjavík: { latitude: 64.1466, longitude: -21.9426 },

@@ -54,10 +54,10 @@ export function pathVariants(path: string): string[] {
   const rest = name.slice("/staff".length);
   const written = [
     ...[`${name}.rsc`, `${name}.segments/_tree.segment.rsc`, `${name}.json`, `${name}.html`],
-    ...[`/_next/data/${build}/is${name}.json`, `/_next/data/${build}${name}.json`],
+    ...[`/_next/data/${build}${name}.json`],
     ...[`/_next/static/..${name}`, `/_next/static/%2e%2e/%2e%2e${name}`, `/health/..${name}`],
     ...[`/health/%2e%2e${name}`, `/metrics/..${name}`, `/issuer/..;${name}`],
-    ...[`/is${name}`, `/en${name}`, `/IS${name}`, `/is/is${name}`, `/is%2F${name.slice(1)}`],
+    ...[`/is${name}`, `/is%2F${name.slice(1)}`],
     ...[`/%73taff${rest}`, `/%2573taff${rest}`, `/./staff${rest}`, `/x/../staff${rest}`],
     ...[`/%2e/staff${rest}`, `/x/%2e%2e/staff${rest}`, `//staff${rest}`, `/\\staff${rest}`],
     ...[`/STAFF${rest}`, `${name}/`, `${name}//`, `${name}/.`, `${name}%2F`, `${name}%00`],

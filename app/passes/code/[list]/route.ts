@@ -1,4 +1,4 @@
-import { deliveryAddress } from "#app/[locale]/(member)/delivery-address.ts";
+import { deliveryAddress } from "#app/(member)/delivery-address.ts";
 import { routeHandler } from "#app/route-handler.ts";
 import { deliveryPageOfType } from "#portal/memberships/deep-link.ts";
 import { qrCodeSvg } from "#portal/memberships/qr-code.ts";

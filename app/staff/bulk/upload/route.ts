@@ -1,5 +1,5 @@
-import { seeOther, staffRoute } from "#app/[locale]/staff/_shell/staff-route.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
+import { seeOther, staffRoute } from "#app/staff/_shell/staff-route.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSendAt } from "#app/[locale]/staff/(console)/bulk/[id]/read-bulk.ts";
+import { readSendAt } from "#app/staff/(console)/bulk/[id]/read-bulk.ts";
 import { beyondDay, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import {
   fillIn,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { untouchedBulk } from "#app/[locale]/staff/(console)/bulk/[id]/bulk-state.ts";
-import { typedOfBatch } from "#app/[locale]/staff/(console)/bulk/[id]/read-bulk.ts";
+import { untouchedBulk } from "#app/staff/(console)/bulk/[id]/bulk-state.ts";
+import { typedOfBatch } from "#app/staff/(console)/bulk/[id]/read-bulk.ts";
 import { untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
 
 const untouched = { ...untouchedBulk, ...untouchedNotification };

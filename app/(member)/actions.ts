@@ -1,0 +1,77 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getLocale } from "#app/i18n/locale.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
+import { getClientAddress } from "#portal/auth/client-address.ts";
+import { startElectronicIdSignIn } from "#portal/auth/member/electronic-id/sign-in.ts";
+import { publicAction } from "#portal/auth/member/member-action.ts";
+import { beginMemberSession } from "#portal/auth/member/member-session.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import {
+  minutesToWaitForKennitala,
+  minutesToWaitForTextLink,
+} from "#portal/limits/member-limits.ts";
+import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import { enqueueTextLink } from "#portal/messaging/job-queue.ts";
+import { requestTextLink } from "#portal/messaging/text-link/request-text-link.ts";
+import { deliveryAddress } from "./delivery-address.ts";
+import { answered, type IdentifyState, notNow, stopped, typedIn } from "./identify-state.ts";
+import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
+
+/** What the pressed button asks for with the kennitala: the passes on the screen, or a link by text. */
+export const identify = publicAction<IdentifyState, IdentifyState>(
+  async (form): Promise<IdentifyState> => {
+    const t = await getTranslations("identify.problem");
+    const typed = typedIn(form);
+    const mode = form.get("mode") === "text-link" ? "text-link" : "kennitala";
+    if (!offersMode(mode)) return stopped("", t("not-offered"));
+    const read = readTypedKennitala(typed);
+    if (!read.ok) return answered(typed, t(read.problem));
+    const { kennitala } = read;
+    const slug = form.get("slug");
+    const address = await getClientAddress();
+    if (mode === "text-link") {
+      const minutes = await minutesToWaitForTextLink(address);
+      if (minutes !== undefined) return stopped(typed, t("too-many-links", { minutes }));
+      await askForTextLink(kennitala, slug);
+      redirect("/text-link");
+    }
+    const minutes = await minutesToWaitForKennitala({ address, kennitala });
+    if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
+    await beginMemberSession({ kennitala, mode });
+    redirect((await deliveryPage(kennitala, slug)) ?? passesAddress(slug));
+  },
+  notNow,
+);
+
+/** One answer for every well-formed kennitala: the page that says what happens if it is a member's. */
+async function askForTextLink(kennitala: Kennitala, slug: unknown): Promise<void> {
+  await requestTextLink(
+    { database: getDatabase(), enqueue: enqueueTextLink, now: new Date() },
+    { kennitala, subscriberListId: typeOfSlug(slug)?.subscriberListId },
+  );
+}
+
+/** Whoever comes by a deep link is sent on at once; what else there is to say, the type's page says. */
+async function deliveryPage(kennitala: Kennitala, slug: unknown): Promise<string | undefined> {
+  const type = typeOfSlug(slug);
+  if (!type) return undefined;
+  const found = await lookUpOffer(kennitala, type.slug);
+  return found.kind === "offer" && found.offer.kind === "hand-out"
+    ? deliveryAddress(found.offer.deliveryPageUrl)
+    : undefined;
+}
+
+export const signInWithElectronicId = publicAction<FormData, void>(
+  async (form) => {
+    if (!offersMode("electronic-id")) redirect("/");
+    const slug = typeOfSlug(form.get("slug"))?.slug ?? "";
+    const address = await getClientAddress();
+    const sent = await startElectronicIdSignIn({ slug, address, language: await getLocale() });
+    redirect(sent.kind === "sent" ? sent.address.href : refusedAddress(sent.reason, slug));
+  },
+  async (form) => redirect(refusedAddress("failed", form.get("slug"))),
+);

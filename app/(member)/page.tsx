@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import { getLocale } from "#app/i18n/locale.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { Focused } from "#components/ui/focused.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { formatKennitala } from "#contract/index.ts";
+import { readElectronicIdRefusal } from "#portal/auth/member/electronic-id/refusal.ts";
+import { getVisit } from "#portal/auth/member/member-session.ts";
+import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
+import { signedOutState } from "#portal/auth/openid/end-session.ts";
+import { IdentifyPanel } from "./identify-panel.tsx";
+import { typeOfSlug } from "./member-address.ts";
+
+interface Start {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata({ searchParams }: Start): Promise<Metadata> {
+  const title = (await getTranslations("identify"))("title");
+  const refusal = refusalOf((await searchParams).refused);
+  return pageTitle(title, refusal && refusal !== "cancelled" ? true : undefined);
+}
+
+/** Why the electronic ID led back here. */
+function refusalOf(refused: string | string[] | undefined) {
+  return offersMode("electronic-id") ? readElectronicIdRefusal(refused) : undefined;
+}
+
+export default async function StartPage({ searchParams }: Start) {
+  const locale = await getLocale();
+  const t = await getTranslations("identify");
+  const query = await searchParams;
+  const type = typeOfSlug(query.type);
+  const left = query.state === signedOutState ? "left" : query["signed-out"];
+  const refusal = refusalOf(query.refused);
+  const words = refusal && t(`electronicId.refused.${refusal}`);
+  return (
+    <IdentifyPanel
+      locale={locale}
+      title={type ? type.name[locale] : t("title")}
+      slug={type?.slug}
+      notice={
+        <>
+          {refusal === "cancelled" && (
+            <Focused role="status">
+              <Notice tone="info" icon="back">
+                {words}
+              </Notice>
+            </Focused>
+          )}
+          {words && refusal !== "cancelled" && (
+            <ProblemSummary title={t("electronicId.problemTitle")} problems={[{ words }]} />
+          )}
+          {await noticeFor(left)}
+        </>
+      }
+    />
+  );
+}
+
+async function noticeFor(signedOut: string | string[] | undefined) {
+  const t = await getTranslations("identify");
+  const visit = await getVisit();
+  if (visit.kind === "member") {
+    return (
+      <Notice tone="info" icon="wallet">
+        <p>{t("already", { kennitala: formatKennitala(visit.member.kennitala) })}</p>
+        <a
+          href="/passes"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t("toPasses")}
+        </a>
+      </Notice>
+    );
+  }
+  if (signedOut === "timed-out")
+    return (
+      <Notice tone="waiting" icon="waiting">
+        {t("timedOut")}
+      </Notice>
+    );
+  if (signedOut === "left")
+    return (
+      <Notice tone="good" icon="good">
+        {t("left")}
+      </Notice>
+    );
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getLocale } from "#app/i18n/locale.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { getVisit } from "#portal/auth/member/member-session.ts";
+import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
+import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import { deliveryAddress } from "../../delivery-address.ts";
+import { IdentifyPanel } from "../../identify-panel.tsx";
+import { typeOfSlug } from "../../member-address.ts";
+import { FailurePage } from "../failure-page.tsx";
+import { MemberBar } from "../member-bar.tsx";
+import { OfferSection } from "../offer-section.tsx";
+
+interface DeepLink {
+  params: Promise<{ slug: string }>;
+}
+
+export async function generateMetadata({ params }: DeepLink): Promise<Metadata> {
+  return pageTitle((await requireType(params)).name[await getLocale()]);
+}
+
+/** One membership type: the address that an issuer puts on its own site. */
+export default async function DeepLinkPage({ params }: DeepLink) {
+  const type = await requireType(params);
+  const locale = await getLocale();
+  const visit = await getVisit();
+  if (visit.kind === "fault") {
+    return <FailurePage locale={locale} failure="fault" here={`/passes/${type.slug}`} />;
+  }
+  if (visit.kind === "signed-out") {
+    const t = await getTranslations("identify");
+    return (
+      <IdentifyPanel
+        locale={locale}
+        title={type.name[locale]}
+        slug={type.slug}
+        notice={
+          visit.timedOut && (
+            <Notice tone="waiting" icon="waiting">
+              {t("timedOut")}
+            </Notice>
+          )
+        }
+      />
+    );
+  }
+  const { member } = visit;
+  const lookup = await lookUpOffer(member.kennitala, type.slug);
+  if (lookup.kind === "no-such-type") notFound();
+  if (lookup.kind === "failed") {
+    return (
+      <>
+        <MemberBar locale={locale} member={member} back />
+        <FailurePage
+          locale={locale}
+          failure={lookup.failure}
+          member={member}
+          here={`/passes/${type.slug}`}
+        />
+      </>
+    );
+  }
+  // A navigation was answered by the proxy; this is for the router's own requests.
+  if (lookup.offer.kind === "hand-out")
+    redirect(await deliveryAddress(lookup.offer.deliveryPageUrl));
+  return (
+    <>
+      <MemberBar locale={locale} member={member} back />
+      <h1 className="mb-8 text-3xl leading-tight font-bold sm:text-4xl">{type.name[locale]}</h1>
+      <OfferSection locale={locale} offer={lookup.offer} member={member} />
+    </>
+  );
+}
+
+async function requireType(params: DeepLink["params"]): Promise<ConfiguredMembershipType> {
+  return typeOfSlug((await params).slug) ?? notFound();
+}
