@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { translationsIn } from "#app/i18n/translations.ts";
-import { SiteFooter } from "#components/ui/site-footer.tsx";
 import { SiteFrame } from "#components/ui/site-frame.tsx";
-import { SiteHeader } from "#components/ui/site-header.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { Document } from "./document.tsx";
@@ -16,31 +14,22 @@ export function MemberDocument({ locale, children }: { locale: Language; childre
     <Document locale={locale}>
       <SiteFrame
         skip={t("skip")}
-        header={
-          <SiteHeader
-            issuerName={issuer.name}
-            logoUrl={issuer.logo && "/issuer/logo"}
-            home={t("home", { issuer: issuer.name })}
-            languages={issuer.languages
-              .filter((code) => code !== locale)
-              .map((code) => ({ code, name: t(`languageNames.${code}`) }))}
-          />
-        }
-        footer={
-          <SiteFooter
-            heading={t("contact")}
-            contact={{ name: name[locale], email, phone }}
-            always={{
-              href: "/personal-data",
-              label: translationsIn(locale, "personalData")("link"),
-            }}
-            website={
-              issuer.website
-                ? { href: issuer.website, label: new URL(issuer.website).hostname }
-                : undefined
-            }
-          />
-        }
+        header={{
+          issuerName: issuer.name,
+          logoUrl: issuer.logo && "/issuer/logo",
+          home: t("home", { issuer: issuer.name }),
+          languages: issuer.languages
+            .filter((code) => code !== locale)
+            .map((code) => ({ code, name: t(`languageNames.${code}`) })),
+        }}
+        footer={{
+          heading: t("contact"),
+          contact: { name: name[locale], email, phone },
+          always: { href: "/personal-data", label: translationsIn(locale, "personalData")("link") },
+          website: issuer.website
+            ? { href: issuer.website, label: new URL(issuer.website).hostname }
+            : undefined,
+        }}
       >
         {children}
       </SiteFrame>

@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#theme/icon.ts";
 
@@ -24,7 +26,10 @@ interface ConsoleFrameProps {
   children: ReactNode;
 }
 
-/** The console: places on the left when there is room, behind one button when there is not. */
+/**
+ * The console: places on the left when there is room, behind one button when there is not. A client
+ * component for the reason that `SiteFrame` is one.
+ */
 export function ConsoleFrame(props: ConsoleFrameProps) {
   const { issuerName, logoUrl, skip, places, placesLabel, menu, who, always, children } = props;
   return (

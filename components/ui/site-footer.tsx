@@ -1,4 +1,4 @@
-interface SiteFooterProps {
+export interface SiteFooterProps {
   heading: string;
   contact: { name: string; email?: string | undefined; phone?: string | undefined };
   website?: { href: string; label: string } | undefined;

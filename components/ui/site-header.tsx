@@ -1,6 +1,6 @@
-import { Icon } from "#theme/icon.ts";
+import { LanguageIcon } from "#theme/browser-icons.ts";
 
-interface SiteHeaderProps {
+export interface SiteHeaderProps {
   issuerName: string;
   logoUrl?: string | undefined;
   home: string;
@@ -33,7 +33,7 @@ export function SiteHeader({ issuerName, logoUrl, home, languages }: SiteHeaderP
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-2 underline-offset-4 hover:underline"
           >
             <span className="hidden min-[22.5rem]:inline">
-              <Icon name="language" />
+              <LanguageIcon />
             </span>
             {name}
           </button>
