@@ -23,7 +23,7 @@ import { HandledForm } from "./handled-form.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
-import { refusalWords } from "./refusal-words.ts";
+import { sendRefusalWords } from "./send-refusal-words.ts";
 import { dispatchStyleOf } from "./status-style.ts";
 
 type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
@@ -117,7 +117,7 @@ async function holderOf(found: FoundDispatch): Promise<string | undefined> {
 }
 
 async function Refusal({ found }: { found: FoundDispatch }) {
-  const words = await refusalWords();
+  const words = await sendRefusalWords();
   return (
     <>
       <p>{words(found)}</p>

@@ -34,7 +34,7 @@ export async function CountTable({
   return <Counts caption={caption} counts={[...shown, ...others]} />;
 }
 
-/** The messages of a batch by how they stand; they add up to its recipients. */
+/** The messages of a batch by how they stand; with those erased since, they add up to its recipients. */
 export async function EndTable({
   batch,
   counts,

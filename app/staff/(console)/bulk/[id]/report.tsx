@@ -9,7 +9,7 @@ import { type BatchCounts, withoutMessage } from "#portal/messaging/bulk/batch-c
 import { type ListedBatch, listFailed, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
-import { refusalWords } from "../../../_messages/refusal-words.ts";
+import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { cellsInLine, recipientWords } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
@@ -106,7 +106,7 @@ export async function FailedRows({ batch }: { batch: ListedBatch }) {
   const t = await getTranslations("staff.bulk");
   const words = await getTranslations("staff.dispatch");
   const to = await getTranslations("staff.messages");
-  const refusalWhy = await refusalWords();
+  const refusalWhy = await sendRefusalWords();
   return (
     <section className="mt-8">
       <h2 className="mb-2 text-lg font-semibold">{t("report.failed")}</h2>

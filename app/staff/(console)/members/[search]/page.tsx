@@ -17,7 +17,8 @@ import {
 } from "#portal/memberships/member-search.ts";
 import { type ListedTextLink, listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
-import { isFailureOfService, sendRefusalOf } from "#portal/pass-service-failure.ts";
+import { isFailureOfService } from "#portal/pass-service-failure.ts";
+import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
@@ -117,14 +118,9 @@ async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
   if (dispatch) {
     const t = await getTranslations("staff");
     const { word, ...style } = dispatchStyleOf(dispatch);
-    const { state, refusalCode, refusalStatus } = dispatch;
-    const facts = { code: refusalCode ?? "–", status: String(refusalStatus ?? "") };
     const why =
-      state === "refused"
-        ? t(
-            `refusal.${sendRefusalOf({ code: refusalCode, status: refusalStatus ?? 0 })}.why`,
-            facts,
-          )
+      dispatch.state === "refused"
+        ? (await sendRefusalWords())(dispatch)
         : t(`dispatch.${word}.meaning`);
     const status = <StatusWord key="state" {...style} label={t(`dispatch.${word}.label`)} />;
     return { key: id, href: `/staff/sms/${dispatch.id}`, cells: [when, status, why] };

@@ -7,10 +7,10 @@ import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts
 import { getDatabase } from "#portal/database/database.ts";
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
-import { sendRefusalOf } from "#portal/pass-service-failure.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
 import type { Problem } from "../../../_confirm/confirm-form.tsx";
 import type { MessageKind } from "../../../_messages/message-address.ts";
+import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
 import { passAddress } from "../pass-address.ts";
 import { BackToMember, PassFormPage, passOnForm } from "./pass-form-page.tsx";
@@ -94,9 +94,6 @@ async function findEarlier(kind: MessageKind, again: unknown, passId: string) {
 /** What the service refused of an earlier message, at its field, where it is written anew. */
 async function refusedProblems(earlier: Dispatch | undefined): Promise<Problem[]> {
   if (earlier?.state !== "refused" || !earlier.refusedField) return [];
-  const { refusalCode: code, refusalStatus, refusedField: field } = earlier;
-  const t = await getTranslations("staff.refusal");
-  const status = refusalStatus ?? 0;
-  const facts = { code: code ?? "–", status: String(status) };
-  return [{ field, words: t(`${sendRefusalOf({ code, status })}.why`, facts) }];
+  const words = (await sendRefusalWords())(earlier);
+  return [{ field: earlier.refusedField, words }];
 }

@@ -5,7 +5,7 @@ import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
-import { refusalWords } from "../../../_messages/refusal-words.ts";
+import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
 import { dispatchStyleOf } from "../../../_messages/status-style.ts";
 import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
 
@@ -28,7 +28,7 @@ export const GET = staffRoute("bulk:send", async (staff, request) => {
 async function* lines(batch: ListedBatch): AsyncGenerator<string, void> {
   const t = await getTranslations("staff.bulk");
   const ends = await getTranslations("staff.dispatch");
-  const refusalWhy = await refusalWords();
+  const refusalWhy = await sendRefusalWords();
   const { columns } = batch;
   const heads = [t("line"), ...columns, t("result"), t("reason"), t("when"), t("messageId")];
   yield lineOf(heads);
