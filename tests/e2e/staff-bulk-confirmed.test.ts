@@ -158,6 +158,17 @@ test("who confirms other words a moment after somebody else is told whose went o
   const held = await other.submit(cancelled, { button: bulk.progress.sendNow });
   expect(alertsOf(held)).toContain(bulk.step.held);
   expect(held.main).toContain(bulk.pause.asked.body);
+
+  // It ends while somebody thinks about stopping it.
+  const stop = { button: bulk.progress.stopAll };
+  const asked = await other.submit(held, stop);
+  expect(asked.main).toContain(bulk.stop.titleAll);
+  await query(
+    ports.portal,
+    "update batch set state = 'finished', finished_at = now(), pause_reason = null where id = $1",
+    [id],
+  );
+  expect(alertsOf(await other.submit(asked, stop))).toContain(bulk.step.ended);
 });
 
 /** A list of more than may be set off without a second thought. */

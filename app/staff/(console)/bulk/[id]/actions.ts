@@ -144,6 +144,7 @@ export const stepBatch = staffAction<StepState, StepState>(
     const seen = name === "resume" ? { ...step, version } : step;
     const isDone = name === undefined || (!isHeld && (await steps[name](getDatabase(), seen)));
     if (name === "resume" && !isDone) redirect(`/staff/bulk/${id}?late=hold`);
+    if ((name === "pause" || name === "stop") && !isDone) redirect(`/staff/bulk/${id}?late=ended`);
     if (name === "withdraw" && !isDone) return writing([{ words: t("step.setOff") }]);
     redirect(`/staff/bulk/${id}`);
   },

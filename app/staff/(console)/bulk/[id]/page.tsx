@@ -76,7 +76,8 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
       </p>
       {late === "" && <TooLate batch={batch} staffId={staff.accountId} />}
       {late === "step" && <ChangedMeanwhile batch={batch} />}
-      {late === "hold" && batch.state === "paused" && <HeldMeanwhile />}
+      {late === "hold" && batch.state === "paused" && <NotDone why="held" />}
+      {late === "ended" && batch.state === "finished" && <NotDone why="ended" />}
       <Step batch={batch} counts={counts} maySend={maySend} />
     </>
   );
@@ -104,10 +105,10 @@ async function ChangedMeanwhile({ batch: { confirmedAt, senderName } }: { batch:
   return <LateNotice title={t("problemTitle")} body={body} />;
 }
 
-/** For whoever set off what was paused after the page was opened: why stands below. */
-async function HeldMeanwhile() {
+/** For whoever set off what was paused meanwhile, or held what had ended: how it stands is told below. */
+async function NotDone({ why }: { why: "held" | "ended" }) {
   const t = await getTranslations("staff.bulk.step");
-  return <LateNotice title={t("problemTitle")} body={t("held")} />;
+  return <LateNotice title={t("problemTitle")} body={t(why)} />;
 }
 
 function LateNotice({ title, body }: { title: string; body: string }) {
