@@ -1,19 +1,43 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+
+const firstRetryMs = 5_000;
+const longestRetryMs = 300_000;
 
 /** Draws the page anew when its data change; without a script the reader does it. */
 export function Live({ changes, version }: { changes: string; version?: string }) {
   const { refresh } = useRouter();
+  // Of the first drawing alone: drawn anew, the page goes on reading the same stream.
+  const [firstVersion] = useState(version);
   useEffect(() => {
-    let seen = version;
-    const source = new EventSource(changes);
-    source.addEventListener("message", ({ data }) => {
-      if (seen !== undefined && data !== seen) refresh();
-      seen = data;
-    });
-    return () => source.close();
-  }, [changes, version, refresh]);
+    let seen = firstVersion;
+    let source: EventSource;
+    let retrying: ReturnType<typeof setTimeout>;
+    let retryMs = firstRetryMs;
+    function open(): void {
+      source = new EventSource(changes);
+      source.addEventListener("open", () => {
+        retryMs = firstRetryMs;
+      });
+      source.addEventListener("message", ({ data }) => {
+        if (seen !== undefined && data !== seen) refresh();
+        seen = data;
+      });
+      // A browser comes again by itself when a connection breaks, and never when it was refused:
+      // by a busy portal, or by a proxy while the portal starts.
+      source.addEventListener("error", () => {
+        if (source.readyState !== EventSource.CLOSED) return;
+        retrying = setTimeout(open, retryMs);
+        retryMs = Math.min(2 * retryMs, longestRetryMs);
+      });
+    }
+    open();
+    return () => {
+      clearTimeout(retrying);
+      source.close();
+    };
+  }, [changes, firstVersion, refresh]);
   return null;
 }

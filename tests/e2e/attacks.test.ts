@@ -1,6 +1,4 @@
-import { connect } from "node:net";
-import { portal, portalWithProvider } from "./support/addresses.ts";
-import { metricsOf } from "./support/metrics.ts";
+import { portal } from "./support/addresses.ts";
 import { ask, exchange, internalDetail } from "./support/raw-request.ts";
 import { serverActions } from "./support/server-actions.ts";
 import { expect, test } from "./support/test.ts";
@@ -151,40 +149,4 @@ test.describe("what no page sends", { tag: "@once" }, () => {
       await expectHealthy(what);
     });
   }
-
-  async function flood(flooded: string): Promise<void> {
-    const slow = Array.from({ length: 100 }, () => {
-      const socket = connect({
-        port: Number(new URL(flooded).port),
-        host: "127.0.0.1",
-        localAddress: "127.0.9.61",
-      });
-      socket.on("error", () => {});
-      socket.write(
-        `${post.replaceAll(portal, flooded)}Content-Length: 60000\r\n\r\n${"x".repeat(1_000)}`,
-      );
-      return socket;
-    });
-    const deep = Array.from({ length: 200 }, () =>
-      ask(flooded, "/", {
-        method: "POST",
-        body: nested(30_000),
-        headers: { Origin: flooded, "Content-Type": text, "Next-Action": identify },
-      }),
-    );
-    expect((await ask(flooded, "/health/live")).status, "beside a hundred slow forms").toBe(200);
-    // Load shedding may reject some of them.
-    for (const { status } of await Promise.all(deep)) expect([...rejected, 503]).toContain(status);
-    for (const socket of slow) socket.destroy();
-  }
-
-  test("holds nothing up and fills nothing when it comes in hundreds, and slowly", async () => {
-    // Where no other test would be rejected for it.
-    const flooded = portalWithProvider;
-    const resident = async () => (await metricsOf(flooded)).process_resident_memory_bytes ?? 0;
-    const before = await resident();
-    for (let round = 0; round < 3; round += 1) await flood(flooded);
-    // 600 forms of 30 000 levels would be 1 GB if they stayed; what is waiting to be collected is a quarter of it.
-    expect((await resident()) - before, "bytes more").toBeLessThan(500_000_000);
-  });
 });

@@ -230,3 +230,23 @@ test("without a script, too, their number is typed before anything is set off", 
   const stopped = await plain.submit(asked, { button: bulk.progress.stopAll });
   expect(stopped.main).toContain(bulk.report.stopped);
 });
+
+test("a page that was refused its stream of changes asks again, and is drawn anew", {
+  tag: "@with-script",
+}, async ({ page, complaints }) => {
+  complaints.expect(/status of 503/);
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const id = await createBatch({ staffId, state: "listed" });
+  let asked = 0;
+  await page.route(`**/staff/changes/bulk-${id}`, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  await page.goto(`/staff/bulk/${id}`);
+  await expect.poll(() => asked).toBe(1);
+  const renamed = "set name = 'Annað heiti', version = version + 1";
+  await query(ports.portal, `update batch ${renamed} where id = $1`, [id]);
+  await expect(page.getByRole("heading", { name: "Annað heiti" })).toBeVisible({ timeout: 15_000 });
+  // Drawn anew, it goes on reading the same stream.
+  expect(asked).toBe(2);
+});

@@ -27,6 +27,8 @@ const names = [
   "portalWithElectronicId",
   /** A portal that lets two requests in at a time. */
   "overloadedPortal",
+  /** A portal that is flooded, where no other test is turned away for it. */
+  "floodedPortal",
   /** A portal whose members may come in any way, before a service that is not there at first. */
   "portalWithTextLink",
   "lateService",
@@ -70,6 +72,7 @@ export const portalWithElectronicId = at(ports.portalWithElectronicId);
 export const portalWithTextLink = at(ports.portalWithTextLink);
 
 export const overloadedPortal = at(ports.overloadedPortal);
+export const floodedPortal = at(ports.floodedPortal);
 
 export const mailbox = at(ports.mailbox);
 

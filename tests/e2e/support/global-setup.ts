@@ -79,6 +79,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       ports.oneOfTwo,
       ports.bulkOfTwo,
       ports.overloadedPortal,
+      ports.floodedPortal,
       ports.stoppedPortal,
       ports.lockedPortal,
       ports.tracedPortal,
