@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bearerOf } from "#contract/index.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, loadWorld, origin, serviceOn, type TestService } from "./test-service.ts";
@@ -33,20 +34,34 @@ describe("every person of the demo world", () => {
     ["2139", [felagsadild, "ACTIVE", "ACTIVE", true]],
   ];
 
+  async function expectFound([digits, ...memberships]: (typeof rows)[number]): Promise<void> {
+    const found = await service.lookUp(`010130-${digits}`);
+    expect(found.kennitala, digits).toBe(`010130${digits}`);
+    expect(
+      found.memberships.map(({ subscriberListId, subscriptionStatus, pass }) => [
+        subscriberListId,
+        subscriptionStatus,
+        pass?.status ?? null,
+        ...(pass ? [pass.walletInstalled] : []),
+      ]),
+      digits,
+    ).toEqual(memberships);
+  }
+
   test("is found as the table says", async () => {
-    for (const [digits, ...memberships] of rows) {
-      const found = await service.lookUp(`010130-${digits}`);
-      expect(found.kennitala, digits).toBe(`010130${digits}`);
-      expect(
-        found.memberships.map(({ subscriberListId, subscriptionStatus, pass }) => [
-          subscriberListId,
-          subscriptionStatus,
-          pass?.status ?? null,
-          ...(pass ? [pass.walletInstalled] : []),
-        ]),
-        digits,
-      ).toEqual(memberships);
-    }
+    for (const row of rows) await expectFound(row);
+  });
+
+  test("is found so by many at once, among them some who may not or do not exist", async () => {
+    const refused = async (status: number, kennitala: string, key?: string) =>
+      expect((await service.post("/api/v1/member/passes", { kennitala }, key)).status).toBe(status);
+    await Promise.all(
+      [...rows, ...rows].flatMap((row) => [
+        expectFound(row),
+        refused(401, "010130-2129", bearerOf({ keyId: "demo", keyToken: "wrong" })),
+        refused(404, "010130-2718"),
+      ]),
+    );
   });
 
   test("of the two with one kennitala, the one with a live membership answers", async () => {
@@ -149,7 +164,7 @@ describe("a lookup", () => {
       return (query as (...all: unknown[]) => unknown)(...given);
     }) as typeof pool.query;
     await service.lookUp("010130-4929");
-    expect(sent).toMatchObject([{ name: "find_members_with_key" }]);
+    expect(sent).toMatchObject([{ name: "find_members_with_keys" }]);
   });
 
   test("is served by the index over issuer and kennitala", async () => {

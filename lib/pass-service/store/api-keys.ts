@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { coalesce } from "./coalesce.ts";
 import type { Database } from "./database.ts";
 import { apiKey, issuer } from "./schema/issuer.ts";
 
@@ -13,14 +14,18 @@ export type FindKey = (keyId: string) => Promise<StoredKey | undefined>;
 export function prepareFindKey(database: Database): FindKey {
   const statement = database
     .select({
+      keyId: apiKey.keyId,
       issuerId: apiKey.issuerId,
       tokenHash: apiKey.tokenHash,
       revokedAt: apiKey.revokedAt,
     })
     .from(apiKey)
-    .where(eq(apiKey.keyId, sql.placeholder("keyId")))
-    .prepare("find_key");
-  return async (keyId) => (await statement.execute({ keyId }))[0];
+    .where(sql`${apiKey.keyId} = any(${sql.placeholder("keyIds")})`)
+    .prepare("find_keys");
+  return coalesce(async (keyIds: string[]) => {
+    const found = await statement.execute({ keyIds: [...new Set(keyIds)] });
+    return keyIds.map((keyId) => found.find((key) => key.keyId === keyId));
+  });
 }
 
 /** Keeps a new key, unless its identifier is taken or nobody is its issuer. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { MemberStatus, MembershipStatus } from "#contract/index.ts";
 import type { StoredKey } from "./api-keys.ts";
+import { coalesce } from "./coalesce.ts";
 import type { Database } from "./database.ts";
 import { newestPassOf } from "./newest-pass.ts";
 import { copiesOf, type StoredPass } from "./pass-facts.ts";
@@ -32,27 +33,42 @@ export type FindMembersWithKey = (
 
 /** Both in one round trip on a prepared statement: no other call is made as often. */
 export function prepareFindMembersWithKey(database: Database): FindMembersWithKey {
-  const statement = membersWithKeyQuery(database).prepare("find_members_with_key");
-  return async (keyId, kennitala) => {
-    const rows = await statement.execute({ keyId, kennitala });
-    const key = rows[0]?.key;
-    return key && { key, members: membersOf(rows.map(({ row }) => row)) };
-  };
+  const statement = membersWithKeyQuery(database).prepare("find_members_with_keys");
+  const find = coalesce(async (asked: { keyId: string; kennitala: string }[]) => {
+    const rows = await statement.execute({
+      keyIds: asked.map(({ keyId }) => keyId),
+      kennitalas: asked.map(({ kennitala }) => kennitala),
+    });
+    const found = asked.map((): typeof rows => []);
+    for (const row of rows) found[row.place - 1]?.push(row);
+    return found.map(
+      (own) => own[0] && { key: own[0].key, members: membersOf(own.map(({ row }) => row)) },
+    );
+  });
+  return (keyId, kennitala) => find({ keyId, kennitala });
 }
 
 function membersWithKeyQuery(database: Database) {
   const { columns, newestPass, copies } = partsOf(database);
   const { issuerId, tokenHash, revokedAt } = apiKey;
-  const hasKennitala = eq(member.kennitala, sql.placeholder("kennitala"));
+  const asked = sql`unnest(${sql.placeholder("keyIds")}::text[], ${sql.placeholder("kennitalas")}::text[])
+    with ordinality as asked (key_id, kennitala, place)`;
   return database
-    .select({ key: { issuerId, tokenHash, revokedAt }, row: columns })
-    .from(apiKey)
-    .leftJoin(member, and(eq(member.issuerId, apiKey.issuerId), hasKennitala))
+    .select({
+      place: sql<number>`asked.place`.mapWith(Number),
+      key: { issuerId, tokenHash, revokedAt },
+      row: columns,
+    })
+    .from(asked)
+    .innerJoin(apiKey, sql`${apiKey.keyId} = asked.key_id`)
+    .leftJoin(
+      member,
+      and(eq(member.issuerId, apiKey.issuerId), sql`${member.kennitala} = asked.kennitala`),
+    )
     .leftJoin(membership, ofMember)
     .leftJoin(membershipType, ofMembership)
     .leftJoinLateral(newestPass, sql`true`)
     .leftJoinLateral(copies, sql`true`)
-    .where(eq(apiKey.keyId, sql.placeholder("keyId")))
     .orderBy(...newestFirst);
 }
 

@@ -86,7 +86,10 @@ export async function replay(
   try {
     for (const { config, values } of statements) {
       if (config.text === "begin") client = await pool.connect();
-      const fresh = values.map((value) => other.get(String(value)) ?? value);
+      const renewed = (value: unknown) => other.get(String(value)) ?? value;
+      const fresh = values.map((value) =>
+        Array.isArray(value) ? value.map(renewed) : renewed(value),
+      );
       await (client ?? pool).query({ ...config, values: fresh });
       if (config.text !== "commit") continue;
       client?.release();
