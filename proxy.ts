@@ -1,12 +1,12 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { deliveryAddress } from "#app/(member)/delivery-address.ts";
-import { languageChoice } from "#app/i18n/language-cookie.ts";
 import { refusalOfForm } from "#app/security/form-refusal.ts";
 import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { methodHeader, pathHeader } from "#app/security/path-header.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
+import { languageChoice } from "#portal/language-cookie.ts";
 import { deliveryPageOfVisitor } from "#portal/memberships/deep-link.ts";
 
 const languageParameter = "language";

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
-import { languageCookie } from "#app/i18n/language-cookie.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { languageCookie } from "#portal/language-cookie.ts";
 import { deliveryLinkIn } from "#portal/memberships/delivery-link.ts";
 
 /** Where a member is led to fetch a pass, in the language that they chose, if they did. */

@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
-import { languageChoice } from "#app/i18n/language-cookie.ts";
 import { routeHandler } from "#app/route-handler.ts";
 import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { languageChoice } from "#portal/language-cookie.ts";
 import { boundedForm } from "#portal/limits/bounded-form.ts";
 
 /** Remembers the reader's language and goes back to the page that asked. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createLoadShedding, type LoadLimits } from "./load-shedding.ts";
 import { respondOverloaded } from "./overload-page.ts";
+import { createPageCache, sendCachedPage } from "./page-cache.ts";
 import { addressTo, nameClient } from "./public-address.ts";
 import { type Refusal, refuseRequest } from "./refusal.ts";
 import { bodyArrival } from "./request-body.ts";
@@ -17,17 +18,20 @@ export interface RequestListenerOptions {
   publicUrl: URL | null;
   /** Undefined in development, where pages are compiled on demand for one developer. */
   limits: LoadLimits | undefined;
+  /** Asks the portal itself for a page, which is then kept for all visitors who get it alike. */
+  askPortal?: Parameters<typeof createPageCache>[0];
 }
 
 /**
  * What a request passes before Next.js, in this order: checks of its head, the arrival of its whole
- * body (but for an upload, which its handler reads), load shedding, then the observation that names
- * and logs it.
+ * body (but for an upload, which its handler reads), the cache of pages, load shedding, then the
+ * observation that names and logs it.
  */
 export function createRequestListener({
   handle,
   publicUrl,
   limits,
+  askPortal,
 }: RequestListenerOptions): RequestListener {
   const link = runtimeLink();
   // Read at each request: the portal's start-up is done only after the first one has come in.
@@ -36,6 +40,7 @@ export function createRequestListener({
   const shedding =
     limits && createLoadShedding(limits, (request) => link.portal?.clientAddressOf(request) ?? "");
   if (shedding) link.server.load = shedding.state;
+  const pages = askPortal && createPageCache(askPortal);
   const arriving = arrivalCounter();
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -63,6 +68,10 @@ export function createRequestListener({
     if (body === "too-many") return respondOverloaded(request, response);
     if (body === "too-slow") return refuse({ status: 408 });
     if (body === "aborted") return;
+    const visitorPage = pages && link.portal?.visitorPageOf(request);
+    const cached = visitorPage && pages.find(visitorPage);
+    if (cached)
+      return observe(request, response, () => void sendCachedPage(cached, request, response));
     if (!shedding) return answer(request, response);
     shedding.shed(request, response, () => answer(request, response));
   };

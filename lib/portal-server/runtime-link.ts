@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LoadState } from "./load-shedding.ts";
+import type { VisitorPage } from "./page-cache.ts";
 
 /** What the process that listens gives the portal inside Next.js. */
 export interface ServerRuntime {
@@ -19,6 +20,8 @@ export interface PortalRuntime {
   defaultHeaders(pathname: string): [name: string, value: string][];
   /** The visitor's address as limits count it. */
   clientAddressOf(request: IncomingMessage): string;
+  /** The page that a request asks for, if everybody without a session gets it alike. */
+  visitorPageOf(request: IncomingMessage): VisitorPage | undefined;
   /** Ends jobs, traces and database connections. */
   stop(): Promise<void>;
 }

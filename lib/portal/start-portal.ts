@@ -15,6 +15,7 @@ import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { startJobs } from "./start-jobs.ts";
+import { visitorPageOf } from "./visitor-page.ts";
 
 /**
  * Before the first request: the configuration is whole and safe, the database is there and at the
@@ -32,6 +33,7 @@ export async function startPortal(): Promise<void> {
       observeRequest,
       defaultHeaders,
       clientAddressOf: addressOfRequest,
+      visitorPageOf,
       async stop() {
         await stopJobs();
         await stopTracing();

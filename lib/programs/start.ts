@@ -104,6 +104,7 @@ server.on(
     handle: portal.getRequestHandler(),
     publicUrl,
     limits: values.dev || limits.maxConcurrency === 0 ? undefined : limits,
+    askPortal: (path, headers) => fetch(`http://localhost:${port}${path}`, { headers }),
   }),
 );
 server.on("clientError", refuseUnparsed);

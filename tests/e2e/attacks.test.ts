@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { portal } from "./support/addresses.ts";
 import { ask, exchange, internalDetail } from "./support/raw-request.ts";
 import { serverActions } from "./support/server-actions.ts";
@@ -149,4 +150,33 @@ test.describe("what no page sends", { tag: "@once" }, () => {
       await expectHealthy(what);
     });
   }
+
+  test("stands in no copy of a page that others get", async () => {
+    const canary = `canary-${randomUUID()}`;
+    const headers = {
+      "Accept-Language": `en, ${canary}`,
+      Cookie: `felagi-language=${canary}; other=${canary}`,
+      "X-Forwarded-Host": canary,
+      "X-Forwarded-Proto": canary,
+      "X-Felagi-Path": canary,
+      "Content-Security-Policy": `script-src 'nonce-${canary}'`,
+      "Next-Url": `/${canary}`,
+      Referer: `${portal}/${canary}`,
+      Origin: portal,
+    };
+    const nonces = new Set<string | undefined>();
+    for (const path of ["/", "/passes/felagsadild"]) {
+      for (let visit = 0; visit < 5; visit += 1) await ask(portal, path, { headers });
+      for (const language of ["en", "is"]) {
+        const { status, text } = await ask(portal, path, {
+          headers: { "Accept-Language": language },
+        });
+        expect(status).toBe(200);
+        expect(text).toContain(`<html lang="${language}"`);
+        expect(text).not.toContain(canary);
+        nonces.add(/nonce="([^"]+)"/.exec(text)?.[1]);
+      }
+    }
+    expect(nonces.size).toBe(4);
+  });
 });

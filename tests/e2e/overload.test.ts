@@ -46,13 +46,17 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     accept: "text/html",
     "x-forwarded-for": `198.18.${visitors >> 8}.${visitors++ & 255}`,
   });
-  const open = () => fetch(overloadedPortal, { headers: visitor() });
+  /** A page that is rendered for each of them: of the start page there are copies. */
+  const open = () => fetch(`${overloadedPortal}/personal-data`, { headers: visitor() });
   const metrics = (token: string) =>
     fetch(`${overloadedPortal}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 
   /** The form of the start page, filled in by a new visitor each time. */
   async function readForm() {
-    const form = hiddenFieldsOf(await (await open()).text(), "kennitala");
+    const form = hiddenFieldsOf(
+      await (await fetch(overloadedPortal, { headers: visitor() })).text(),
+      "kennitala",
+    );
     return (number: number) => {
       const body = new FormData();
       for (const [name, value] of form) body.set(name, value);

@@ -126,25 +126,34 @@ async function besidePeers(pages: MemberPages, seconds: number, page: Page): Pro
   ];
 }
 
-/** For somebody who is not signed in, beside a page with three forms. */
+/**
+ * For somebody who is not signed in, beside a page with three forms: as nearly all get it, a copy, and
+ * as it is rendered for who has just signed out.
+ */
 export async function startPage(pages: MemberPages, seconds: number): Promise<Row[]> {
-  const page: Page = {
-    what: "start page (HTML), signed out",
-    path: "/",
+  const pageAt = (what: string, path: string): Page => ({
+    what,
+    path,
     status: 200,
     holds: "kennitala",
     isRight: async (answer) => (await answer.text()).includes("kennitala"),
-  };
+  });
   const { portal, plainNext } = pages.origins;
-  const [product, peer] = await compare(
+  const copy = pageAt("start page (HTML), signed out", "/");
+  const rendered = pageAt("start page, rendered", "/?signed-out=left");
+  const [ofCopy, ofRendered, peer] = await compare(
     [
-      candidate(page.what, [portal], [], page),
-      candidate("plain Next.js, three forms", [plainNext], [], page),
+      candidate(copy.what, [portal], [], copy),
+      candidate(rendered.what, [portal], [], rendered),
+      candidate("plain Next.js, three forms", [plainNext], [], copy),
     ],
     seconds,
   );
-  if (!product || !peer) throw new Error("A candidate is missing.");
-  return [{ product, peer, goal: 0.8 }];
+  if (!ofCopy || !ofRendered || !peer) throw new Error("A candidate is missing.");
+  return [
+    { product: ofCopy, peer, goal: 0.8 },
+    { product: ofRendered, peer },
+  ];
 }
 
 /** A second portal on the database of the first; on a machine with the cores for it. */

@@ -9,7 +9,7 @@ const visitors = 600;
 const times = 3;
 const minPerSecond = 200;
 
-/** The start page asked for three times as often as it can be answered, with load shedding and without. */
+/** A page that is rendered for each visitor, asked for three times as often as it can be answered, with load shedding and without. */
 export async function overload(world: World, seconds: number): Promise<string[]> {
   const demo = demoWorld(ports, world.directory);
   const start = async (name: string, port: number, database: string, more = {}) => {
@@ -21,7 +21,7 @@ export async function overload(world: World, seconds: number): Promise<string[]>
       PORT: String(port),
       ...more,
     });
-    return `http://localhost:${port}/`;
+    return `http://localhost:${port}/personal-data`;
   };
   const guarded = await start("The portal", ports.portal, "guarded");
   const unguarded = await start("The portal without load shedding", unguardedPort, "unguarded", {
@@ -37,7 +37,7 @@ export async function overload(world: World, seconds: number): Promise<string[]>
   process.stderr.write("  the same without it\n");
   const without = await runOverload(unguarded, load);
   return [
-    `The start page asked for ${load.perSecond.toFixed(0)} times a second for ${seconds} s by ${visitors} visitors;`,
+    `A rendered page asked for ${load.perSecond.toFixed(0)} times a second for ${seconds} s by ${visitors} visitors;`,
     `it can be answered ${capacity.toFixed(0)} times a second to 16: ${(perSecond / capacity).toFixed(1)} times as much.`,
     "",
     lineOf([

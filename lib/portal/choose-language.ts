@@ -1,3 +1,5 @@
+import "server-only";
+
 /** Browsers ask for a handful of languages; what comes after this many characters is not read. */
 const readLength = 500;
 

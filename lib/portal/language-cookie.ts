@@ -1,3 +1,4 @@
+import "server-only";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 
