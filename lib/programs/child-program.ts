@@ -18,11 +18,10 @@ const readyTimeoutMs = 120_000;
  */
 export function startProgram(
   name: string,
-  file: string,
-  args: string[],
+  command: string[],
   environment: Record<string, string>,
 ): ChildProgram {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, command, {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { ...process.env, ...environment },
   });

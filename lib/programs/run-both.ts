@@ -7,6 +7,7 @@ import { writeDemoFixture } from "./demo-fixture.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
 import { programDataDirectory } from "./portal-embedded-database.ts";
+import { portalProgram } from "./portal-program.ts";
 import { readPort } from "./read-port.ts";
 
 export interface RunBoth {
@@ -61,18 +62,18 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
   };
   const startPortal = async () => {
     const database = await addDemoTeam(world, { withHistory: true });
-    await start("The portal", "lib/programs/start.ts", portalArguments, world.portal);
+    await start("The portal", [...portalProgram, ...portalArguments], world.portal);
     await database.release();
   };
 
   try {
     await beforeStart?.();
     const fixture = writeDemoFixture(world.fixture, world.folder, ports.portal);
-    const serve = ["serve", "--fixture", fixture];
+    const serve = ["lib/pass-service/main.ts", "serve", "--fixture", fixture];
     await Promise.all([
-      start("The pass service", "lib/pass-service/main.ts", serve, world.service),
-      start("Electronic ID", "lib/electronic-id/main.ts", world.electronicId, {}),
-      start("The mailbox", "lib/demo/mailbox.ts", world.mailbox, {}),
+      start("The pass service", serve, world.service),
+      start("Electronic ID", ["lib/electronic-id/main.ts", ...world.electronicId], {}),
+      start("The mailbox", ["lib/demo/mailbox.ts", ...world.mailbox], {}),
       startPortal(),
     ]);
   } catch (error) {

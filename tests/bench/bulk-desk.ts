@@ -5,6 +5,7 @@ import { Agent, FormData, fetch as fetchBy } from "undici";
 import { demoPassword } from "#demo/team.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import { kennitalaOf } from "./members-in-bulk.ts";
 import type { MemoryReport } from "./memory-reporter.ts";
 import { signInStaff } from "./sign-in.ts";
@@ -44,7 +45,7 @@ export async function openDesk(world: World, options: DeskOptions): Promise<Desk
   await world.start(
     `The portal with a list of ${written}`,
     port,
-    ["--expose-gc", "--import", reporter, "lib/programs/start.ts"],
+    ["--expose-gc", "--import", reporter, ...portalProgram],
     environment,
   );
   await addDemoTeam({ portal: environment });

@@ -7,6 +7,7 @@ import { buildPortalWhenStale } from "#programs/build-portal.ts";
 import { startProgram } from "#programs/child-program.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import { findBrowser } from "../ensure-browser.ts";
 
 /** Takes the pictures of the documentation from the running product: `npm run screenshots`. */
@@ -164,11 +165,10 @@ const team = await addDemoTeam(world, { withHistory: true });
 const programs = [
   startProgram(
     "The pass service",
-    "lib/pass-service/main.ts",
-    ["serve", "--fixture", world.fixture],
+    ["lib/pass-service/main.ts", "serve", "--fixture", world.fixture],
     world.service,
   ),
-  startProgram("The portal", "lib/programs/start.ts", [], world.portal),
+  startProgram("The portal", portalProgram, world.portal),
 ];
 await Promise.all(programs.map(({ ready }) => ready));
 await team.release();

@@ -1,6 +1,7 @@
 import { demoPassword, demoTeam } from "#demo/team.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import { type Candidate, compare } from "../compare.ts";
 import { addMessages } from "../messages-in-bulk.ts";
 import { signInStaff, submit } from "../sign-in.ts";
@@ -48,12 +49,7 @@ async function openDesk(world: World, { count, port, database }: typeof few): Pr
   const { portal } = demoWorld({ portal: port, service: servicePort }, world.directory);
   const environment = { ...portal, DATABASE_URL: await world.databaseUrl(database) };
   const written = count.toLocaleString("en").replaceAll(",", " ");
-  await world.start(
-    `The portal with ${written} messages`,
-    port,
-    ["lib/programs/start.ts"],
-    environment,
-  );
+  await world.start(`The portal with ${written} messages`, port, portalProgram, environment);
   await addDemoTeam({ portal: environment });
   process.stderr.write(`  writing ${written} messages\n`);
   await addMessages(environment.DATABASE_URL, count);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import type { World } from "../world.ts";
 
 const ports = { portal: 3750, service: 4750 };
@@ -11,7 +12,7 @@ const seconds = 30;
 export async function idle(world: World): Promise<string[]> {
   const demo = demoWorld(ports, world.directory);
   const databaseUrl = await world.databaseUrl("idle");
-  await world.start("The portal", ports.portal, ["lib/programs/start.ts"], {
+  await world.start("The portal", ports.portal, portalProgram, {
     ...demo.portal,
     DATABASE_URL: databaseUrl,
   });

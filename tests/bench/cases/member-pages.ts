@@ -1,6 +1,7 @@
 import { endpoints } from "#contract/index.ts";
 import { createPassClient } from "#pass-client/index.ts";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import { type Candidate, compare } from "../compare.ts";
 import { keyHeaders, keyId, keyToken } from "../key.ts";
 import { connections } from "../measure.ts";
@@ -30,7 +31,7 @@ export async function openMemberPages(world: World): Promise<MemberPages> {
     ["lib/pass-service/main.ts", "serve", "--fixture", demo.fixture],
     { ...demo.service, PASS_SERVICE_DATABASE_URL: await world.databaseUrl("pass_service") },
   );
-  await world.start("The portal", ports.portal, ["lib/programs/start.ts"], {
+  await world.start("The portal", ports.portal, portalProgram, {
     ...demo.portal,
     DATABASE_URL: await world.databaseUrl("portal"),
   });
@@ -163,7 +164,7 @@ export async function twoPortals(
   seconds: number,
 ): Promise<Row[]> {
   const port = 3701;
-  await world.start("The second portal", port, ["lib/programs/start.ts"], {
+  await world.start("The second portal", port, portalProgram, {
     ...demoWorld(ports, world.directory).portal,
     PORT: String(port),
     DATABASE_URL: await world.databaseUrl("portal"),

@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import type { MemoryReport } from "../memory-reporter.ts";
 import type { World } from "../world.ts";
 
@@ -8,18 +9,18 @@ const reporter = "./tests/bench/memory-reporter.ts";
 const stages = [1_000, 2_000, 3_000, 4_000, 5_000];
 
 /**
- * Memory of the portal after each thousand loads of the start page, every one with a header of
+ * Memory of the portal after each thousand loads of a rendered page, every one with a header of
  * languages of its own. Live memory is what is left after a garbage collection: a cache without bound
  * shows there as growth from stage to stage. Resident memory also has garbage in it, and its first
  * figure is low because V8 enlarges its heap up to the second large collection.
  */
 export async function memory(world: World): Promise<string[]> {
   const demo = demoWorld(ports, world.directory);
-  const url = `http://localhost:${ports.portal}/`;
+  const url = `http://localhost:${ports.portal}/personal-data`;
   await world.start(
     "The portal",
     ports.portal,
-    ["--expose-gc", "--import", reporter, "lib/programs/start.ts"],
+    ["--expose-gc", "--import", reporter, ...portalProgram],
     {
       ...demo.portal,
       DATABASE_URL: await world.databaseUrl("memory"),

@@ -1,4 +1,5 @@
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import { capacityOf, type OverloadResult, runOverload } from "../overload-run.ts";
 import type { World } from "../world.ts";
 
@@ -13,7 +14,7 @@ const minPerSecond = 200;
 export async function overload(world: World, seconds: number): Promise<string[]> {
   const demo = demoWorld(ports, world.directory);
   const start = async (name: string, port: number, database: string, more = {}) => {
-    await world.start(name, port, ["lib/programs/start.ts"], {
+    await world.start(name, port, portalProgram, {
       ...demo.portal,
       DATABASE_URL: await world.databaseUrl(database),
       TRUSTED_PROXIES: "127.0.0.1,::1",

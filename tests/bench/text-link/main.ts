@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import { openWorld, type World } from "../world.ts";
 import { areaUnderCurve, standardErrorOf } from "./area-under-curve.ts";
 import { type Kind, kinds, type Person, writePeople } from "./people.ts";
@@ -29,7 +30,7 @@ async function measure(world: World): Promise<Map<Kind, number[]>> {
     { ...demo.service, PASS_SERVICE_DATABASE_URL: await world.databaseUrl("pass_service") },
   );
   const database = await world.databaseUrl("portal");
-  await world.start("The portal", ports.portal, ["lib/programs/start.ts"], {
+  await world.start("The portal", ports.portal, portalProgram, {
     ...demo.portal,
     DATABASE_URL: database,
     TEXT_LINK_DAILY_LIMIT: "100000",

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
 import { allowedHost, ports } from "./addresses.ts";
 import { memberVariables } from "./member-client.ts";
 import { type Program, startProgram } from "./program.ts";
@@ -43,5 +44,5 @@ export function environmentOf(program: PortalProgram) {
 }
 
 export function startPortalProgram(program: PortalProgram): Promise<Program> {
-  return startProgram(["lib/programs/start.ts"], environmentOf(program), program.logFile);
+  return startProgram(portalProgram, environmentOf(program), program.logFile);
 }
