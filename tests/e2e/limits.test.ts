@@ -3,7 +3,7 @@ import { sealData } from "iron-session";
 import { portalBeforeNothing, portalWithProviderAway, ports } from "./support/addresses.ts";
 import { demoPeople } from "./support/people.ts";
 import { PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
-import { query } from "./support/portal-records.ts";
+import { alterTable, query } from "./support/portal-records.ts";
 import { type PostedForm, post } from "./support/posted-form.ts";
 import { sessionPasswords } from "./support/secrets.ts";
 import { expect, test } from "./support/test.ts";
@@ -93,13 +93,13 @@ test.describe("how often a kennitala is typed", { tag: "@once" }, () => {
   test("lets nobody through while it cannot be counted, and shuts nobody out", async ({
     request,
   }) => {
-    await query(typing.port, "alter table rate_limit rename to rate_limit_gone");
+    await alterTable(typing.port, "alter table rate_limit rename to rate_limit_gone");
     try {
       const answer = await type(request, demoPeople.inWallet);
       expect(answer.headers()["set-cookie"] ?? "").not.toContain("felagi-member=");
       expect(await answer.text()).toContain(words.is.identify.problem.failed);
     } finally {
-      await query(typing.port, "alter table rate_limit_gone rename to rate_limit");
+      await alterTable(typing.port, "alter table rate_limit_gone rename to rate_limit");
     }
     expect((await type(request, demoPeople.inWallet)).status()).toBe(303);
   });

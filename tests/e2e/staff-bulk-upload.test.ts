@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { expectPage } from "./support/page-checks.ts";
-import { count, query } from "./support/portal-records.ts";
+import { alterTable, count, query } from "./support/portal-records.ts";
 import {
   asStaff,
   createStaff,
@@ -201,7 +201,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     const person = await manager();
     plain.setStaffCookie(person);
     const constraint = "batch_refused_by_test";
-    await query(
+    await alterTable(
       ports.portal,
       `alter table batch add constraint ${constraint} check (name <> '${constraint}') not valid`,
     );
@@ -211,7 +211,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
       expect(await upload(person, { pasted, title: constraint })).toEqual([303, where]);
       expect((await plain.open(where)).held("pasted")).toBe(pasted);
     } finally {
-      await query(ports.portal, `alter table batch drop constraint ${constraint}`);
+      await alterTable(ports.portal, `alter table batch drop constraint ${constraint}`);
     }
   });
 

@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import pg from "pg";
 
 /** Under this name the address of a program's database is handed to the tests, by its port. */
@@ -20,6 +21,16 @@ export async function query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     });
   pools.set(port, pool);
   return pool.query<Row>(text, values);
+}
+
+/**
+ * Alters a table that other tests use. While it waited for a transaction that reads the table, whoever
+ * came after it would wait as well: it gives up soon, and tries again.
+ */
+export async function alterTable(port: number, statement: string): Promise<void> {
+  await expect(() => query(port, `set local lock_timeout = '100ms'; ${statement}`)).toPass({
+    timeout: 20_000,
+  });
 }
 
 export async function count(port: number, text: string, values: unknown[] = []): Promise<number> {
