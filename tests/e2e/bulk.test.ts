@@ -91,6 +91,13 @@ test("a manager sends to a list: faults, check, words, last look, report", async
   await expect(
     page.getByRole("row", { name: `${say.bulk.results.open} 1`, exact: true }),
   ).toBeVisible();
+  const followed = page.url();
+  const linkTo = (words: string) =>
+    page.getByRole("link", { name: words.replace("{name}", "").trim() });
+  await linkTo(say.bulk.takesUp).click();
+  await expectPage(page, name);
+  await linkTo(say.bulk.takenUpIn).click();
+  await expect(page).toHaveURL(followed);
   await page.getByRole("button", { name: say.sms.next, exact: true }).click();
   await expect(page.getByRole("heading", { name: say.bulk.confirm.title })).toBeVisible();
   // Somebody else may have sent to the same member meanwhile.

@@ -55,6 +55,8 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   await press(page, "Senda 1 textaskilaboð");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
+  // The button that had the focus is gone: it goes on from how the list stands.
+  await expect(page.locator(":focus")).toHaveText(bulk.states.paused);
   expect(await outboxHolding(mark)).toEqual([]);
   for (const shown of [`${mark} pass.example`, bulk.message["not-in-wallet"], name]) {
     await expect(main(page)).toContainText(shown);

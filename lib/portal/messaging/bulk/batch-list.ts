@@ -49,6 +49,22 @@ export async function findBatch(database: Database, id: string): Promise<ListedB
   return found && listed(found);
 }
 
+type NamedBatch = Pick<Batch, "id" | "name">;
+
+/** The list that a batch took up again, and those that took it up, the oldest first. */
+export async function listsAround(
+  database: Database,
+  { id, followsId }: Pick<Batch, "id" | "followsId">,
+): Promise<{ before: NamedBatch | undefined; after: NamedBatch[] }> {
+  const found = await database
+    .select({ id: batch.id, name: batch.name })
+    .from(batch)
+    .where(or(eq(batch.followsId, id), followsId ? eq(batch.id, followsId) : undefined))
+    .orderBy(asc(batch.createdAt), asc(batch.id));
+  const isBefore = (one: NamedBatch) => one.id === followsId;
+  return { before: found.find(isBefore), after: found.filter((one) => !isBefore(one)) };
+}
+
 /** Lists whose check stands still, or came to its end without an answer: for whoever can mend that. */
 export async function listHeldChecks(database: Database): Promise<ListedBatch[]> {
   const found = await select(database)
@@ -143,24 +159,24 @@ export async function exampleRows(
   return rows.flatMap(({ sealed }) => unsealRow(sealed) ?? []);
 }
 
-/** The pass of the first row that a text can go to. */
-export async function firstOpenPass(
+/** A pass that a text can go to: of the first row whose pass is in no wallet, else of one that is. */
+export async function findOpenPass(
   database: Database,
   batchId: string,
 ): Promise<string | undefined> {
-  const [found] = await database
-    .select({ passId: batchRow.passId })
-    .from(batchRow)
-    .where(
-      and(
-        eq(batchRow.batchId, batchId),
-        inArray(batchRow.result, resultsOf("all-open")),
-        isNotNull(batchRow.passId),
-      ),
-    )
-    .orderBy(asc(batchRow.line))
-    .limit(1);
-  return found?.passId ?? undefined;
+  // Each by the index over results: by the line alone, a long list would be sorted.
+  for (const result of resultsOf("all-open")) {
+    const [found] = await database
+      .select({ passId: batchRow.passId })
+      .from(batchRow)
+      .where(
+        and(eq(batchRow.batchId, batchId), eq(batchRow.result, result), isNotNull(batchRow.passId)),
+      )
+      .orderBy(asc(batchRow.line))
+      .limit(1);
+    if (found?.passId) return found.passId;
+  }
+  return undefined;
 }
 
 export interface FailedRow {

@@ -7,7 +7,7 @@ import type { Batch } from "#portal/messaging/bulk/batch.ts";
 import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 import {
   findBatch,
-  firstOpenPass,
+  findOpenPass,
   type ListedBatch,
   type RowResult,
 } from "#portal/messaging/bulk/batch-list.ts";
@@ -191,7 +191,7 @@ async function takenBack(batch: ListedBatch): Promise<BulkState | undefined> {
 async function savedChoicesFor({
   id,
 }: Pick<Batch, "id">): Promise<{ saved: SavedChoice[]; failure?: StaffFailure }> {
-  const passId = await firstOpenPass(getDatabase(), id);
+  const passId = await findOpenPass(getDatabase(), id);
   const loaded = passId ? await loadPassOnce(passId) : undefined;
   if (loaded?.kind === "failed") return { saved: [], failure: loaded.failure };
   return { saved: loaded?.kind === "pass" ? await savedChoicesOf(loaded.pass.passTemplateId) : [] };

@@ -4,6 +4,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
+import { FocusHeir } from "#components/ui/focus-heir.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -14,7 +15,12 @@ import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { type BatchCounts, countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
-import { findBatch, type ListedBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
+import {
+  findBatch,
+  type ListedBatch,
+  listFaults,
+  listsAround,
+} from "#portal/messaging/bulk/batch-list.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
@@ -65,15 +71,20 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
       <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
         <bdi>{batch.name}</bdi>
       </h1>
-      <p className="mb-1">
-        <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batchWordOf(batch)}`)} />
-      </p>
-      <p className="mb-6 text-ink-soft">
+      <FocusHeir state={batch.state}>
+        <p className="mb-1">
+          <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batchWordOf(batch)}`)} />
+        </p>
+      </FocusHeir>
+      <p className="text-ink-soft">
         {t.rich("readBy", {
           name: isolated(batch.staffName),
           when: () => <TimeAgo moment={batch.createdAt} />,
         })}
       </p>
+      <div className="mb-6">
+        <ListsAround batch={batch} />
+      </div>
       {late === "" && <TooLate batch={batch} staffId={staff.accountId} />}
       {late === "step" && <ChangedMeanwhile batch={batch} />}
       {late === "hold" && batch.state === "paused" && <NotDone why="held" />}
@@ -82,6 +93,26 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
     </>
   );
 });
+
+/** The way from a list to those with the same people once more, and back. */
+async function ListsAround({ batch }: { batch: ListedBatch }) {
+  const t = await getTranslations("staff.bulk");
+  const { before, after } = await listsAround(getDatabase(), batch);
+  return (
+    <>
+      {before && (
+        <LinkLine href={`/staff/bulk/${before.id}`}>
+          {t("takesUp", { name: isolated(before.name) })}
+        </LinkLine>
+      )}
+      {after.map(({ id, name }) => (
+        <LinkLine key={id} href={`/staff/bulk/${id}`}>
+          {t("takenUpIn", { name: isolated(name) })}
+        </LinkLine>
+      ))}
+    </>
+  );
+}
 
 /** For whoever confirmed other words a moment after somebody else: hers went to nobody. */
 async function TooLate({ batch, staffId }: { batch: ListedBatch; staffId: string }) {
