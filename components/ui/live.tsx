@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 
 const firstRetryMs = 5_000;
-const longestRetryMs = 300_000;
+const maxRetryMs = 300_000;
 
 /** Draws the page anew when its data change; without a script the reader does it. */
 export function Live({ changes, version }: { changes: string; version?: string }) {
@@ -30,7 +30,7 @@ export function Live({ changes, version }: { changes: string; version?: string }
       source.addEventListener("error", () => {
         if (source.readyState !== EventSource.CLOSED) return;
         retrying = setTimeout(open, retryMs);
-        retryMs = Math.min(2 * retryMs, longestRetryMs);
+        retryMs = Math.min(2 * retryMs, maxRetryMs);
       });
     }
     open();

@@ -67,7 +67,7 @@ export function createLoadShedding(
       if (!response.destroyed) respondOverloaded(request, response);
     };
     if (isProbe(request) && probes.take(response, address)) return answer();
-    // One that stayed open would keep a place of the limiter. Turned away, the page tries again later.
+    // One that stayed open would keep a place of the limiter. The page tries a rejected one again later.
     if (isEventStream(request))
       return streams.take(response, address) ? answer() : reject("address-share");
     if (isUpload(request))

@@ -15,9 +15,12 @@ export interface CachedPage {
   nonce: string;
 }
 
+/** A request of the portal to itself, whose redirects are not followed. */
+export type AskPortal = (path: string, headers: Record<string, string>) => Promise<Response>;
+
 export interface PageCache {
-  /** The copy of a page; the portal is asked for one where there is none yet. */
-  find(page: VisitorPage): CachedPage | undefined;
+  /** The copy of a page; where there is none yet, the portal is asked for one meanwhile. */
+  findOrRequest(page: VisitorPage): CachedPage | undefined;
 }
 
 /** Of one answer alone. */
@@ -26,12 +29,10 @@ const compress = promisify(gzip);
 
 /**
  * Copies of visitor pages, kept as long as the process: they come from its configuration alone. The
- * portal is asked for each with nothing but its language, so that nothing a visitor sends along can
- * be in it, and one that sets a cookie is not kept.
+ * portal is asked for each with nothing of a visitor's but the language, so that nothing else they send
+ * can be in it, and one that sets a cookie is not kept.
  */
-export function createPageCache(
-  askPortal: (path: string, headers: Record<string, string>) => Promise<Response>,
-): PageCache {
+export function createPageCache(askPortal: AskPortal): PageCache {
   const pages = new Map<string, CachedPage>();
   const asked = new Set<string>();
 
@@ -50,7 +51,7 @@ export function createPageCache(
   }
 
   return {
-    find(page) {
+    findOrRequest(page) {
       const key = `${page.language} ${page.path}`;
       const found = pages.get(key);
       if (!found) void fetchCopy(key, page);
@@ -80,9 +81,16 @@ export async function sendCachedPage(
   const own = btoa(crypto.randomUUID());
   for (const [name, value] of headers) response.setHeader(name, value.replaceAll(nonce, own));
   const page = Buffer.from(body.replaceAll(nonce, own));
-  const isCompressed = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+  const isCompressed = takesGzip(String(request.headers["accept-encoding"] ?? ""));
   if (isCompressed) response.setHeader("content-encoding", "gzip");
   const sent = isCompressed ? await compress(page) : page;
   response.setHeader("content-length", sent.length);
   response.end(sent);
+}
+
+/** Whether an Accept-Encoding header names gzip, and not with a weight of nothing. */
+function takesGzip(acceptEncoding: string): boolean {
+  return acceptEncoding
+    .split(",")
+    .some((coding) => /^\s*gzip\s*(?:;\s*q\s*=\s*(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(coding));
 }

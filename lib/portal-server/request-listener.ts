@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createLoadShedding, type LoadLimits } from "./load-shedding.ts";
 import { respondOverloaded } from "./overload-page.ts";
-import { createPageCache, sendCachedPage } from "./page-cache.ts";
+import { type AskPortal, createPageCache, sendCachedPage } from "./page-cache.ts";
 import { addressTo, nameClient } from "./public-address.ts";
 import { type Refusal, refuseRequest } from "./refusal.ts";
 import { bodyArrival } from "./request-body.ts";
@@ -19,7 +19,7 @@ export interface RequestListenerOptions {
   /** Undefined in development, where pages are compiled on demand for one developer. */
   limits: LoadLimits | undefined;
   /** Asks the portal itself for a page, which is then kept for all visitors who get it alike. */
-  askPortal?: Parameters<typeof createPageCache>[0];
+  askPortal?: AskPortal;
 }
 
 /**
@@ -69,9 +69,11 @@ export function createRequestListener({
     if (body === "too-slow") return refuse({ status: 408 });
     if (body === "aborted") return;
     const visitorPage = pages && link.portal?.visitorPageOf(request);
-    const cached = visitorPage && pages.find(visitorPage);
+    const cached = visitorPage && pages.findOrRequest(visitorPage);
     if (cached)
-      return observe(request, response, () => void sendCachedPage(cached, request, response));
+      return observe(request, response, () => {
+        sendCachedPage(cached, request, response).catch(() => response.destroy());
+      });
     if (!shedding) return answer(request, response);
     shedding.shed(request, response, () => answer(request, response));
   };

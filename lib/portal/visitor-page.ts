@@ -6,7 +6,7 @@ import { isDevelopment } from "#portal/configuration/environment.ts";
 import { languageCookie } from "#portal/language-cookie.ts";
 import type { VisitorPage } from "#portal-server/page-cache.ts";
 
-const ownCookie = /(?:^|; ?)((?:__Host-)?felagi-[a-z]+)=([^;]*)/g;
+const ownCookie = /(?:^|;)\s*((?:__Host-)?felagi-[^=;\s]+)\s*=([^;]*)/g;
 
 /**
  * The page that a request asks for, if it is one that everybody without a session gets alike: the

@@ -104,7 +104,8 @@ server.on(
     handle: portal.getRequestHandler(),
     publicUrl,
     limits: values.dev || limits.maxConcurrency === 0 ? undefined : limits,
-    askPortal: (path, headers) => fetch(`http://localhost:${port}${path}`, { headers }),
+    askPortal: (path, headers) =>
+      fetch(`http://localhost:${port}${path}`, { headers, redirect: "manual" }),
   }),
 );
 server.on("clientError", refuseUnparsed);

@@ -94,9 +94,9 @@ test("a manager sends to a list: faults, check, words, last look, report", async
   const followed = page.url();
   const linkTo = (words: string) =>
     page.getByRole("link", { name: words.replace("{name}", "").trim() });
-  await linkTo(say.bulk.takesUp).click();
+  await linkTo(say.bulk.follows).click();
   await expectPage(page, name);
-  await linkTo(say.bulk.takenUpIn).click();
+  await linkTo(say.bulk.followedBy).click();
   await expect(page).toHaveURL(followed);
   await page.getByRole("button", { name: say.sms.next, exact: true }).click();
   await expect(page.getByRole("heading", { name: say.bulk.confirm.title })).toBeVisible();

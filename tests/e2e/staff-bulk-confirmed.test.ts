@@ -33,7 +33,7 @@ const inDays = (days: number) =>
 const setOff = (id: string) =>
   query(ports.portal, "update batch set resume_at = now() where id = $1", [id]);
 
-test("a batch waits for its time, is corrected meanwhile, and sets off by itself", {
+test("a batch waits for its time, is corrected meanwhile, and goes on when told to", {
   tag: "@with-script",
 }, async ({ page }) => {
   test.setTimeout(60_000);
@@ -76,15 +76,24 @@ test("a batch waits for its time, is corrected meanwhile, and sets off by itself
   await press(page, sms.next);
   await press(page, "Senda 1 textaskilaboð");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
-  await setOff(id);
+  // Held by a colleague, and set off by hand.
+  await query(
+    ports.portal,
+    "update batch set pause_reason = 'asked', resume_at = null, version = version + 1 where id = $1",
+    [id],
+  );
+  await page.getByRole("button", { name: bulk.progress.resume, exact: true }).press("Enter");
+  await expect(page.locator(":focus")).toHaveText(
+    new RegExp(`^(${bulk.states.sending}|${bulk.states.finished})$`),
+  );
   await expectToBecome(page, bulk.states.finished, true);
   await expect.poll(() => outboxHolding(mark)).toHaveLength(1);
   expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
 });
 
-test("a batch that waits is corrected without a script too", { tag: "@once" }, async ({
-  plain,
-}) => {
+test("a batch that waits is corrected without a script too, and sets off by itself", {
+  tag: "@once",
+}, async ({ plain }) => {
   test.setTimeout(60_000);
   const { id: staffId, name, ...person } = await createStaff({ role: "manager" });
   plain.setStaffCookie(person);
@@ -246,9 +255,10 @@ test("a page that was refused its stream of changes asks again, and is drawn ane
   });
   await page.goto(`/staff/bulk/${id}`);
   await expect.poll(() => asked).toBe(1);
-  const renamed = "set name = 'Annað heiti', version = version + 1";
+  const renamed = "set name = 'Annað heiti', state = 'checked', version = version + 1";
   await query(ports.portal, `update batch ${renamed} where id = $1`, [id]);
   await expect(page.getByRole("heading", { name: "Annað heiti" })).toBeVisible({ timeout: 15_000 });
-  // Drawn anew, it goes on reading the same stream.
   expect(asked).toBe(2);
+  // Who pressed nothing is taken nowhere.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 });

@@ -9,6 +9,7 @@ import {
   gte,
   inArray,
   isNotNull,
+  ne,
   or,
   sql,
 } from "drizzle-orm";
@@ -49,20 +50,27 @@ export async function findBatch(database: Database, id: string): Promise<ListedB
   return found && listed(found);
 }
 
-type NamedBatch = Pick<Batch, "id" | "name">;
+type RelatedList = Pick<Batch, "id" | "name" | "state" | "createdAt">;
 
-/** The list that a batch took up again, and those that took it up, the oldest first. */
-export async function listsAround(
+/** The list that a batch follows, and its own follow-ups, the oldest first; none that was discarded. */
+export async function findRelatedLists(
   database: Database,
   { id, followsId }: Pick<Batch, "id" | "followsId">,
-): Promise<{ before: NamedBatch | undefined; after: NamedBatch[] }> {
+): Promise<{ followed: RelatedList | undefined; followUps: RelatedList[] }> {
+  const { name, state, createdAt } = batch;
+  const isKept = or(ne(batch.state, "stopped"), isNotNull(batch.confirmedAt));
   const found = await database
-    .select({ id: batch.id, name: batch.name })
+    .select({ id: batch.id, name, state, createdAt })
     .from(batch)
-    .where(or(eq(batch.followsId, id), followsId ? eq(batch.id, followsId) : undefined))
+    .where(
+      or(and(eq(batch.followsId, id), isKept), followsId ? eq(batch.id, followsId) : undefined),
+    )
     .orderBy(asc(batch.createdAt), asc(batch.id));
-  const isBefore = (one: NamedBatch) => one.id === followsId;
-  return { before: found.find(isBefore), after: found.filter((one) => !isBefore(one)) };
+  const isFollowed = (one: RelatedList) => one.id === followsId;
+  return {
+    followed: found.find(isFollowed),
+    followUps: found.filter((one) => !isFollowed(one)),
+  };
 }
 
 /** Lists whose check stands still, or came to its end without an answer: for whoever can mend that. */

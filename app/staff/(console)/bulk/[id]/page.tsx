@@ -4,7 +4,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
-import { FocusHeir } from "#components/ui/focus-heir.tsx";
+import { FocusFallback } from "#components/ui/focus-fallback.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -17,9 +17,9 @@ import { getDatabase } from "#portal/database/database.ts";
 import { type BatchCounts, countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
 import {
   findBatch,
+  findRelatedLists,
   type ListedBatch,
   listFaults,
-  listsAround,
 } from "#portal/messaging/bulk/batch-list.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
@@ -34,6 +34,7 @@ import { Progress, Reload } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
+import { stageOf } from "./step-state.ts";
 
 interface BatchPageProps {
   batch: ListedBatch;
@@ -71,11 +72,11 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
       <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
         <bdi>{batch.name}</bdi>
       </h1>
-      <FocusHeir state={batch.state}>
+      <FocusFallback state={stageOf(batch)}>
         <p className="mb-1">
           <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batchWordOf(batch)}`)} />
         </p>
-      </FocusHeir>
+      </FocusFallback>
       <p className="text-ink-soft">
         {t.rich("readBy", {
           name: isolated(batch.staffName),
@@ -83,7 +84,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
         })}
       </p>
       <div className="mb-6">
-        <ListsAround batch={batch} />
+        <RelatedLists batch={batch} />
       </div>
       {late === "" && <TooLate batch={batch} staffId={staff.accountId} />}
       {late === "step" && <ChangedMeanwhile batch={batch} />}
@@ -95,20 +96,26 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
 });
 
 /** The way from a list to those with the same people once more, and back. */
-async function ListsAround({ batch }: { batch: ListedBatch }) {
+async function RelatedLists({ batch }: { batch: ListedBatch }) {
   const t = await getTranslations("staff.bulk");
-  const { before, after } = await listsAround(getDatabase(), batch);
+  const { followed, followUps } = await findRelatedLists(getDatabase(), batch);
   return (
     <>
-      {before && (
-        <LinkLine href={`/staff/bulk/${before.id}`}>
-          {t("takesUp", { name: isolated(before.name) })}
+      {followed && (
+        <LinkLine href={`/staff/bulk/${followed.id}`}>
+          {t("follows", { name: isolated(followed.name) })}
         </LinkLine>
       )}
-      {after.map(({ id, name }) => (
-        <LinkLine key={id} href={`/staff/bulk/${id}`}>
-          {t("takenUpIn", { name: isolated(name) })}
-        </LinkLine>
+      {followUps.map(({ id, name, state, createdAt }) => (
+        <div key={id} className="flex flex-wrap items-center gap-x-4">
+          <LinkLine href={`/staff/bulk/${id}`}>
+            {t("followedBy", { name: isolated(name) })}
+          </LinkLine>
+          <StatusWord {...batchStyleOf(state)} label={t(`states.${state}`)} />
+          <span className="text-ink-soft">
+            <TimeAgo moment={createdAt} />
+          </span>
+        </div>
       ))}
     </>
   );

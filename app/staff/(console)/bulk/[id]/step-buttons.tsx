@@ -3,7 +3,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { stepBatch } from "./actions.ts";
 import { StepForm } from "./step-form.tsx";
-import { confirmationOf, type StepButton } from "./step-state.ts";
+import { confirmationOf, type StepButton, stageOf } from "./step-state.ts";
 
 interface StepButtonsProps {
   batch: ListedBatch;
@@ -16,6 +16,8 @@ export async function StepButtons({ batch, buttons }: StepButtonsProps) {
   return (
     <div className="mt-6">
       <StepForm
+        // Another form in each state: one that stayed would take the whole page along when it redirects.
+        key={stageOf(batch)}
         act={stepBatch}
         words={{
           problemTitle: t("bulk.step.problemTitle"),

@@ -19,3 +19,8 @@ export interface StepButton {
 export function confirmationOf({ confirmedAt }: Pick<Batch, "confirmedAt">): string {
   return confirmedAt?.toISOString() ?? "";
 }
+
+/** Changes with the buttons that a batch's page has. */
+export function stageOf({ state, pauseReason }: Pick<Batch, "state" | "pauseReason">): string {
+  return `${state} ${pauseReason ?? ""}`;
+}
