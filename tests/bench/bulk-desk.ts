@@ -138,9 +138,11 @@ export async function putInto(
   batchId: string,
   state: "listed" | "checking" | "sending" | "paused",
 ): Promise<void> {
+  // A list that was only checked has no words yet: the page of one that was confirmed shows more.
+  const confirmed = `audience = 'not-in-wallet', request = '{"kind":"sms"}', sender_id = staff_id,
+    confirmed_at = now(), recipient_count = row_count / 2,`;
   await ask(
-    `update batch set state = $2, audience = 'not-in-wallet', request = '{"kind":"sms"}',
-       sender_id = staff_id, confirmed_at = now(), recipient_count = row_count / 2,
+    `update batch set ${state === "sending" || state === "paused" ? confirmed : ""} state = $2,
        sending_since = case when $2 = 'sending' then now() end,
        pause_reason = case when $2 = 'paused' then 'asked' end
      where id = $1 and (state <> 'checked' or $2 in ('sending', 'paused'))`,
