@@ -4,7 +4,8 @@ import type { Instrumentation } from "next";
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startPortal } = await import("#portal/start-portal.ts");
-    await startPortal();
+    const { setHeaders } = await import("#app/security/headers.ts");
+    await startPortal({ setHeaders });
   }
 }
 

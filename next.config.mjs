@@ -5,7 +5,7 @@ export default {
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   logging: { serverFunctions: false },
-  experimental: { authInterrupts: true, globalNotFound: true },
+  experimental: { globalNotFound: true },
   serverExternalPackages: [
     "pg",
     "pino",

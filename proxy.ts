@@ -1,9 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { deliveryAddress } from "#app/(member)/delivery-address.ts";
 import { refusalOfForm } from "#app/security/form-refusal.ts";
-import { contentSecurityPolicy, securityHeaders } from "#app/security/headers.ts";
-import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
-import { methodHeader, pathHeader } from "#app/security/path-header.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { languageChoice } from "#portal/language-cookie.ts";
@@ -12,29 +9,20 @@ import { deliveryPageOfVisitor } from "#portal/memberships/deep-link.ts";
 const languageParameter = "language";
 
 /**
- * Origin, whole forms, the deep link of a signed-in member, and headers. Who may see what is decided
- * beside the data.
+ * What is answered before a page: a form that does not hold together, a language in an address, the
+ * deep link of a signed-in member, what the issuer does not have. Who may see what is decided beside
+ * the data.
  */
 export default async function proxy(request: NextRequest): Promise<NextResponse> {
-  const refusal = refusalOfOrigin(request) ?? (await refusalOfForm(request));
+  const refusal = await refusalOfForm(request);
   if (refusal) return refusal;
-
-  const { pathname } = request.nextUrl;
   const asked = askedLanguage(request);
   if (asked) return rememberLanguage(request, asked);
   const deliveryPage = await deliveryPageOf(request);
-  if (deliveryPage) return redirectTo(deliveryPage, pathname);
-  const policy = contentSecurityPolicy(btoa(crypto.randomUUID()), pathname);
-  const headers = new Headers(request.headers);
-  headers.set("content-security-policy", policy);
-  headers.set(pathHeader, pathname + request.nextUrl.search);
-  headers.set(methodHeader, request.method);
-  const response = isMissing(request)
-    ? NextResponse.rewrite(new URL("/missing", request.url), { request: { headers } })
-    : NextResponse.next({ request: { headers } });
-  response.headers.set("content-security-policy", policy);
-  for (const [name, value] of securityHeaders(pathname)) response.headers.set(name, value);
-  return response;
+  if (deliveryPage) return NextResponse.redirect(deliveryPage, 303);
+  return isMissing(request)
+    ? NextResponse.rewrite(new URL("/missing", request.url))
+    : NextResponse.next();
 }
 
 /**
@@ -53,7 +41,7 @@ function rememberLanguage({ nextUrl }: NextRequest, language: Language): NextRes
   page.pathname = nextUrl.pathname;
   page.search = nextUrl.search;
   page.searchParams.delete(languageParameter);
-  const response = redirectTo(page.href, nextUrl.pathname);
+  const response = NextResponse.redirect(page, 303);
   response.cookies.set(languageChoice(language));
   return response;
 }
@@ -72,12 +60,6 @@ async function deliveryPageOf({
   return address && deliveryAddress(address);
 }
 
-function redirectTo(checkedAddress: string, pathname: string): NextResponse {
-  const response = NextResponse.redirect(checkedAddress, 303);
-  for (const [name, value] of securityHeaders(pathname)) response.headers.set(name, value);
-  return response;
-}
-
 function deepLinkSlug({ pathname }: URL): string | undefined {
   return /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
 }
@@ -91,7 +73,14 @@ function isMissing({ nextUrl }: NextRequest): boolean {
 }
 
 export const config = {
-  // A body that the proxy sees is held in memory: an upload goes by it.
-  matcher:
-    "/((?!_next/static/|health/|metrics$|issuer/|language$|passes/code/|staff/bulk/upload$|robots\\.txt$).*)",
+  matcher: [
+    "/passes/:slug",
+    "/text-link",
+    { source: "/:path*", has: [{ type: "query", key: "language" }] },
+    // A body that the proxy sees is held in memory: an upload goes by it.
+    {
+      source: "/((?!staff/bulk/upload$).*)",
+      has: [{ type: "header", key: "content-type", value: "multipart/.*" }],
+    },
+  ],
 };

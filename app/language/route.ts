@@ -2,15 +2,12 @@ import { cookies } from "next/headers";
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
 import { routeHandler } from "#app/route-handler.ts";
-import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { languageChoice } from "#portal/language-cookie.ts";
 import { boundedForm } from "#portal/limits/bounded-form.ts";
 
 /** Remembers the reader's language and goes back to the page that asked. */
 export const POST = routeHandler(async (request: NextRequest): Promise<NextResponse> => {
-  const refusal = refusalOfOrigin(request);
-  if (refusal) return refusal;
   const { issuer, PUBLIC_URL } = getConfiguration();
   const sent = await request.formData().catch(() => undefined);
   const wanted = boundedForm(sent).form.get("language");

@@ -1,18 +1,47 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isCameraPage } from "#app/security/camera-page.ts";
-import { answerHeaders, permissionsPolicy } from "#portal/answer-headers.ts";
 import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
 import { providerOrigins } from "#portal/auth/openid/provider-origins.ts";
 import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
+import { methodHeader, pathHeader } from "./path-header.ts";
+
+/** Answered by a route handler with something else than a page. */
+const files =
+  /^\/(?:_next\/static\/|health\/|metrics$|issuer\/|language$|passes\/code\/|staff\/bulk\/upload$|robots\.txt$)/;
+
+/**
+ * Sets the headers of every response, whatever gives it: a page, a redirect, a refusal. What a handler
+ * sets itself replaces them. A page learns its address and method from the request's headers, and its
+ * nonce from the policy there, where Next.js looks for it; what a visitor sent by these names is lost.
+ */
+export function setHeaders(request: IncomingMessage, response: ServerResponse): void {
+  const { url = "", method, headers } = request;
+  const pathname = url.split("?", 1)[0] ?? "";
+  const policy = files.test(pathname)
+    ? emptyPolicy
+    : contentSecurityPolicy(btoa(crypto.randomUUID()), pathname);
+  headers["content-security-policy"] = policy;
+  headers[pathHeader] = withoutRouterQuery(url);
+  headers[methodHeader] = method;
+  response.setHeader("content-security-policy", policy);
+  for (const [name, value] of commonHeaders(pathname)) response.setHeader(name, value);
+  // Those of a route handler do not replace these, so what is public is named here.
+  for (const name of publicFile(pathname)) response.removeHeader(name);
+}
+
+/** A response that is no page may load nothing, whatever it says. */
+const emptyPolicy =
+  "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
  * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
  * to a delivery page or an identity provider; nothing else may be reached, and nobody may frame the
  * portal. The page with the camera may also run the program that reads codes.
  */
-export function contentSecurityPolicy(nonce: string, pathname: string): string {
+function contentSecurityPolicy(nonce: string, pathname: string): string {
   const { issuer } = getConfiguration();
   const providers = new Set([memberOidcClient, staffOidcClient].flatMap(providerOrigins));
   return [
@@ -36,8 +65,34 @@ function programsAt(pathname: string): string[] {
   return isCameraPage(pathname) ? ["'wasm-unsafe-eval'"] : [];
 }
 
-/** On every page, errors and redirects included. */
-export function securityHeaders(pathname: string): [string, string][] {
+function commonHeaders(pathname: string): [name: string, value: string][] {
   const camera = isCameraPage(pathname) ? "self" : "";
-  return [...answerHeaders(), ["permissions-policy", permissionsPolicy(camera)]];
+  const secure = getConfiguration().PUBLIC_URL.startsWith("https:");
+  return [
+    // With no-referrer a browser sends "Origin: null" on forms, which is refused.
+    ["referrer-policy", "same-origin"],
+    ["x-content-type-options", "nosniff"],
+    ["x-frame-options", "DENY"],
+    ["permissions-policy", `camera=(${camera}), microphone=(), geolocation=(), payment=()`],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["cache-control", "private, no-store"],
+    ["x-robots-tag", "noindex"],
+    ...(secure
+      ? [["strict-transport-security", "max-age=63072000; includeSubDomains"] as [string, string]]
+      : []),
+  ];
+}
+
+function publicFile(pathname: string): string[] {
+  if (pathname === "/issuer/logo") return ["cache-control", "content-security-policy"];
+  return pathname.startsWith("/_next/static/") ? ["cache-control"] : [];
+}
+
+/** The address of a page that the router asks for anew. */
+function withoutRouterQuery(url: string): string {
+  const [pathname = "", search = ""] = url.split("?", 2);
+  if (!search.includes("_rsc=")) return url;
+  const query = new URLSearchParams(search);
+  query.delete("_rsc");
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

@@ -9,6 +9,10 @@ export interface Refusal {
 /** Error responses to requests that no page of the portal sends. */
 const reasons = {
   400: ["Beiðnin var ekki rétt gerð.", "The request was malformed."],
+  403: [
+    "Beiðninni var hafnað því hún kom ekki frá síðum þessarar gáttar. Opnaðu upphafssíðuna og reyndu aftur.",
+    "The request was refused because it did not come from this portal’s own pages. Open the start page and try again.",
+  ],
   405: ["Svona beiðni er ekki tekið við hér.", "Such a request is not taken here."],
   408: ["Beiðnin barst of hægt.", "The request came too slowly."],
   411: ["Beiðnin segir ekki hve löng hún er.", "The request does not say how long it is."],

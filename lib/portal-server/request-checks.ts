@@ -29,6 +29,14 @@ export function refusalOf(head: Head): Refusal | undefined {
     : undefined;
 }
 
+/**
+ * Whether a form comes from somewhere else than the portal's own pages. Nothing but Origin vouches for
+ * them, forwarding headers least of all.
+ */
+export function isFromElsewhere({ method, headers }: Head, publicUrl: URL | null): boolean {
+  return method === "POST" && (publicUrl === null || headers.origin !== publicUrl.origin);
+}
+
 function isDecodable(url: string): boolean {
   try {
     const path = decodeURIComponent(url.split("?", 1)[0] ?? "");

@@ -5,12 +5,15 @@ import { type AskPortal, createPageCache, sendCachedPage } from "./page-cache.ts
 import { addressTo, nameClient } from "./public-address.ts";
 import { type Refusal, refuseRequest } from "./refusal.ts";
 import { bodyArrival } from "./request-body.ts";
-import { refusalOf } from "./request-checks.ts";
+import { isFromElsewhere, refusalOf } from "./request-checks.ts";
 import { type PortalRuntime, runtimeLink } from "./runtime-link.ts";
 import { isUpload, uploadTimeoutMs } from "./upload.ts";
 
 /** Longer than the pass service and the database together may take. */
 const responseTimeoutMs = 60_000;
+
+/** What the process itself asks for first. */
+export const startUpPath = "/health/ready";
 
 export interface RequestListenerOptions {
   /** Next.js. */
@@ -18,6 +21,8 @@ export interface RequestListenerOptions {
   publicUrl: URL | null;
   /** Undefined in development, where pages are compiled on demand for one developer. */
   limits: LoadLimits | undefined;
+  /** The portal's own start-up, which the first request begins: others wait for it. */
+  started?: Promise<void>;
   /** Asks the portal itself for a page, which is then kept for all visitors who get it alike. */
   askPortal?: AskPortal;
 }
@@ -31,6 +36,7 @@ export function createRequestListener({
   handle,
   publicUrl,
   limits,
+  started,
   askPortal,
 }: RequestListenerOptions): RequestListener {
   const link = runtimeLink();
@@ -53,8 +59,8 @@ export function createRequestListener({
   }
 
   return async (request, response) => {
-    for (const [name, value] of link.portal?.defaultHeaders(pathOf(request)) ?? [])
-      response.setHeader(name, value);
+    if (!link.portal && request.url !== startUpPath) await started;
+    link.portal?.setHeaders(request, response);
     const refuse = (refusal: Refusal) =>
       observe(request, response, () => refuseRequest(response, refusal));
     const refusal = refusalOf(request);
@@ -68,6 +74,8 @@ export function createRequestListener({
     if (body === "too-many") return respondOverloaded(request, response);
     if (body === "too-slow") return refuse({ status: 408 });
     if (body === "aborted") return;
+    // Not before its body is there: a browser that still sends would show a broken connection.
+    if (isFromElsewhere(request, publicUrl)) return refuse({ status: 403 });
     const visitorPage = pages && link.portal?.visitorPageOf(request);
     const cached = visitorPage && pages.findOrRequest(visitorPage);
     if (cached)
@@ -77,10 +85,6 @@ export function createRequestListener({
     if (!shedding) return answer(request, response);
     shedding.shed(request, response, () => answer(request, response));
   };
-}
-
-function pathOf({ url = "" }: IncomingMessage): string {
-  return url.split("?", 1)[0] ?? "";
 }
 
 /** Bodies that arrive at a time lie in memory, so an address may have only so many of them. */

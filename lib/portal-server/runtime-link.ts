@@ -16,8 +16,8 @@ export interface ServerRuntime {
 export interface PortalRuntime {
   /** Names, logs, counts and traces a request around the work that answers it. */
   observeRequest(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** The headers that every response carries unless its handler sets them. */
-  defaultHeaders(pathname: string): [name: string, value: string][];
+  /** Sets the headers of every response, and those by which a page learns of its request. */
+  setHeaders(request: IncomingMessage, response: ServerResponse): void;
   /** The visitor's address as limits count it. */
   clientAddressOf(request: IncomingMessage): string;
   /** The page that a request asks for, if everybody without a session gets it alike. */

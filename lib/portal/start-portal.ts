@@ -1,5 +1,4 @@
 import "server-only";
-import { defaultHeaders } from "#portal/answer-headers.ts";
 import { addressOfRequest } from "#portal/auth/client-address.ts";
 import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
 import { preloadProviderMetadata } from "#portal/auth/openid/provider-client.ts";
@@ -13,7 +12,7 @@ import { startLoadReport } from "#portal/observability/load-report.ts";
 import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
-import { runtimeLink } from "#portal-server/runtime-link.ts";
+import { type PortalRuntime, runtimeLink } from "#portal-server/runtime-link.ts";
 import { startJobs } from "./start-jobs.ts";
 import { visitorPageOf } from "./visitor-page.ts";
 
@@ -21,7 +20,9 @@ import { visitorPageOf } from "./visitor-page.ts";
  * Before the first request: the configuration is whole and safe, the database is there and at the
  * newest version. Otherwise everything that is wrong is said at once, and the process ends.
  */
-export async function startPortal(): Promise<void> {
+export async function startPortal({
+  setHeaders,
+}: Pick<PortalRuntime, "setHeaders">): Promise<void> {
   const read = readConfiguration();
   if (!read.ok) return refuse(describeProblems(read.problems));
   if (!isDevelopment) sendConsoleToLog();
@@ -31,7 +32,7 @@ export async function startPortal(): Promise<void> {
     const stopJobs = await startJobs();
     runtimeLink().portal = {
       observeRequest,
-      defaultHeaders,
+      setHeaders,
       clientAddressOf: addressOfRequest,
       visitorPageOf,
       async stop() {

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { refuseUnparsed } from "#portal-server/refusal.ts";
 import { maxBodyBytes } from "#portal-server/request-body.ts";
-import { createRequestListener } from "#portal-server/request-listener.ts";
+import { createRequestListener, startUpPath } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { serverVariablesSchema } from "#portal-server/server-variables.ts";
 import { uploadTimeoutMs } from "#portal-server/upload.ts";
@@ -98,12 +98,14 @@ const portal = next({
   quiet: !values.dev,
 });
 await portal.prepare();
+const started = Promise.withResolvers<void>();
 server.on(
   "request",
   createRequestListener({
     handle: portal.getRequestHandler(),
     publicUrl,
     limits: values.dev || limits.maxConcurrency === 0 ? undefined : limits,
+    started: started.promise,
     askPortal: (path, headers) =>
       fetch(`http://localhost:${port}${path}`, { headers, redirect: "manual" }),
   }),
@@ -117,7 +119,8 @@ server.once("error", (error) => {
 const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
 server.listen({ port, host }, async () => {
   // The first answer waits until the portal's own start-up is done.
-  await fetch(`http://localhost:${port}/health/ready`);
+  await fetch(`http://localhost:${port}${startUpPath}`);
+  started.resolve();
   isServing = true;
   process.stdout.write(`The portal listens on http://localhost:${port}\n`);
   process.send?.({ ready: true });

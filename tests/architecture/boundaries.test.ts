@@ -90,15 +90,6 @@ describe("the server boundary", () => {
     expect(unguarded.map(({ path }) => path)).toEqual([]);
   });
 
-  test("every handler that changes something looks at Origin", () => {
-    const handlers = files.filter(
-      ({ path, text }) =>
-        path.endsWith("/route.ts") && /export const (POST|PUT|PATCH|DELETE)\b/.test(text),
-    );
-    expect(handlers.length).toBeGreaterThan(0);
-    for (const { path, text } of handlers) expect(text, path).toMatch(/refusalOfOrigin\(request\)/);
-  });
-
   test("no form is read without a limit on each of its fields", () => {
     // This one looks only at whether a form can be parsed.
     const check = "app/security/form-refusal.ts";

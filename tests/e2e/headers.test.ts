@@ -64,6 +64,22 @@ test.describe("of every answer", { tag: "@once" }, () => {
     }
   });
 
+  test("a visitor's own words for what the front tells the pages count for nothing", async () => {
+    const headers = {
+      "content-security-policy": "script-src 'nonce-chosen'",
+      "x-felagi-path": "/staff/team",
+      "x-felagi-method": "POST",
+    };
+    const page = await fetch(`${portal}/personal-data`, { headers });
+    const policy = page.headers.get("content-security-policy") ?? "";
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "none";
+    const html = await page.text();
+    expect(html).toContain(`nonce="${nonce}"`);
+    expect(policy + html).not.toContain("chosen");
+    const turnedAway = await fetch(`${portal}/staff/activity?_rsc=x&page=2`, { headers });
+    expect(new URL(turnedAway.url).searchParams.get("next")).toBe("/staff/activity?page=2");
+  });
+
   test("a camera, and the program that reads codes, are for the scan page alone", async ({
     plain,
   }) => {

@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { addressTo } from "#portal-server/public-address.ts";
-import { refusalOf } from "#portal-server/request-checks.ts";
+import { isFromElsewhere, refusalOf } from "#portal-server/request-checks.ts";
 
+const portal = "https://minar.example.is";
 const get = (url: string) => refusalOf({ method: "GET", url, headers: {} })?.status;
-const post = (headers: Record<string, string>) =>
+const post = (headers: IncomingHttpHeaders) =>
   refusalOf({ method: "POST", url: "/", headers })?.status;
 const form = "multipart/form-data; boundary=x";
 
@@ -37,6 +39,28 @@ describe("the checks before the pages", () => {
     expect(post({ "content-type": form, "content-length": "65536" })).toBeUndefined();
     expect(post({ "content-type": "text/plain", "content-length": "0" })).toBeUndefined();
     expect(post({ "content-length": "0" })).toBeUndefined();
+  });
+
+  test("a form comes from the portal's own origin and from nowhere else", () => {
+    const from = (origin: string | undefined, publicUrl: URL | null = new URL(portal)) =>
+      isFromElsewhere({ method: "POST", url: "/", headers: { origin } }, publicUrl);
+    expect(from(portal)).toBe(false);
+    for (const origin of [
+      undefined,
+      "",
+      "null",
+      "http://minar.example.is",
+      "https://minar.example.is:444",
+      "https://minar.example.is.evil.example",
+      "https://evil.example",
+      "%%%",
+      `${portal}, ${portal}`,
+    ]) {
+      expect(from(origin), String(origin)).toBe(true);
+    }
+    expect(from(undefined, null)).toBe(true);
+    const read = { method: "GET", url: "/", headers: { origin: "https://evil.example" } };
+    expect(isFromElsewhere(read, new URL(portal))).toBe(false);
   });
 
   test("a list of the staff may be longer than any form, at its address alone", () => {

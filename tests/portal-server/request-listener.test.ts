@@ -12,7 +12,7 @@ test("a list is answered while it arrives, and any other form when it has arrive
       handle: (request, response) => {
         request.once("data", () => response.end("begun"));
       },
-      publicUrl: null,
+      publicUrl: new URL("http://portal.example"),
       limits: { maxConcurrency: 8, maxQueued: 8, queueTimeoutMs: 1_000 },
     }),
   );
@@ -24,7 +24,7 @@ test("a list is answered while it arrives, and any other form when it has arrive
   const { port } = server.address() as AddressInfo;
   const begin = (path: string) => {
     const socket = connect(port, "127.0.0.1");
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: felagi-staff=x\r\nContent-Length: 60000`;
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: felagi-staff=x\r\nOrigin: http://portal.example\r\nContent-Length: 60000`;
     socket.write(`${head}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\nx`);
     const state = { answer: "" };
     socket.on("data", (data) => {
@@ -44,7 +44,7 @@ test("an address may have 64 forms arriving at a time, and more again when those
     { highWaterMark: 2 * maxBodyBytes },
     createRequestListener({
       handle: async (request, response) => void response.end(await text(request)),
-      publicUrl: null,
+      publicUrl: new URL("http://portal.example"),
       limits: undefined,
     }),
   );
@@ -54,11 +54,15 @@ test("an address may have 64 forms arriving at a time, and more again when those
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const submit = () => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "kennitala=1" });
+  const headers = { origin: "http://portal.example" };
+  const submit = () =>
+    fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "kennitala=1", headers });
   const slow = Array.from({ length: 64 }, () => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => {});
-    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\nx");
+    socket.write(
+      "POST / HTTP/1.1\r\nHost: x\r\nOrigin: http://portal.example\r\nContent-Length: 60000\r\n\r\nx",
+    );
     return socket;
   });
   await expect.poll(async () => (await submit()).status).toBe(503);

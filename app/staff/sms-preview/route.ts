@@ -1,4 +1,3 @@
-import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { boundedForm } from "#portal/limits/bounded-form.ts";
 import { staffRoute } from "../_shell/staff-route.ts";
 import { previewViewOf } from "../(console)/passes/[id]/sms/preview-view.ts";
@@ -8,8 +7,6 @@ import { previewViewOf } from "../(console)/passes/[id]/sms/preview-view.ts";
  * page wait for each other, and cannot be given up.
  */
 export const POST = staffRoute("message:send", async (_staff, request) => {
-  const refusal = refusalOfOrigin(request);
-  if (refusal) return refusal;
   const { form, tooLong } = boundedForm(await request.formData().catch(() => undefined));
   const view = tooLong ? undefined : await previewViewOf(String(form.get("content") ?? ""));
   return Response.json(view ?? null, { headers: { "cache-control": "private, no-store" } });

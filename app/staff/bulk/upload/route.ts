@@ -1,4 +1,3 @@
-import { refusalOfOrigin } from "#app/security/origin-refusal.ts";
 import { seeOther, staffRoute } from "#app/staff/_shell/staff-route.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
@@ -52,8 +51,6 @@ async function keepForLater(request: Request): Promise<Response> {
 type Uploader = Pick<Staff, "accountId" | "sessionId">;
 
 async function answerUpload(who: Uploader, request: Request, take: Take): Promise<Response> {
-  const refusal = refusalOfOrigin(request);
-  if (refusal) return refusal;
   const tooSlow = AbortSignal.timeout(timeoutMs);
   const typed = emptyForm();
   const upload = {

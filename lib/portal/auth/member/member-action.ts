@@ -1,12 +1,8 @@
 import "server-only";
-import { headers } from "next/headers";
-import { forbidden } from "next/navigation";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { notingProblem } from "#portal/observability/answered-problem.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { isOwnOrigin } from "../origin.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
 
 /**
@@ -21,7 +17,6 @@ export function publicAction<State, Result>(
   return (state, form) =>
     inSpan("action public", {}, () =>
       notingProblem(async () => {
-        await requireOwnOrigin();
         // Without a state before it the form comes first.
         const { form: sent, tooLong } = boundedForm(form ?? state);
         if (tooLong) return otherwise(sent, tooLong);
@@ -45,11 +40,10 @@ export function memberAction<State, Result>(
   return (state, form) =>
     inSpan("action member", {}, () =>
       notingProblem(async () => {
-        await requireOwnOrigin();
         const visit = await getVisit();
         const { form: sent, tooLong } = boundedForm(form ?? state);
         if (visit.kind !== "member") return otherwise(visit, sent);
-        if (tooLong) forbidden();
+        if (tooLong) return otherwise({ kind: "fault" }, sent);
         return answerFaults(
           "an action of a member failed",
           () => act(visit.member, sent),
@@ -57,9 +51,4 @@ export function memberAction<State, Result>(
         );
       }),
     );
-}
-
-async function requireOwnOrigin(): Promise<void> {
-  const origin = (await headers()).get("origin");
-  if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
 }

@@ -1,9 +1,5 @@
 import "server-only";
-import { headers } from "next/headers";
-import { forbidden } from "next/navigation";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { isOwnOrigin } from "#portal/auth/origin.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
@@ -32,8 +28,6 @@ export function staffAction<State, Result>(
   return (state, sent) =>
     inSpan(`action ${permission}`, {}, () =>
       notingProblem(async () => {
-        const origin = (await headers()).get("origin");
-        if (!isOwnOrigin(origin, getConfiguration().PUBLIC_URL)) forbidden();
         const { form, tooLong } = boundedForm(sent ?? state);
         const access = await authoriseStaff(permission);
         if (access.kind === "signed-out" || access.kind === "fault")
