@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#theme/icon.ts";
-import { NoticeBody, type NoticeTone } from "./notice-body.tsx";
+import type { Tone } from "#theme/tone.ts";
+import { NoticeBody } from "./notice-body.tsx";
 
 interface NoticeProps {
-  tone: NoticeTone;
+  tone: Tone;
   icon: IconName;
   children: ReactNode;
 }

@@ -1,19 +1,13 @@
 import type { IconNode } from "lucide";
 import { createElement, type ReactElement } from "react";
 
-/** Shapes as constant markup: as elements they are a good part of what a page is drawn from. */
+/** Shapes as constant markup, drawn as `.icon` in `pass-card.css` says: a page has many of them. */
 export function drawnIcon(shapes: string | undefined, size = "1.25em"): ReactElement {
   return createElement("svg", {
     viewBox: "0 0 24 24",
     width: size,
     height: size,
-    fill: "none",
-    stroke: "currentColor",
-    strokeWidth: 2,
-    strokeLinecap: "round",
-    strokeLinejoin: "round",
     "aria-hidden": true,
-    focusable: false,
     className: "icon",
     // biome-ignore lint/security/noDangerouslySetInnerHtml: constant shapes of the icon set
     dangerouslySetInnerHTML: { __html: shapes },

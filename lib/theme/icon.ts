@@ -85,10 +85,14 @@ export type IconName = keyof typeof icons;
 
 const shapes = new Map(Object.entries(icons).map(([name, node]) => [name, shapesOf(node)]));
 
+export function shapesOfIcon(name: IconName): string | undefined {
+  return shapes.get(name);
+}
+
 /**
  * One icon of the one set, as large as the text beside it. Always decoration beside a word. A component
  * that runs in the browser brings the whole set along: on a member's page it takes `browser-icons.ts`.
  */
 export function Icon({ name, size }: { name: IconName; size?: string }): ReactElement {
-  return drawnIcon(shapes.get(name), size);
+  return drawnIcon(shapesOfIcon(name), size);
 }

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from "react";
-import { Icon, type IconName } from "./icon.ts";
+import { type IconName, shapesOfIcon } from "./icon.ts";
+import { PassCardFace, type PassCardFaceProps } from "./pass-card-face.ts";
 import type { Tone } from "./tone.ts";
 
 /** A state in words with its icon and hue; a hue never stands alone. */
@@ -15,27 +16,12 @@ export interface CardFact {
   value: string;
 }
 
-export interface PassCardProps {
-  issuerName: string;
-  /** Address of the issuer's logo, drawn beside its name; nothing when absent. */
-  logoUrl?: string | undefined;
-  /** A class that `issuerThemeRule` was made for; the page's own theme when absent. */
-  themeClass?: string | undefined;
-  /** What the pass is: "Félagsaðild". */
-  title: string;
-  /** The holder's line, when it is known. */
-  holder?: string | undefined;
+export interface PassCardProps extends Omit<PassCardFaceProps, "facts" | "stamps" | "state"> {
   /** What else stands on it, such as a seat or a day. */
   facts?: readonly CardFact[] | undefined;
-  /** From when or until when it is valid, where that is known. */
-  validity?: string | undefined;
   /** Drawn as so many stamps, when there are few enough; the page says them in words. */
   stamps?: { left: number; of: number } | undefined;
   state: PassCardState;
-  /** A closed pass is drawn spent: muted, with its state struck across it. */
-  closed: boolean;
-  /** A pass that does not exist yet is drawn as an outline of the card that it would be. */
-  outline?: boolean | undefined;
 }
 
 /** More than these are told better in words. */
@@ -45,39 +31,14 @@ const stampsDrawn = 20;
  * The pass as a card, the same on every page that shows one. Written without JSX so that the pass
  * service, which runs unbuilt, draws the very same card as the portal. Styled by `pass-card.css`.
  */
-export function PassCard(props: PassCardProps): ReactElement {
-  const { issuerName, logoUrl, themeClass, title, holder, facts = [], validity } = props;
-  const { stamps, state, closed, outline } = props;
-  const word = createElement(
-    "p",
-    { className: closed ? "pass-card-band" : "pass-card-state", "data-tone": state.tone },
-    createElement(Icon, { name: state.icon }),
-    createElement("span", null, state.label),
-  );
-  return createElement(
-    "article",
-    {
-      className: themeClass ? `pass-card ${themeClass}` : "pass-card",
-      "data-closed": closed ? "" : undefined,
-      "data-outline": outline ? "" : undefined,
-    },
-    createElement(
-      "p",
-      { className: "pass-card-issuer" },
-      logoUrl && createElement("img", { src: logoUrl, alt: "", width: 36, height: 36 }),
-      createElement("span", null, issuerName),
-    ),
-    word,
-    createElement(
-      "div",
-      { className: "pass-card-foot" },
-      createElement("p", { className: "pass-card-title" }, title),
-      holder && createElement("p", { className: "pass-card-holder" }, holder),
-      facts.length > 0 && factList(facts),
-      validity && createElement("p", { className: "pass-card-validity" }, validity),
-      stamps && stampRow(stamps),
-    ),
-  );
+export function PassCard({ facts = [], stamps, state, ...face }: PassCardProps): ReactElement {
+  const { label, tone, icon } = state;
+  return createElement(PassCardFace, {
+    ...face,
+    facts: facts.length > 0 && factList(facts),
+    stamps: stamps && stampRow(stamps),
+    state: { label, tone, shapes: shapesOfIcon(icon) },
+  });
 }
 
 function factList(facts: readonly CardFact[]): ReactElement {

@@ -2,13 +2,16 @@
 
 import { redirect } from "next/navigation";
 import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
 import { formatKennitala } from "#contract/index.ts";
 import { memberAction } from "#portal/auth/member/member-action.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
 import type { MemberFailure } from "#portal/pass-service-failure.ts";
+import type { Contact } from "../contact-block.tsx";
 import { deliveryAddress } from "../delivery-address.ts";
 import { typeOfSlug } from "../member-address.ts";
+import { contactIn } from "../whom-to-ask.tsx";
 
 export type GetPassFailure =
   | Exclude<MemberFailure, "unreachable">
@@ -18,10 +21,22 @@ export type GetPassFailure =
 
 export interface GetPassState {
   /** What is wrong, in the reader's language. */
-  failure?: { kind: GetPassFailure; title: string; body: string; next: string };
+  failure?: {
+    kind: GetPassFailure;
+    title: string;
+    body: string;
+    next: string;
+    /** Where the member may go on instead. */
+    instead?: { href: string; label: string } | undefined;
+    /** What the button says, where the same may be asked for again. */
+    retry?: string | undefined;
+    contact?: Contact | undefined;
+  };
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
+
+export type GetPassAction = (state: GetPassState, form: FormData) => Promise<GetPassState>;
 
 /** Asks for the pass, then shows whatever the answer says: most often the pass itself. */
 export const getPass = memberAction<GetPassState, GetPassState>(
@@ -66,14 +81,36 @@ async function answered(
   kind: GetPassFailure,
   { kennitala = "", asked = "", issued = "" }: Facts = {},
 ): Promise<GetPassState> {
-  const t = await getTranslations("failure");
+  const locale = await getLocale();
+  const t = translationsIn(locale, "failure");
   return {
     failure: {
       kind,
       title: t(`${kind}.title`),
       body: t(`${kind}.body`, { kennitala, asked, issued }),
       next: t(`${kind}.next`, { asked }),
+      ...whatNow(kind, locale),
     },
     attempt: crypto.randomUUID(),
   };
+}
+
+function whatNow(kind: GetPassFailure, locale: Language): Partial<GetPassState["failure"]> {
+  const t = translationsIn(locale);
+  const contact = contactIn(locale);
+  switch (kind) {
+    case "kennitala-invalid":
+      return { instead: { href: "/", label: t("failure.identify") } };
+    case "another-type":
+      return { instead: { href: "/passes", label: t("member.allPasses") }, contact };
+    case "issue-uncertain":
+    case "broken-contract":
+    case "fault":
+      return { retry: t("failure.retry"), contact };
+    case "not-eligible":
+    case "not-a-member":
+      return { contact };
+    default:
+      return kind satisfies never;
+  }
 }

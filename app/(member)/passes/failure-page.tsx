@@ -7,7 +7,7 @@ import type { Language } from "#portal/configuration/issuer-file.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isFailureOfService, type MemberFailure } from "#portal/pass-service-failure.ts";
 import type { IconName } from "#theme/icon.ts";
-import { WhomToAsk } from "./offer-section.tsx";
+import { WhomToAsk } from "../whom-to-ask.tsx";
 
 const icons: Record<MemberFailure | "fault", IconName> = {
   fault: "alert",

@@ -1,30 +1,21 @@
-"use client";
-
-import { type ReactNode, useActionState } from "react";
+import { useActionState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { NoticeBody } from "#components/ui/notice-body.tsx";
 import { AlertIcon } from "#theme/browser-icons.ts";
-import type { GetPassFailure, GetPassState } from "./actions.ts";
+import { ContactBlock } from "../contact-block.tsx";
+import type { GetPassAction } from "./actions.ts";
 
 interface GetPassFormProps {
-  act: (state: GetPassState, form: FormData) => Promise<GetPassState>;
+  act: GetPassAction;
   slug: string;
   invitation?: string | undefined;
   label: string;
   working: string;
-  retry: string;
-  identify: string;
-  allPasses: string;
-  whomToAsk: ReactNode;
 }
 
-const mayHelpToRepeat: readonly GetPassFailure[] = ["issue-uncertain", "broken-contract", "fault"];
-
-export function GetPassForm(props: GetPassFormProps) {
-  const { act, slug, invitation, label, working, retry, identify, allPasses, whomToAsk } = props;
+export function GetPassForm({ act, slug, invitation, label, working }: GetPassFormProps) {
   const [{ failure, attempt }, submit, pending] = useActionState(act, {});
-  const maySubmit = !failure || mayHelpToRepeat.includes(failure.kind);
   return (
     <div className="flex flex-col gap-4">
       {invitation && !failure && <p className="text-lg">{invitation}</p>}
@@ -40,22 +31,17 @@ export function GetPassForm(props: GetPassFormProps) {
           </NoticeBody>
         </Focused>
       )}
-      {failure?.kind === "kennitala-invalid" && (
+      {failure?.instead && (
         <div>
-          <ButtonLink href="/">{identify}</ButtonLink>
+          <ButtonLink href={failure.instead.href}>{failure.instead.label}</ButtonLink>
         </div>
       )}
-      {failure?.kind === "another-type" && (
-        <div>
-          <ButtonLink href="/passes">{allPasses}</ButtonLink>
-        </div>
-      )}
-      {failure && failure.kind !== "kennitala-invalid" && whomToAsk}
-      {maySubmit && (
+      {failure?.contact && <ContactBlock {...failure.contact} />}
+      {(!failure || failure.retry) && (
         <form action={submit}>
           <input type="hidden" name="slug" value={slug} />
           <Button aria-disabled={pending || undefined}>
-            {pending ? working : failure ? retry : label}
+            {pending ? working : (failure?.retry ?? label)}
           </Button>
         </form>
       )}

@@ -9,9 +9,12 @@ import { getVisit, type Member, requireMember } from "#portal/auth/member/member
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-memberships.ts";
+import { WhomToAsk } from "../whom-to-ask.tsx";
+import { getPass } from "./actions.ts";
 import { FailurePage } from "./failure-page.tsx";
 import { MemberBar } from "./member-bar.tsx";
-import { OfferSection, WhomToAsk } from "./offer-section.tsx";
+import { OfferSection } from "./offer-section.tsx";
+import { type OfferView, viewOffer } from "./offer-view.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("passes"))("title"));
@@ -31,7 +34,19 @@ export default async function PassesPage() {
       {lookup.kind === "failed" ? (
         <FailurePage locale={locale} failure={lookup.failure} member={member} here="/passes" />
       ) : (
-        <Passes {...lookup} locale={locale} member={member} />
+        <Passes
+          locale={locale}
+          offers={
+            await Promise.all(
+              lookup.offers.map(async (offer) => ({
+                offer,
+                view: await viewOffer(locale, offer, member),
+              })),
+            )
+          }
+          knownMember={lookup.knownMember}
+          member={member}
+        />
       )}
     </>
   );
@@ -39,15 +54,15 @@ export default async function PassesPage() {
 
 interface PassesProps {
   locale: Language;
-  offers: Offer[];
+  offers: { offer: Offer; view: OfferView }[];
   knownMember: boolean;
   member: Member;
 }
 
 function Passes({ locale, offers, knownMember, member }: PassesProps) {
   const t = translationsIn(locale, "passes");
-  const held = offers.filter(({ membershipStatus }) => membershipStatus);
-  const others = offers.filter(({ membershipStatus }) => !membershipStatus);
+  const held = offers.filter(({ offer }) => offer.membershipStatus);
+  const others = offers.filter(({ offer }) => !offer.membershipStatus);
   const kennitala = formatKennitala(member.kennitala);
   const isProven = member.mode === "electronic-id";
   const unknown = isProven ? "unknownProvenMember" : "unknownMember";
@@ -58,7 +73,7 @@ function Passes({ locale, offers, knownMember, member }: PassesProps) {
           <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{t("title")}</h1>
           {held.length > 1 && <p className="mt-2 text-lg text-ink-soft">{t("newestFirst")}</p>}
           <div className="mt-8">
-            <OfferList locale={locale} offers={held} member={member} />
+            <OfferList locale={locale} offers={held} />
           </div>
         </>
       ) : (
@@ -83,19 +98,19 @@ function Passes({ locale, offers, knownMember, member }: PassesProps) {
       {others.length > 0 && (
         <section className="mt-12 border-t border-line pt-8">
           <h2 className="mb-6 text-2xl leading-tight font-bold">{t("available")}</h2>
-          <OfferList locale={locale} offers={others} member={member} />
+          <OfferList locale={locale} offers={others} />
         </section>
       )}
     </>
   );
 }
 
-function OfferList({ locale, offers, member }: Omit<PassesProps, "knownMember">) {
+function OfferList({ locale, offers }: Pick<PassesProps, "locale" | "offers">) {
   return (
     <ul className="flex flex-col gap-12">
-      {offers.map((offer) => (
-        <li key={offer.type.subscriberListId} aria-label={offer.type.name[locale]}>
-          <OfferSection locale={locale} offer={offer} member={member} />
+      {offers.map(({ offer: { type }, view }) => (
+        <li key={type.subscriberListId} aria-label={type.name[locale]}>
+          <OfferSection view={view} getPass={getPass} />
         </li>
       ))}
     </ul>

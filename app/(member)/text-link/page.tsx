@@ -6,7 +6,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
-import { WhomToAsk } from "../passes/offer-section.tsx";
+import { WhomToAsk } from "../whom-to-ask.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageTitle((await getTranslations("textLink"))("title"));

@@ -10,9 +10,11 @@ import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { deliveryAddress } from "../../delivery-address.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
 import { typeOfSlug } from "../../member-address.ts";
+import { getPass } from "../actions.ts";
 import { FailurePage } from "../failure-page.tsx";
 import { MemberBar } from "../member-bar.tsx";
 import { OfferSection } from "../offer-section.tsx";
+import { viewOffer } from "../offer-view.ts";
 
 interface DeepLink {
   params: Promise<{ slug: string }>;
@@ -66,11 +68,12 @@ export default async function DeepLinkPage({ params }: DeepLink) {
   // A navigation was answered by the proxy; this is for the router's own requests.
   if (lookup.offer.kind === "hand-out")
     redirect(await deliveryAddress(lookup.offer.deliveryPageUrl));
+  const view = await viewOffer(locale, lookup.offer, member);
   return (
     <>
       <MemberBar locale={locale} member={member} back />
       <h1 className="mb-8 text-3xl leading-tight font-bold sm:text-4xl">{type.name[locale]}</h1>
-      <OfferSection locale={locale} offer={lookup.offer} member={member} />
+      <OfferSection view={view} getPass={getPass} />
     </>
   );
 }
