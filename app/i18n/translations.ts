@@ -30,8 +30,22 @@ export function translationsIn<Namespace extends Namespaces = never>(
     timeZone,
     ...(namespace && { namespace }),
   });
-  made.set(name, translator);
-  return translator;
+  const remembering = rememberPlainWords(translator);
+  made.set(name, remembering);
+  return remembering;
+}
+
+/** Words without a value in them are looked up once a process: a page of the console has hundreds. */
+function rememberPlainWords<T extends object>(translator: T): T {
+  const translate = translator as unknown as (key: string, ...values: unknown[]) => string;
+  const known = new Map<string, string>();
+  const remembering: typeof translate = (key, ...values) => {
+    if (values.length > 0) return translate(key, ...values);
+    const words = known.get(key) ?? translate(key);
+    known.set(key, words);
+    return words;
+  };
+  return Object.assign(remembering, translator);
 }
 
 /** The same in the page's language. */

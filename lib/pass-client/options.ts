@@ -71,7 +71,8 @@ export interface CallOptions {
 
 /** The options with their defaults. */
 export interface Settings {
-  base: URL;
+  /** Without a slash at its end. */
+  base: string;
   key: Credentials;
   timeoutMs: number;
   deadlineMs: number;
@@ -100,7 +101,7 @@ export function settingsOf(options: PassClientOptions): Settings {
   };
 }
 
-function baseOf(baseUrl: string): URL {
+function baseOf(baseUrl: string): string {
   const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (base?.protocol !== "http:" && base?.protocol !== "https:") {
     throw new TypeError("baseUrl is not an http or https address");
@@ -109,5 +110,5 @@ function baseOf(baseUrl: string): URL {
   if (base.username || base.password || base.search || base.hash) {
     throw new TypeError("baseUrl has credentials, a query or a fragment");
   }
-  return base;
+  return base.href.replace(/(?<!\/)\/+$/, "");
 }

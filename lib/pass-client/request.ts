@@ -28,14 +28,9 @@ export function buildRequest(
   { ids = {}, query = {}, body }: RequestArguments,
   settings: Settings,
 ): OutgoingRequest {
-  const url = new URL(settings.base);
-  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}${pathOf(endpoint.path, ids)}`;
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  }
   const requestId = settings.requestId();
   return {
-    url: url.href,
+    url: `${settings.base}${pathOf(endpoint.path, ids)}${searchOf(query)}`,
     method: endpoint.method,
     headers: {
       Authorization: `Bearer ${bearerOf(settings.key)}`,
@@ -45,6 +40,13 @@ export function buildRequest(
     },
     body: endpoint.request ? bodyOf(endpoint.request, body) : null,
   };
+}
+
+function searchOf(query: Record<string, number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0
+    ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    : "";
 }
 
 function pathOf(template: string, ids: Record<string, string>): string {
