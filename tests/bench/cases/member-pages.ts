@@ -46,6 +46,7 @@ export async function openMemberPages(world: World): Promise<MemberPages> {
     PORT: String(ports.plainNext),
     UPSTREAM: upstream,
     UPSTREAM_PATH: endpoints.lookUpMember.path,
+    UPSTREAM_PASS_PATH: endpoints.readPass.path,
     UPSTREAM_AUTHORIZATION: keyHeaders.authorization,
   });
   const portal = `http://localhost:${ports.portal}`;
@@ -85,8 +86,26 @@ export function deepLink(pages: MemberPages, seconds: number): Promise<Row[]> {
   });
 }
 
-export function allPasses(pages: MemberPages, seconds: number): Promise<Row[]> {
-  return besidePeers(pages, seconds, passesOf(pages));
+/**
+ * Beside the peer with the same two calls to the service: the lookup does not tell until when a pass
+ * is valid, and the pass, which does, is read for it. Then beside the peer with the lookup alone.
+ */
+export async function allPasses(pages: MemberPages, seconds: number): Promise<Row[]> {
+  const { portal, hono, plainNext } = pages.origins;
+  const page = passesOf(pages);
+  const ofPeer = (name: string, path: string) =>
+    candidate(name, [plainNext], [pages.plainCookie], { ...page, path });
+  const [product, ...peers] = await compare(
+    [
+      candidate(page.what, [portal], pages.cookies, page),
+      ofPeer("plain Next.js, session, same two calls", "/dated-passes"),
+      ofPeer("plain Next.js, session, the lookup alone", "/passes"),
+      candidate("bare Hono page, the lookup alone", [hono], [], page),
+    ],
+    seconds,
+  );
+  if (!product) throw new Error("A candidate is missing.");
+  return peers.map((peer, at) => ({ product, peer, ...(at === 0 && { goal: 0.8 }) }));
 }
 
 function passesOf({ deliveryPageUrl }: MemberPages): Page {

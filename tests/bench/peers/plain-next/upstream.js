@@ -1,7 +1,7 @@
 import { getIronSession } from "iron-session";
 import { Agent, fetch } from "undici";
 
-const { UPSTREAM, UPSTREAM_PATH, UPSTREAM_AUTHORIZATION } = process.env;
+const { UPSTREAM, UPSTREAM_PATH, UPSTREAM_PASS_PATH, UPSTREAM_AUTHORIZATION } = process.env;
 const dispatcher = new Agent({ connections: 32, pipelining: 1 });
 
 /** The session in its sealed cookie, as applications of the usual kind keep it. */
@@ -21,4 +21,12 @@ export async function lookUp(kennitala) {
     dispatcher,
   });
   return (await answer.json()).memberships;
+}
+
+export async function readPass(id) {
+  const answer = await fetch(UPSTREAM + UPSTREAM_PASS_PATH.replace("{id}", id), {
+    headers: { authorization: UPSTREAM_AUTHORIZATION, "content-type": "application/json" },
+    dispatcher,
+  });
+  return await answer.json();
 }
