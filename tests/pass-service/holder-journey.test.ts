@@ -23,7 +23,12 @@ async function onAPort(): Promise<{ service: TestService; address: string }> {
   return { service, address };
 }
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+/** Each form leads to a page. */
+const press = async (page: Page, name: string) => {
+  const answered = page.waitForEvent("domcontentloaded");
+  await page.getByRole("button", { name, exact: true }).click();
+  await answered;
+};
 const heading = (page: Page) => page.locator("h1").textContent();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const codeOn = (page: Page) => page.locator(".typed").textContent();
