@@ -25,8 +25,8 @@ const timeoutMs = 150_000;
 
 /**
  * Takes in a list while it arrives: a file (`list`) or a text (`pasted`), the other fields before it.
- * Not an action: those are read into memory whole. It stands outside the languages because the proxy,
- * which leads to them, would hold the body too; every answer is a page elsewhere.
+ * Not an action: those are read into memory whole, as bodies are that pass through `proxy.ts`, whose
+ * matcher leaves this address out. Every answer is a page elsewhere.
  */
 export const POST = staffRoute("bulk:send", takeUpload, keepForLater);
 
