@@ -76,8 +76,12 @@ export const config = {
   matcher: [
     "/passes/:slug",
     "/text-link",
-    { source: "/:path*", has: [{ type: "query", key: "language" }] },
-    // A body that the proxy sees is held in memory: an upload goes by it.
+    // A body that the proxy sees is held in memory: an upload goes by it, with a language and without.
+    {
+      source:
+        "/((?!_next/static/|health/|metrics$|issuer/|language$|passes/code/|staff/bulk/upload$|robots\\.txt$).*)",
+      has: [{ type: "query", key: "language" }],
+    },
     {
       source: "/((?!staff/bulk/upload$).*)",
       has: [{ type: "header", key: "content-type", value: "multipart/.*" }],

@@ -10,7 +10,7 @@ import { methodHeader, pathHeader } from "./path-header.ts";
 
 /** Answered by a route handler with something else than a page. */
 const files =
-  /^\/(?:_next\/static\/|health\/|metrics$|issuer\/|language$|passes\/code\/|staff\/bulk\/upload$|robots\.txt$)/;
+  /^\/(?:_next\/static\/.+|health\/(?:live|ready)|metrics|issuer\/logo|language|passes\/code\/[^/]+|staff\/bulk\/upload|robots\.txt)$/;
 
 /**
  * Sets the headers of every response, whatever gives it: a page, a redirect, a refusal. What a handler
@@ -29,7 +29,7 @@ export function setHeaders(request: IncomingMessage, response: ServerResponse): 
   response.setHeader("content-security-policy", policy);
   for (const [name, value] of commonHeaders(pathname)) response.setHeader(name, value);
   // Those of a route handler do not replace these, so what is public is named here.
-  for (const name of publicFile(pathname)) response.removeHeader(name);
+  for (const name of method === "POST" ? [] : publicFile(pathname)) response.removeHeader(name);
 }
 
 /** A response that is no page may load nothing, whatever it says. */
@@ -90,9 +90,9 @@ function publicFile(pathname: string): string[] {
 
 /** The address of a page that the router asks for anew. */
 function withoutRouterQuery(url: string): string {
-  const [pathname = "", search = ""] = url.split("?", 2);
-  if (!search.includes("_rsc=")) return url;
-  const query = new URLSearchParams(search);
+  if (!/[?&]_rsc(?:[=&]|$)/.test(url)) return url;
+  const end = url.indexOf("?");
+  const query = new URLSearchParams(url.slice(end));
   query.delete("_rsc");
-  return query.size > 0 ? `${pathname}?${query}` : pathname;
+  return query.size > 0 ? `${url.slice(0, end)}?${query}` : url.slice(0, end);
 }

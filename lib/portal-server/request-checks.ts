@@ -33,14 +33,15 @@ export function refusalOf(head: Head): Refusal | undefined {
  * Whether a form comes from somewhere else than the portal's own pages. Nothing but Origin vouches for
  * them, forwarding headers least of all.
  */
-export function isFromElsewhere({ method, headers }: Head, publicUrl: URL | null): boolean {
+export function hasForeignOrigin({ method, headers }: Head, publicUrl: URL | null): boolean {
   return method === "POST" && (publicUrl === null || headers.origin !== publicUrl.origin);
 }
 
 function isDecodable(url: string): boolean {
   try {
     const path = decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return path.startsWith("/") && !/\p{Cc}/u.test(path);
+    // Segments of dots are resolved by clients; headers go by the address as it was sent.
+    return path.startsWith("/") && !/\p{Cc}|\/\.{1,2}(?:\/|$)/u.test(path);
   } catch {
     return false;
   }

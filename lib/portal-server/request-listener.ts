@@ -5,7 +5,7 @@ import { type AskPortal, createPageCache, sendCachedPage } from "./page-cache.ts
 import { addressTo, nameClient } from "./public-address.ts";
 import { type Refusal, refuseRequest } from "./refusal.ts";
 import { bodyArrival } from "./request-body.ts";
-import { isFromElsewhere, refusalOf } from "./request-checks.ts";
+import { hasForeignOrigin, refusalOf } from "./request-checks.ts";
 import { type PortalRuntime, runtimeLink } from "./runtime-link.ts";
 import { isUpload, uploadTimeoutMs } from "./upload.ts";
 
@@ -28,8 +28,8 @@ export interface RequestListenerOptions {
 }
 
 /**
- * What a request passes before Next.js, in this order: checks of its head, the arrival of its whole
- * body (but for an upload, which its handler reads), the cache of pages, load shedding, then the
+ * What a request passes before Next.js, in this order: headers, checks of its head, the arrival of its
+ * whole body (but for an upload, which its handler reads), the check of its origin, the cache of pages, load shedding, then the
  * observation that names and logs it.
  */
 export function createRequestListener({
@@ -75,7 +75,7 @@ export function createRequestListener({
     if (body === "too-slow") return refuse({ status: 408 });
     if (body === "aborted") return;
     // Not before its body is there: a browser that still sends would show a broken connection.
-    if (isFromElsewhere(request, publicUrl)) return refuse({ status: 403 });
+    if (hasForeignOrigin(request, publicUrl)) return refuse({ status: 403 });
     const visitorPage = pages && link.portal?.visitorPageOf(request);
     const cached = visitorPage && pages.findOrRequest(visitorPage);
     if (cached)

@@ -80,6 +80,23 @@ test.describe("of every answer", { tag: "@once" }, () => {
     expect(new URL(turnedAway.url).searchParams.get("next")).toBe("/staff/activity?page=2");
   });
 
+  test("a language in the address of a file or an upload is nobody's affair", async () => {
+    for (const address of ["/issuer/logo", "/health/live", "/robots.txt"]) {
+      const answer = await fetch(`${portal}${address}?language=en`, { redirect: "manual" });
+      expect([answer.status, answer.headers.getSetCookie()], address).toEqual([200, []]);
+      expect(answer.headers.has("content-security-policy"), address).toBe(true);
+    }
+    const body = new FormData();
+    body.set("list", new Blob(["x".repeat(11 * 1024 * 1024)]), "list.csv");
+    const upload = await fetch(`${portal}/staff/bulk/upload?language=en`, {
+      method: "POST",
+      body,
+      headers: { origin: portal, cookie: "felagi-staff=x" },
+      redirect: "manual",
+    });
+    expect([upload.status, upload.headers.get("location")]).toEqual([303, "/staff/bulk/new"]);
+  });
+
   test("a camera, and the program that reads codes, are for the scan page alone", async ({
     plain,
   }) => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
 import { addressTo } from "#portal-server/public-address.ts";
-import { isFromElsewhere, refusalOf } from "#portal-server/request-checks.ts";
+import { hasForeignOrigin, refusalOf } from "#portal-server/request-checks.ts";
 
 const portal = "https://minar.example.is";
 const get = (url: string) => refusalOf({ method: "GET", url, headers: {} })?.status;
@@ -24,6 +24,10 @@ describe("the checks before the pages", () => {
     expect(["/%ff", "/%E0%A4%A", "/a%", "https://elsewhere.example/"].map(get)).toEqual([
       400, 400, 400, 400,
     ]);
+    expect(
+      ["/issuer/../passes", "/issuer/%2e%2e/passes", "/./passes", "/passes/.."].map(get),
+    ).toEqual([400, 400, 400, 400]);
+    expect(get("/.well-known/x..y")).toBeUndefined();
     expect(["/", "/passes/%C3%BE", "/?q=%ff", "/passes/felagsadild?_rsc=x"].map(get)).toEqual([
       undefined,
       undefined,
@@ -43,7 +47,7 @@ describe("the checks before the pages", () => {
 
   test("a form comes from the portal's own origin and from nowhere else", () => {
     const from = (origin: string | undefined, publicUrl: URL | null = new URL(portal)) =>
-      isFromElsewhere({ method: "POST", url: "/", headers: { origin } }, publicUrl);
+      hasForeignOrigin({ method: "POST", url: "/", headers: { origin } }, publicUrl);
     expect(from(portal)).toBe(false);
     for (const origin of [
       undefined,
@@ -60,7 +64,7 @@ describe("the checks before the pages", () => {
     }
     expect(from(undefined, null)).toBe(true);
     const read = { method: "GET", url: "/", headers: { origin: "https://evil.example" } };
-    expect(isFromElsewhere(read, new URL(portal))).toBe(false);
+    expect(hasForeignOrigin(read, new URL(portal))).toBe(false);
   });
 
   test("a list of the staff may be longer than any form, at its address alone", () => {

@@ -19,19 +19,21 @@ export type GetPassFailure =
   | "issue-uncertain"
   | "fault";
 
+/** What is wrong, in the reader's language. */
+interface Failure {
+  kind: GetPassFailure;
+  title: string;
+  body: string;
+  next: string;
+  /** Where the member may go on instead. */
+  instead?: { href: string; label: string } | undefined;
+  /** What the button says, where the same may be asked for again. */
+  retry?: string | undefined;
+  contact?: Contact | undefined;
+}
+
 export interface GetPassState {
-  /** What is wrong, in the reader's language. */
-  failure?: {
-    kind: GetPassFailure;
-    title: string;
-    body: string;
-    next: string;
-    /** Where the member may go on instead. */
-    instead?: { href: string; label: string } | undefined;
-    /** What the button says, where the same may be asked for again. */
-    retry?: string | undefined;
-    contact?: Contact | undefined;
-  };
+  failure?: Failure;
   /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
@@ -95,7 +97,10 @@ async function answered(
   };
 }
 
-function whatNow(kind: GetPassFailure, locale: Language): Partial<GetPassState["failure"]> {
+function whatNow(
+  kind: GetPassFailure,
+  locale: Language,
+): Pick<Failure, "instead" | "retry" | "contact"> {
   const t = translationsIn(locale);
   const contact = contactIn(locale);
   switch (kind) {
