@@ -31,7 +31,9 @@ export class Complaints {
       });
     });
     context.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) this.#problems.push(message.text());
+      // A resource that did not load is named by its place alone.
+      if (["error", "warning"].includes(message.type()))
+        this.#problems.push(`${message.text()} (${message.location().url})`);
     });
     context.on("weberror", (failure) => {
       this.#problems.push(failure.error().message);

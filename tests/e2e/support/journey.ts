@@ -38,6 +38,10 @@ export function alertIn(page: Page): Locator {
 }
 
 export async function signOut(page: Page) {
+  // A code that is asked for after the session has ended is missing, of which the browser complains.
+  await expect
+    .poll(() => page.evaluate(() => [...document.images].every(({ complete }) => complete)))
+    .toBe(true);
   await page.getByRole("button", { name: words.is.member.signOut }).click();
   await expect(page.getByText(words.is.identify.left)).toBeVisible();
 }
