@@ -5,12 +5,9 @@ import { providerOrigins } from "#portal/auth/openid/provider-origins.ts";
 import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
+import { isFile } from "#portal/file-addresses.ts";
 import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
 import { methodHeader, pathHeader } from "./path-header.ts";
-
-/** Answered by a route handler with something else than a page. */
-const files =
-  /^\/(?:_next\/static\/.+|health\/(?:live|ready)|metrics|issuer\/logo|language|passes\/code\/[^/]+|staff\/bulk\/upload|robots\.txt)$/;
 
 /**
  * Sets the headers of every response, whatever gives it: a page, a redirect, a refusal. What a handler
@@ -20,7 +17,7 @@ const files =
 export function setHeaders(request: IncomingMessage, response: ServerResponse): void {
   const { url = "", method, headers } = request;
   const pathname = url.split("?", 1)[0] ?? "";
-  const policy = files.test(pathname)
+  const policy = isFile(pathname)
     ? emptyPolicy
     : contentSecurityPolicy(btoa(crypto.randomUUID()), pathname);
   headers["content-security-policy"] = policy;

@@ -6,7 +6,7 @@ import { addressTo, nameClient } from "./public-address.ts";
 import { type Refusal, refuseRequest } from "./refusal.ts";
 import { bodyArrival } from "./request-body.ts";
 import { hasForeignOrigin, refusalOf } from "./request-checks.ts";
-import { type PortalRuntime, runtimeLink } from "./runtime-link.ts";
+import { type PortalRuntime, type Routed, runtimeLink } from "./runtime-link.ts";
 import { isUpload, uploadTimeoutMs } from "./upload.ts";
 
 /** Longer than the pass service and the database together may take. */
@@ -54,8 +54,15 @@ export function createRequestListener({
       if (publicUrl) addressTo(publicUrl, request);
       nameClient(request);
       limitResponseTime(response, isUpload(request) ? uploadTimeoutMs : responseTimeoutMs);
-      void handle(request, response);
+      route(request, response).catch(() => response.destroy());
     });
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const routed = await link.portal?.routeRequest(request, response);
+    if (routed?.kind === "redirect") return redirect(response, routed);
+    if (routed?.kind === "rewrite") request.url = routed.path;
+    handle(request, response);
   }
 
   return async (request, response) => {
@@ -85,6 +92,14 @@ export function createRequestListener({
     if (!shedding) return answer(request, response);
     shedding.shed(request, response, () => answer(request, response));
   };
+}
+
+function redirect(
+  response: ServerResponse,
+  { location, setCookie }: Extract<Routed, { kind: "redirect" }>,
+): void {
+  if (setCookie) response.setHeader("set-cookie", setCookie);
+  response.writeHead(303, { location, "content-length": 0 }).end();
 }
 
 /** Bodies that arrive at a time lie in memory, so an address may have only so many of them. */

@@ -22,9 +22,16 @@ export interface PortalRuntime {
   clientAddressOf(request: IncomingMessage): string;
   /** The page that a request asks for, if everybody without a session gets it alike. */
   visitorPageOf(request: IncomingMessage): VisitorPage | undefined;
+  /** What becomes of a request without a page, if anything. */
+  routeRequest(request: IncomingMessage, response: ServerResponse): Promise<Routed | undefined>;
   /** Ends jobs, traces and database connections. */
   stop(): Promise<void>;
 }
+
+/** A request is sent elsewhere, or taken for one to another path. */
+export type Routed =
+  | { kind: "redirect"; location: string; setCookie?: string }
+  | { kind: "rewrite"; path: string };
 
 interface RuntimeLink {
   server: ServerRuntime;

@@ -13,6 +13,7 @@ import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
 import { type PortalRuntime, runtimeLink } from "#portal-server/runtime-link.ts";
+import { routeRequest } from "./route-request.ts";
 import { startJobs } from "./start-jobs.ts";
 import { visitorPageOf } from "./visitor-page.ts";
 
@@ -35,6 +36,7 @@ export async function startPortal({
       setHeaders,
       clientAddressOf: addressOfRequest,
       visitorPageOf,
+      routeRequest,
       async stop() {
         await stopJobs();
         await stopTracing();

@@ -65,7 +65,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       </>
     );
   }
-  // A navigation was answered by the proxy; this is for the router's own requests.
+  // A navigation was answered before Next.js; this is for the router's own requests.
   if (lookup.offer.kind === "hand-out")
     redirect(await deliveryAddress(lookup.offer.deliveryPageUrl));
   const view = await viewOffer(locale, lookup.offer, member);

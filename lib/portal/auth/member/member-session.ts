@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { getIronSession, type SessionOptions } from "iron-session";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type CookieJar, getIronSession, nodeCookies, type SessionOptions } from "iron-session";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
@@ -46,8 +47,20 @@ export type Visit =
   | { kind: "fault" };
 
 export const getVisit = cache(async (): Promise<Visit> => {
-  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
-  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie() };
+  const store = await cookies();
+  return visitOf({ read: (name) => store.get(name)?.value, write() {} });
+});
+
+/** The same of a request that Next.js does not have yet. */
+export function visitOfRequest(request: IncomingMessage, response: ServerResponse): Promise<Visit> {
+  return visitOf(nodeCookies(request, response));
+}
+
+async function visitOf(jar: CookieJar): Promise<Visit> {
+  const options = cookieOptions();
+  const sealed = sealedSchema.safeParse({ ...(await getIronSession(jar, options)) });
+  if (!sealed.success)
+    return { kind: "signed-out", timedOut: jar.read(options.cookieName) !== undefined };
   const { id, ...identified } = sealed.data;
   // A mode that the issuer took out of its file lets nobody stay, either.
   if (!offersMode(identified.mode)) return { kind: "signed-out", timedOut: true };
@@ -59,7 +72,7 @@ export const getVisit = cache(async (): Promise<Visit> => {
     log().error({ reason: reasonOf(error) }, "a session could not be looked up");
     return { kind: "fault" };
   }
-});
+}
 
 /** The member, or the start page, which says so when a session has just run out. */
 export function requireMember(visit: Exclude<Visit, { kind: "fault" }>): Member {
@@ -90,10 +103,6 @@ export async function endMemberSession(): Promise<void> {
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a session could not be ended");
   }
-}
-
-async function carriesCookie(): Promise<boolean> {
-  return (await cookies()).has(cookieOptions().cookieName);
 }
 
 async function openCookie() {
