@@ -14,15 +14,17 @@ export interface ComparisonResult extends Sample {
 }
 
 export const rounds = 3;
-const warmUpSeconds = 3;
 
 /**
  * Measures candidates in interleaved rounds, so that other load on the machine affects all of them
- * alike; the median round counts. The order alternates, so that none always follows the same one.
+ * alike; the median round counts. The order alternates, so that none always follows the same one. A
+ * Next.js application is as fast as it gets only after some twenty seconds of load, when V8 has compiled
+ * what it runs often.
  */
 export async function compare(
   candidates: Candidate[],
   seconds: number,
+  { warmUpSeconds = 3 } = {},
 ): Promise<ComparisonResult[]> {
   for (const { name, load, verify } of candidates) {
     log(`warm-up: ${name}`);

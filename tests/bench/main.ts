@@ -11,6 +11,7 @@ import {
   twoPortals,
 } from "./cases/member-pages.ts";
 import { memory } from "./cases/memory.ts";
+import { oneVisitor } from "./cases/one-visitor.ts";
 import { overload } from "./cases/overload.ts";
 import { openServiceContest } from "./cases/pass-service.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -24,7 +25,14 @@ async function bench(
 ): Promise<{ rows: Row[]; lines: string[] }> {
   const rows: Row[] = [];
   const lines: string[] = [];
-  const ofPages = ["deep-link", "passes", "start-page", "first-load", "two-portals"] as const;
+  const ofPages = [
+    "deep-link",
+    "passes",
+    "start-page",
+    "first-load",
+    "two-portals",
+    "one-visitor",
+  ] as const;
   if (ofPages.some((name) => cases.includes(name))) {
     process.stderr.write("The member's pages\n");
     process.stderr.write("  building the portal, if it is stale\n");
@@ -34,6 +42,7 @@ async function bench(
     if (cases.includes("passes")) rows.push(...(await allPasses(pages, seconds)));
     if (cases.includes("start-page")) rows.push(...(await startPage(pages, seconds)));
     if (cases.includes("two-portals")) rows.push(...(await twoPortals(world, pages, seconds)));
+    if (cases.includes("one-visitor")) lines.push(...(await oneVisitor(pages, seconds)));
     if (cases.includes("first-load")) lines.push(...(await firstLoad(pages)));
   }
   if (cases.includes("lookup")) {

@@ -6,6 +6,8 @@ export const connections = 16;
 export interface Load {
   /** Several: the connections are shared out among them. */
   url: string | readonly string[];
+  /** 16 without it. */
+  connections?: number;
   method: "GET" | "POST";
   /** The headers of one connection: each stands for a visitor. */
   headersOf(connection: number): Record<string, string>;
@@ -40,7 +42,7 @@ export interface Sample {
 export async function measure(load: Load, seconds: number): Promise<Sample> {
   const urls = typeof load.url === "string" ? [load.url] : load.url;
   const runs = await Promise.all(
-    urls.map((url) => run(load, url, connections / urls.length, seconds)),
+    urls.map((url) => run(load, url, (load.connections ?? connections) / urls.length, seconds)),
   );
   const sorted = Float64Array.from(runs.flatMap(({ times }) => times)).sort();
   return {

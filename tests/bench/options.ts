@@ -6,6 +6,7 @@ export const caseNames = [
   "start-page",
   "first-load",
   "two-portals",
+  "one-visitor",
   "lookup",
   "console",
   "bulk",

@@ -11,15 +11,17 @@ import type { World } from "../world.ts";
 
 const ports = { portal: 3700, service: 4700, hono: 4710, plainNext: 4711 };
 /** In the demo world: one live membership, its pass in a wallet. */
-const kennitala = "0101302129";
+export const kennitala = "0101302129";
+const warm = { warmUpSeconds: 20 };
 
 export interface MemberPages {
-  origins: { portal: string; hono: string; plainNext: string };
+  origins: { portal: string; hono: string; plainNext: string; service: string };
   /** A session for each connection, as sixteen visitors have. */
   cookies: string[];
   /** Of the plain Next.js application. */
   plainCookie: string;
   deliveryPageUrl: string;
+  passId: string;
 }
 
 /** The portal and the service as the demo runs them, and the peer in front of the same service. */
@@ -54,10 +56,10 @@ export async function openMemberPages(world: World): Promise<MemberPages> {
   const cookies: string[] = [];
   while (cookies.length < connections) cookies.push(await signIn(portal, kennitala));
   return {
-    origins: { portal, hono: `http://localhost:${ports.hono}`, plainNext },
+    origins: { portal, hono: `http://localhost:${ports.hono}`, plainNext, service: upstream },
     cookies,
     plainCookie: await plainSession(plainNext),
-    deliveryPageUrl: await deliveryPageOf(upstream),
+    ...(await passOf(upstream)),
   };
 }
 
@@ -68,22 +70,26 @@ async function plainSession(plainNext: string): Promise<string> {
   return cookie.split(";", 1)[0] ?? "";
 }
 
-async function deliveryPageOf(baseUrl: string): Promise<string> {
+async function passOf(baseUrl: string): Promise<Pick<MemberPages, "deliveryPageUrl" | "passId">> {
   const client = createPassClient({ baseUrl, keyId, keyToken });
   const answer = await client.members.lookUp({ kennitala });
   await client.close();
-  const address = answer.kind === "ok" && answer.value.memberships[0]?.pass?.deliveryPageUrl;
-  if (!address) throw new Error("The demo member has no pass: the demo world has changed.");
-  return address;
+  const pass = answer.kind === "ok" && answer.value.memberships[0]?.pass;
+  if (!pass) throw new Error("The demo member has no pass: the demo world has changed.");
+  return { deliveryPageUrl: pass.deliveryPageUrl, passId: pass.id };
 }
 
 export function deepLink(pages: MemberPages, seconds: number): Promise<Row[]> {
-  return besidePeers(pages, seconds, {
+  return besidePeers(pages, seconds, deepLinkOf(pages));
+}
+
+export function deepLinkOf({ deliveryPageUrl }: MemberPages): Page {
+  return {
     what: "deep link to redirect, signed in",
     path: "/passes/felagsadild",
     status: 303,
-    isRight: ({ headers }) => headers.get("location") === pages.deliveryPageUrl,
-  });
+    isRight: ({ headers }) => headers.get("location") === deliveryPageUrl,
+  };
 }
 
 /**
@@ -103,12 +109,13 @@ export async function allPasses(pages: MemberPages, seconds: number): Promise<Ro
       candidate("bare Hono page, the lookup alone", [hono], [], page),
     ],
     seconds,
+    warm,
   );
   if (!product) throw new Error("A candidate is missing.");
   return peers.map((peer, at) => ({ product, peer, ...(at === 0 && { goal: 0.8 }) }));
 }
 
-function passesOf({ deliveryPageUrl }: MemberPages): Page {
+export function passesOf({ deliveryPageUrl }: MemberPages): Page {
   return {
     what: "/passes (HTML), signed in",
     path: "/passes",
@@ -119,7 +126,7 @@ function passesOf({ deliveryPageUrl }: MemberPages): Page {
   };
 }
 
-interface Page {
+export interface Page {
   what: string;
   path: string;
   status: number;
@@ -136,6 +143,7 @@ async function besidePeers(pages: MemberPages, seconds: number, page: Page): Pro
       candidate("bare Hono page, same call", [hono], [], page),
     ],
     seconds,
+    warm,
   );
   if (!product) throw new Error("A candidate is missing.");
   const [plainNextPage, honoPage] = peers;
@@ -168,6 +176,7 @@ export async function startPage(pages: MemberPages, seconds: number): Promise<Ro
       candidate("plain Next.js, three forms", [plainNext], [], copy),
     ],
     seconds,
+    warm,
   );
   if (!ofCopy || !ofRendered || !peer) throw new Error("A candidate is missing.");
   return [
@@ -195,12 +204,18 @@ export async function twoPortals(
       candidate("one portal", [pages.origins.portal], pages.cookies, passesOf(pages)),
     ],
     seconds,
+    warm,
   );
   if (!two || !one) throw new Error("A candidate is missing.");
   return [{ product: two, peer: one, goal: 1.8 }];
 }
 
-function candidate(name: string, origins: string[], cookies: string[], page: Page): Candidate {
+export function candidate(
+  name: string,
+  origins: string[],
+  cookies: string[],
+  page: Page,
+): Candidate {
   const { status, holds, isRight } = page;
   const urls = origins.map((origin) => origin + page.path);
   const headersOf = (connection: number) => ({
