@@ -5,17 +5,25 @@ const words = {
   is: {
     title: "Of margir í einu",
     body: "Fleiri eru hér núna en hægt er að sinna. Reyndu aftur eftir nokkrar sekúndur.",
+    again: "Reyna aftur",
     sent: "Ekki var tekið við því sem þú sendir og ekkert breyttist. Farðu til baka og sendu það aftur eftir nokkrar sekúndur.",
   },
   en: {
     title: "Too many at once",
     body: "More visitors are here right now than can be served. Try again in a few seconds.",
+    again: "Try again",
     sent: "What you sent was not taken in, and nothing was changed. Go back and send it again in a few seconds.",
   },
 };
 
 const style =
-  ":root{color-scheme:light dark;font:17px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:3rem 1.25rem}h1,h2{font-size:1.5rem;line-height:1.25;margin:2rem 0 .5rem}p{margin:.5rem 0}";
+  ":root{color-scheme:light dark;font:17px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:0 auto;padding:3rem 1.25rem}h1,h2{font-size:1.5rem;line-height:1.25;margin:2rem 0 .5rem}p{margin:.5rem 0}a{display:inline-block;padding:.6rem 0;color:inherit}";
+
+/** A page can be asked for again; not by itself, which would take it from under who reads it. */
+function partOf(language: keyof typeof words, kind: "body" | "sent"): string {
+  const { [kind]: text, again } = words[language];
+  return `<p>${text}</p>${kind === "body" ? `\n<p><a href="">${again}</a></p>` : ""}`;
+}
 
 const pageOf = (kind: "body" | "sent") => `<!doctype html>
 <html lang="is">
@@ -25,10 +33,10 @@ const pageOf = (kind: "body" | "sent") => `<!doctype html>
 <style>${style}</style>
 <main>
 <h1>${words.is.title}</h1>
-<p>${words.is[kind]}</p>
+${partOf("is", kind)}
 <section lang="en">
 <h2>${words.en.title}</h2>
-<p>${words.en[kind]}</p>
+${partOf("en", kind)}
 </section>
 </main>
 </html>

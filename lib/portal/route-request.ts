@@ -29,9 +29,10 @@ export async function routeRequest(
   return location === undefined ? undefined : { kind: "redirect", location };
 }
 
-/** What the issuer's file does not have is a page that does not exist. */
+/** What the issuer's file does not have is a page that does not exist; nor is Next's page of a fault. */
 function isMissing(pathname: string, slug: string | undefined): boolean {
   const { signIn, membershipTypes } = getConfiguration().issuer;
+  if (pathname === "/_global-error") return true;
   if (pathname === "/text-link") return !signIn.includes("text-link");
   return slug !== undefined && !membershipTypes.some((type) => type.slug === slug);
 }

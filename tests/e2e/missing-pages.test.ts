@@ -5,7 +5,7 @@ import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { languages, staffWords, words } from "./support/words.ts";
 
-const missing = ["/nothing/here", "/passes/golf", "/passes/felagsadild/more"];
+const missing = ["/nothing/here", "/passes/golf", "/passes/felagsadild/more", "/_global-error"];
 
 for (const language of languages) {
   const say = words[language].missing;

@@ -23,6 +23,7 @@ test("an address that the issuer does not have is missing, whoever asks and howe
   expect(await route("/passes/nothing?language=en")).toEqual(missing);
   expect(await route("/passes/nothing?_rsc=x", { "sec-fetch-dest": "empty" })).toEqual(missing);
   expect(await route("/passes/nothing", {}, "POST")).toEqual(missing);
+  expect(await route("/_global-error")).toEqual(missing);
 });
 
 test("a language in an address is remembered, and the page follows without it", async () => {
