@@ -18,12 +18,12 @@ export async function routeRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Routed | undefined> {
-  const [pathname = "", query = ""] = (request.url ?? "").split("?", 2);
+  const [pathname = "", ...query] = (request.url ?? "").split("?");
   const slug = /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
   // No route answers this path, so that the page for a missing page does.
   if (isMissing(pathname, slug)) return { kind: "rewrite", path: "/missing" };
   if (!isNavigation(request) || isFile(pathname)) return undefined;
-  const chosen = rememberLanguage(pathname, new URLSearchParams(query));
+  const chosen = rememberLanguage(pathname, new URLSearchParams(query.join("?")));
   if (chosen || slug === undefined) return chosen;
   const location = await deliveryPageOf(slug, request, response);
   return location === undefined ? undefined : { kind: "redirect", location };

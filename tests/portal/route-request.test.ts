@@ -34,6 +34,9 @@ test("a language in an address is remembered, and the page follows without it", 
       /^felagi-language=en; Max-Age=31536000; Path=\/; HttpOnly; SameSite=lax$/i,
     ),
   });
+  expect(await route("/passes?a=b?c&language=en")).toMatchObject({
+    location: `${origin}/passes?a=b%3Fc`,
+  });
   for (const address of ["//evil.example/", "/\\evil.example", "/http://evil.example"]) {
     const routed = await route(`${address}?language=en`);
     const location = routed?.kind === "redirect" ? routed.location : "";
