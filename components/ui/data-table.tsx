@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 
 export interface DataRow {
@@ -15,20 +17,19 @@ interface DataTableProps {
   empty: ReactNode;
 }
 
-/** A table that answers. On a phone each row is a block whose cells carry their heads. */
+/**
+ * A table that answers. On a phone each row is a block whose cells carry their heads. A client
+ * component: the browser gets what its cells hold alone beside the markup.
+ */
 export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <div className="border-y border-line py-8">{empty}</div>;
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="data-table">
       <caption className="sr-only">{caption}</caption>
-      <thead className="hidden sm:table-header-group">
+      <thead>
         <tr>
           {heads.map((head) => (
-            <th
-              key={head}
-              scope="col"
-              className="sticky top-0 z-1 bg-paper py-2 pr-4 font-semibold shadow-[inset_0_-2px_0_var(--line-strong)]"
-            >
+            <th key={head} scope="col">
               {head}
             </th>
           ))}
@@ -36,30 +37,19 @@ export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
       </thead>
       <tbody>
         {rows.map(({ key, href, cells }) => (
-          <tr
-            key={key}
-            className="relative block border-b border-line py-2 hover:bg-sunken sm:table-row sm:py-0"
-          >
+          <tr key={key}>
             {cells.map((cell, column) => (
-              <td
-                key={heads[column]}
-                className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-0.5 align-top [overflow-wrap:anywhere] sm:table-cell sm:py-2.5 sm:pr-4"
-              >
-                <span aria-hidden className="text-ink-soft sm:hidden">
-                  {heads[column]}
-                </span>
-                {column === 0 && href ? (
-                  <div className="min-w-0 py-1.5 sm:py-0">
-                    <a
-                      href={href}
-                      className="underline underline-offset-4 after:absolute after:inset-0"
-                    >
+              <td key={heads[column]}>
+                <span aria-hidden>{heads[column]}</span>
+                <div>
+                  {column === 0 && href ? (
+                    <a href={href} className="row-link">
                       {cell}
                     </a>
-                  </div>
-                ) : (
-                  <div className="min-w-0">{cell}</div>
-                )}
+                  ) : (
+                    cell
+                  )}
+                </div>
               </td>
             ))}
           </tr>

@@ -85,6 +85,9 @@ export type IconName = keyof typeof icons;
 
 const shapes = new Map(Object.entries(icons).map(([name, node]) => [name, shapesOf(node)]));
 
+/** What a page has many of goes to the browser once. */
+const drawn = new Map([...shapes].map(([name, shape]) => [name, drawnIcon(shape)]));
+
 export function shapesOfIcon(name: IconName): string | undefined {
   return shapes.get(name);
 }
@@ -94,5 +97,5 @@ export function shapesOfIcon(name: IconName): string | undefined {
  * that runs in the browser brings the whole set along: on a member's page it takes `browser-icons.ts`.
  */
 export function Icon({ name, size }: { name: IconName; size?: string }): ReactElement {
-  return drawnIcon(shapesOfIcon(name), size);
+  return (size === undefined && drawn.get(name)) || drawnIcon(shapesOfIcon(name), size);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
@@ -44,6 +45,7 @@ export async function MessagePage({ kind, staff, params }: MessagePageProps) {
 
 /** A message followed to its end: how it stands, what that means, what to do next. */
 async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }) {
+  const locale = await getLocale();
   const t = await getTranslations("staff");
   const { word, ...style } = dispatchStyleOf(found);
   const isOpen = found.finishedAt === null;
@@ -64,7 +66,7 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
       <p className="mb-6 text-ink-soft">
         {t.rich("messages.byWhom", {
           name: found.staffName === null ? t("messages.member") : isolated(found.staffName),
-          when: () => <TimeAgo moment={found.createdAt} />,
+          when: () => <TimeAgo locale={locale} moment={found.createdAt} />,
         })}
       </p>
       <Notice tone={style.tone} icon={style.icon}>
@@ -187,6 +189,7 @@ async function NoSuchMessage({ back }: { back: string }) {
 
 /** Of a message that needs attention: who handled it, or the form to say so. */
 async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId: string }) {
+  const locale = await getLocale();
   const t = await getTranslations("staff.messages.handled");
   const handled = await findHandled(getDatabase(), dispatchId);
   const mayHandle = mayRole(staff.role, "message:send");
@@ -199,7 +202,7 @@ async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId:
           <p>
             {t.rich("by", {
               name: isolated(handled.staffName),
-              when: () => <TimeAgo moment={handled.handledAt} />,
+              when: () => <TimeAgo locale={locale} moment={handled.handledAt} />,
             })}
           </p>
           {handled.note && <p>{isolated(handled.note)}</p>}

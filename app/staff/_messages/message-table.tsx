@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
@@ -22,6 +23,7 @@ interface MessageTableProps {
 /** Messages, newest first; a row leads to the message's own page. */
 export async function MessageTable(props: MessageTableProps) {
   const { rows, caption, empty, withKind, withHolder } = props;
+  const locale = await getLocale();
   const t = await getTranslations("staff.messages");
   const words = await getTranslations("staff.dispatch");
   const heads = [
@@ -43,7 +45,7 @@ export async function MessageTable(props: MessageTableProps) {
           key: row.id,
           href: messageAddress(row.kind, row.id),
           cells: [
-            <TimeAgo key="when" moment={row.createdAt} />,
+            <TimeAgo key="when" locale={locale} moment={row.createdAt} />,
             ...(withKind ? [<Unbroken key="kind">{t(`kinds.${row.kind}`)}</Unbroken>] : []),
             <PassName
               key="pass"

@@ -1,15 +1,22 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { formatters } from "#app/i18n/formatter.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { longMoment } from "./formats.ts";
+
+interface TimeAgoProps {
+  moment: Date;
+  /** Given, not awaited here: React waits for each such component anew, and a table has many. */
+  locale: Language;
+}
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long ago: older than an hour with the exact time below it, older than a week by the date. */
-export async function TimeAgo({ moment }: { moment: Date }) {
-  const format = await getFormatter();
-  const t = await getTranslations("staff.time");
+export function TimeAgo({ moment, locale }: TimeAgoProps) {
+  const format = formatters[locale];
+  const t = translationsIn(locale, "staff.time");
   const exact = format.dateTime(moment, { ...longMoment, timeStyle: "medium" });
   const now = new Date();
   const age = now.getTime() - moment.getTime();

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Fragment } from "react";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -104,7 +105,7 @@ async function rowOf(row: ListedActivity, pass: string | undefined) {
   return {
     key: String(row.id),
     cells: [
-      <TimeAgo key="at" moment={row.at} />,
+      <TimeAgo key="at" locale={await getLocale()} moment={row.at} />,
       <Fragment key="what">
         {address ? (
           <a href={address} className="underline underline-offset-4">

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -25,6 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "bulk:read",
   async (staff, { searchParams }) => {
+    const locale = await getLocale();
     const t = await getTranslations("staff.bulk");
     const format = await getFormatter();
     const from = rowOf((await searchParams).after);
@@ -49,7 +51,7 @@ export default staffPage<{ searchParams: Promise<ListQuery> }>(
             href: `${here}/${one.id}`,
             cells: [
               one.name,
-              <TimeAgo key="when" moment={one.createdAt} />,
+              <TimeAgo key="when" locale={locale} moment={one.createdAt} />,
               format.number(one.rowCount),
               one.confirmedAt ? format.number(one.recipientCount) : "–",
               <StatusWord

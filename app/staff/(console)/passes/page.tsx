@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Fragment } from "react";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -209,6 +210,7 @@ interface PassTableProps {
 
 /** Passes that staff had before them, the newest first. */
 async function PassTable({ passes, caption, empty }: PassTableProps) {
+  const locale = await getLocale();
   const t = await getTranslations("staff.passes");
   return (
     <DataTable
@@ -228,7 +230,7 @@ async function PassTable({ passes, caption, empty }: PassTableProps) {
             {externalIdentifier && <p>{isolated(externalIdentifier)}</p>}
             <p className="text-ink-soft">{passId}</p>
           </Fragment>,
-          <TimeAgo key="opened" moment={openedAt} />,
+          <TimeAgo key="opened" locale={locale} moment={openedAt} />,
         ],
       }))}
     />

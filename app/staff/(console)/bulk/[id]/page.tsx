@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -59,6 +60,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
   const id = recordIdSchema.safeParse((await params).id);
   const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
   if (!batch) return <NoSuchBatch />;
+  const locale = await getLocale();
   const t = await getTranslations("staff.bulk");
   const counts = await countBatch(getDatabase(), batch);
   const maySend = mayRole(staff.role, "bulk:send");
@@ -80,7 +82,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
       <p className="text-ink-soft">
         {t.rich("readBy", {
           name: isolated(batch.staffName),
-          when: () => <TimeAgo moment={batch.createdAt} />,
+          when: () => <TimeAgo locale={locale} moment={batch.createdAt} />,
         })}
       </p>
       <div className="mb-6">
@@ -97,6 +99,7 @@ export default staffPage<BatchAddress>("bulk:read", async (staff, { params, sear
 
 /** The way from a list to those with the same people once more, and back. */
 async function RelatedLists({ batch }: { batch: ListedBatch }) {
+  const locale = await getLocale();
   const t = await getTranslations("staff.bulk");
   const { followed, followUps } = await findRelatedLists(getDatabase(), batch);
   return (
@@ -113,7 +116,7 @@ async function RelatedLists({ batch }: { batch: ListedBatch }) {
           </LinkLine>
           <StatusWord {...batchStyleOf(state)} label={t(`states.${state}`)} />
           <span className="text-ink-soft">
-            <TimeAgo moment={createdAt} />
+            <TimeAgo locale={locale} moment={createdAt} />
           </span>
         </div>
       ))}

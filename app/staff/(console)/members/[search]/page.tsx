@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -114,7 +115,7 @@ async function TextLinkRequests({ kennitala }: { kennitala: Kennitala }) {
 }
 
 async function rowOf({ id, requestedAt, outcome, dispatch }: ListedTextLink) {
-  const when = <TimeAgo key="when" moment={requestedAt} />;
+  const when = <TimeAgo key="when" locale={await getLocale()} moment={requestedAt} />;
   if (dispatch) {
     const t = await getTranslations("staff");
     const { word, ...style } = dispatchStyleOf(dispatch);

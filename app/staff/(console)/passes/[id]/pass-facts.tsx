@@ -1,4 +1,5 @@
 import { getFormatter } from "#app/i18n/formatter.ts";
+import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import {
@@ -128,7 +129,7 @@ async function Reached({ reached }: { reached: ReachedCopies }) {
         >
           {t("wallet.reached")}
         </a>{" "}
-        <TimeAgo moment={reached.at} />
+        <TimeAgo locale={await getLocale()} moment={reached.at} />
       </p>
       {reached.copyCount > shown && (
         <p>{messages("copiesShown", { shown, total: reached.copyCount })}</p>
