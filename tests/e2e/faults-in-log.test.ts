@@ -167,6 +167,22 @@ test.describe("a fault", { tag: "@once" }, () => {
     ]);
   });
 
+  test("of a visitor who does not wait is told of with the request's id", async () => {
+    const { cookie } = asStaff(await createStaff({ portal: port }));
+    const before = readFileSync(logFile, "utf8").length;
+    await whileLocked("activity", "access exclusive", async () => {
+      const signal = AbortSignal.timeout(500);
+      const asked = fetch(`${portal}/staff/activity`, { headers: { cookie }, signal });
+      await expect(asked).rejects.toThrow();
+    });
+    const left = () =>
+      readFileSync(logFile, "utf8")
+        .slice(before)
+        .split("\n")
+        .find((line) => line.includes('"status":499'));
+    await expect.poll(left).toMatch(/"requestId":"[0-9a-f-]{36}"/);
+  });
+
   test("leaves no connection behind that waits: the portal goes on as before", async () => {
     const { cookie } = asStaff(await createStaff({ portal: port }));
     const pages = await Promise.all(

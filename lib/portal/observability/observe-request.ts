@@ -32,7 +32,7 @@ export function observeRequest(
   const run = (work: () => void) =>
     requestContext().run({ requestId, response }, () => within(span, work));
   run(() => {
-    response.once("close", () => {
+    const close = () => {
       const ms = performance.now() - began;
       // A visitor who went away was never told a status.
       const status = response.writableFinished ? response.statusCode : 499;
@@ -45,7 +45,9 @@ export function observeRequest(
       );
       const level = isQuiet ? "debug" : "info";
       log()[level]({ method, route, status, ms: Math.round(ms) }, "request");
-    });
+    };
+    // A connection that the visitor broke off closes outside of the request.
+    response.once("close", () => run(close));
     answer();
   });
 }
