@@ -12,7 +12,7 @@ import type { World } from "../world.ts";
 const ports = { portal: 3700, service: 4700, hono: 4710, plainNext: 4711 };
 /** In the demo world: one live membership, its pass in a wallet. */
 export const kennitala = "0101302129";
-const warm = { warmUpSeconds: 20 };
+export const warm = { warmUpSeconds: 20 };
 
 export interface MemberPages {
   origins: { portal: string; hono: string; plainNext: string; service: string };

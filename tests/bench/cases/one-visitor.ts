@@ -2,7 +2,14 @@ import { endpoints } from "#contract/index.ts";
 import { type Candidate, compare } from "../compare.ts";
 import { keyHeaders } from "../key.ts";
 import type { Load } from "../measure.ts";
-import { candidate, deepLinkOf, kennitala, type MemberPages, passesOf } from "./member-pages.ts";
+import {
+  candidate,
+  deepLinkOf,
+  kennitala,
+  type MemberPages,
+  passesOf,
+  warm,
+} from "./member-pages.ts";
 
 /** What is added to the time of the service's own answers, in milliseconds. */
 const goals = { redirect: 2, page: 6 };
@@ -28,7 +35,7 @@ export async function oneVisitor(pages: MemberPages, seconds: number): Promise<s
       method: "GET",
     }),
   ].map(({ load, ...rest }) => ({ ...rest, load: { ...load, connections: 1 } }));
-  const results = await compare(candidates, seconds, { warmUpSeconds: 10 });
+  const results = await compare(candidates, seconds, warm);
   const [ours, plain, ourPage, plainPage, lookup = 0, read = 0] = results.map((one) => one.p50Ms);
   const added = (whole: number | undefined, calls: number) => ((whole ?? 0) - calls).toFixed(1);
   return [

@@ -14,7 +14,7 @@ const isPortal = (address: string) =>
 
 /** What a browser complained of, and where it went, in everything that a test did with it. */
 export class Complaints {
-  readonly #problems: string[] = [];
+  readonly #problems: { words: string; address?: string }[] = [];
   readonly #expected: RegExp[] = [];
   readonly addresses: string[] = [];
 
@@ -33,10 +33,10 @@ export class Complaints {
     context.on("console", (message) => {
       // A resource that did not load is named by its place alone.
       if (["error", "warning"].includes(message.type()))
-        this.#problems.push(`${message.text()} (${message.location().url})`);
+        this.#problems.push({ words: message.text(), address: message.location().url });
     });
     context.on("weberror", (failure) => {
-      this.#problems.push(failure.error().message);
+      this.#problems.push({ words: failure.error().message });
     });
     context.on("request", (request) => {
       this.addresses.push(request.url());
@@ -44,7 +44,7 @@ export class Complaints {
     context.on("response", (response) => {
       for (const [name, value] of Object.entries(response.headers())) {
         for (const secret of [...ownSecrets, upstreamCanary]) {
-          if (value.includes(secret)) this.#problems.push(`${name}: ${value}`);
+          if (value.includes(secret)) this.#problems.push({ words: `${name}: ${value}` });
         }
       }
     });
@@ -52,7 +52,7 @@ export class Complaints {
 
   verdict(): void {
     const unexpected = this.#problems.filter(
-      (problem) => !this.#expected.some((pattern) => pattern.test(problem)),
+      ({ words }) => !this.#expected.some((pattern) => pattern.test(words)),
     );
     expect(unexpected, "the browser complained").toEqual([]);
     const telling = this.addresses.filter(
