@@ -3,27 +3,27 @@ import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
 import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { languageChoice } from "#portal/language-cookie.ts";
+import { languageChoice, offeredLanguage } from "#portal/language-cookie.ts";
 import { boundedForm } from "#portal/limits/bounded-form.ts";
 
 /** Remembers the reader's language and goes back to the page that asked. */
 export const POST = routeHandler(async (request: NextRequest): Promise<NextResponse> => {
-  const { issuer, PUBLIC_URL } = getConfiguration();
   const sent = await request.formData().catch(() => undefined);
-  const wanted = boundedForm(sent).form.get("language");
-  const language = issuer.languages.find((offered) => offered === wanted);
+  const language = offeredLanguage(boundedForm(sent).form.get("language"));
   if (language) (await cookies()).set(languageChoice(language));
   return new NextResponse(null, {
     status: 303,
     headers: {
-      location: pageOf(request.headers.get("referer"), PUBLIC_URL),
+      location: pageOf(request.headers.get("referer")),
       "cache-control": "no-store",
     },
   });
 });
 
-function pageOf(referer: string | null, publicUrl: string): string {
+function pageOf(referer: string | null): string {
   if (!referer || !URL.canParse(referer)) return "/";
   const { origin, pathname, search } = new URL(referer);
-  return origin === publicUrl && /^\/(?!\/)/.test(pathname) ? pathname + search : "/";
+  return origin === getConfiguration().PUBLIC_URL && /^\/(?!\/)/.test(pathname)
+    ? pathname + search
+    : "/";
 }

@@ -29,8 +29,8 @@ export interface RequestListenerOptions {
 
 /**
  * What a request passes before Next.js, in this order: headers, checks of its head, the arrival of its
- * whole body (but for an upload, which its handler reads), the check of its origin, the cache of pages, load shedding, then the
- * observation that names and logs it.
+ * whole body (but for an upload, which its handler reads), the check of its origin, the cache of pages, load
+ * shedding, the observation that names and logs it, and the decision whether it is redirected.
  */
 export function createRequestListener({
   handle,
@@ -59,7 +59,7 @@ export function createRequestListener({
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const routed = await link.portal?.routeRequest(request, response);
+    const routed = await link.portal?.routeRequest(request);
     if (routed?.kind === "redirect") return redirect(response, routed);
     if (routed?.kind === "rewrite") request.url = routed.path;
     handle(request, response);

@@ -22,8 +22,8 @@ export interface PortalRuntime {
   clientAddressOf(request: IncomingMessage): string;
   /** The page that a request asks for, if everybody without a session gets it alike. */
   visitorPageOf(request: IncomingMessage): VisitorPage | undefined;
-  /** What becomes of a request without a page, if anything. */
-  routeRequest(request: IncomingMessage, response: ServerResponse): Promise<Routed | undefined>;
+  /** Decides on a request before Next.js has it; undefined leaves it as it is. */
+  routeRequest(request: IncomingMessage): Promise<Routed | undefined>;
   /** Ends jobs, traces and database connections. */
   stop(): Promise<void>;
 }

@@ -3,5 +3,5 @@ import "server-only";
 const files =
   /^\/(?:_next\/static\/.+|health\/(?:live|ready)|metrics|issuer\/logo|language|passes\/code\/[^/]+|staff\/bulk\/upload|robots\.txt)$/;
 
-/** Whether a route handler answers the path, with something else than a page. */
+/** Whether the path is a file, or is asked for as one: it gets no nonce, and no language is read from it. */
 export const isFile = (pathname: string): boolean => files.test(pathname);

@@ -4,6 +4,11 @@ import type { Language } from "#portal/configuration/issuer-file.ts";
 
 export const languageCookie = "felagi-language";
 
+/** The language that somebody asks for, if the issuer offers it. */
+export function offeredLanguage(asked: unknown): Language | undefined {
+  return getConfiguration().issuer.languages.find((offered) => offered === asked);
+}
+
 /** The reader's choice as the browser keeps it. */
 export function languageChoice(language: Language) {
   return {

@@ -1,32 +1,46 @@
 import "server-only";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { stringifySetCookie } from "cookie";
-import { nodeCookies } from "iron-session";
 import { visitOfRequest } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isFile } from "#portal/file-addresses.ts";
-import { languageChoice, languageCookie } from "#portal/language-cookie.ts";
+import { languageChoice, languageCookie, offeredLanguage } from "#portal/language-cookie.ts";
+import { handToPage, openDeepLink } from "#portal/memberships/deep-link.ts";
 import { deliveryLinkIn } from "#portal/memberships/delivery-link.ts";
-import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { cookieOf } from "#portal/request-cookie.ts";
 import type { Routed } from "#portal-server/runtime-link.ts";
 
 /**
  * Decides on a request before Next.js has it: what the issuer does not have, a language in an address,
  * the deep link of a signed-in member. Who may see what is decided beside the data.
  */
-export async function routeRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<Routed | undefined> {
-  const [pathname = "", ...query] = (request.url ?? "").split("?");
+export async function routeRequest(request: IncomingMessage): Promise<Routed | undefined> {
+  try {
+    return await decide(request);
+  } catch (error) {
+    // Its page is asked instead, and has words for a fault.
+    log().error({ reason: reasonOf(error) }, "a request could not be routed");
+    return undefined;
+  }
+}
+
+async function decide(request: IncomingMessage): Promise<Routed | undefined> {
+  const { pathname, query } = addressOf(request);
   const slug = /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
   // No route answers this path, so that the page for a missing page does.
   if (isMissing(pathname, slug)) return { kind: "rewrite", path: "/missing" };
   if (!isNavigation(request) || isFile(pathname)) return undefined;
-  const chosen = rememberLanguage(pathname, new URLSearchParams(query.join("?")));
+  const chosen = rememberLanguage(pathname, query);
   if (chosen || slug === undefined) return chosen;
-  const location = await deliveryPageOf(slug, request, response);
+  const location = await deliveryPageOf(slug, request);
   return location === undefined ? undefined : { kind: "redirect", location };
+}
+
+function addressOf({ url = "" }: IncomingMessage) {
+  const [pathname = "", ...query] = url.split("?");
+  return { pathname, query: new URLSearchParams(`?${query.join("?")}`) };
 }
 
 /** What the issuer's file does not have is a page that does not exist; nor is Next's page of a fault. */
@@ -40,7 +54,8 @@ function isMissing(pathname: string, slug: string | undefined): boolean {
 /** The router's own requests are no navigations: a page answers them. */
 function isNavigation({ method, headers }: IncomingMessage): boolean {
   const destination = headers["sec-fetch-dest"] ?? "document";
-  return (method === "GET" || method === "HEAD") && destination === "document";
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && destination === "document" && !("rsc" in headers);
 }
 
 /**
@@ -49,12 +64,10 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
  * undo a later choice.
  */
 function rememberLanguage(pathname: string, query: URLSearchParams): Routed | undefined {
-  const { issuer, PUBLIC_URL } = getConfiguration();
-  const asked = query.get("language");
-  const language = issuer.languages.find((one) => one === asked);
+  const language = offeredLanguage(query.get("language"));
   if (!language) return undefined;
   query.delete("language");
-  const page = new URL(PUBLIC_URL);
+  const page = new URL(getConfiguration().PUBLIC_URL);
   page.pathname = pathname;
   page.search = String(query);
   const setCookie = stringifySetCookie(languageChoice(language));
@@ -65,17 +78,14 @@ function rememberLanguage(pathname: string, query: URLSearchParams): Routed | un
  * Where the deep link of a membership type leads the member who is signed in: the delivery page of
  * their pass, when it can be handed out. Everything else is for the page to explain.
  */
-async function deliveryPageOf(
-  slug: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<string | undefined> {
-  const visit = await visitOfRequest(request, response);
-  if (visit.kind !== "member") return undefined;
-  const found = await lookUpOffer(visit.member.kennitala, slug);
-  if (found.kind !== "offer" || found.offer.kind !== "hand-out") return undefined;
-  const { issuer } = getConfiguration();
-  const chosen = nodeCookies(request, response).read(languageCookie);
-  const language = issuer.languages.find((one) => one === chosen);
-  return deliveryLinkIn(found.offer.deliveryPageUrl, language, issuer);
+async function deliveryPageOf(slug: string, request: IncomingMessage): Promise<string | undefined> {
+  const link = await openDeepLink(slug, await visitOfRequest(request));
+  const found = link.kind === "member" ? link.lookup : undefined;
+  const offer = found?.kind === "offer" ? found.offer : undefined;
+  if (offer?.kind !== "hand-out") {
+    handToPage(link);
+    return undefined;
+  }
+  const language = offeredLanguage(cookieOf(request, languageCookie));
+  return deliveryLinkIn(offer.deliveryPageUrl, language, getConfiguration().issuer);
 }

@@ -4,7 +4,7 @@ import { expectPage } from "./support/page-checks.ts";
 import { type DemoPerson, demoPeople } from "./support/people.ts";
 import { textOf } from "./support/plain-browser.ts";
 import { deliveryPageOf, lookUp } from "./support/service-lookup.ts";
-import { setMemberSession } from "./support/session.ts";
+import { cookieName, newSession, setMemberSession } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, passButton, type Slug, typeName, words } from "./support/words.ts";
 
@@ -36,6 +36,32 @@ for (const [slug, person, membership] of handedOver) {
     expect((await plain.open(`/passes/${slug}`)).address.href).toBe(delivery);
   });
 }
+
+test("the link answers a request for its head alike, and leaves the router's own to its page", {
+  tag: "@once",
+}, async ({ plain }) => {
+  await plain.setMemberSession(demoPeople.unclaimed);
+  const head = await plain.ask("/passes/felagsadild", { method: "HEAD" });
+  expect(head.status).toBe(303);
+  expect(head.headers.get("location")).toBe(await deliveryPageOf(demoPeople.unclaimed));
+  for (const headers of [{ "sec-fetch-dest": "empty" }, { rsc: "1" }] as HeadersInit[]) {
+    const answer = await plain.ask("/passes/felagsadild", { headers });
+    expect(answer.status, JSON.stringify(headers)).not.toBe(303);
+  }
+});
+
+test("of two sessions in one request the link takes the one that the pages take", {
+  tag: "@once",
+}, async ({ request }) => {
+  const [first, last] = await Promise.all(
+    [demoPeople.inWallet, demoPeople.unclaimed].map((one) => newSession(one, ports.portal)),
+  );
+  const headers = { Cookie: `${cookieName}=${first}; ${cookieName}=${last}` };
+  const link = await request.get("/passes/felagsadild", { headers, maxRedirects: 0 });
+  const delivery = await deliveryPageOf(demoPeople.unclaimed);
+  expect(link.headers().location).toBe(delivery);
+  expect(await (await request.get("/passes", { headers })).text()).toContain(delivery);
+});
 
 test("a browser that follows the link lands on the pass", { tag: "@once" }, async ({ page }) => {
   await setMemberSession(page.context(), demoPeople.unclaimed, ports.portal);

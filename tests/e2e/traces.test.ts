@@ -75,6 +75,8 @@ test.describe("traces", { tag: "@once" }, () => {
     const kennitala = member("traced");
     const content = ownContent();
     const address = await getCard(page, kennitala);
+    // The link is for its page to explain: this member holds no such membership.
+    await page.goto(`${tracedPortal}/passes/felagsadild`);
     await sendText(page, content);
     const [trace, parent] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
     await fetch(`${tracedPortal}/staff/sign-in?q=${phone}`, {
@@ -97,6 +99,10 @@ test.describe("traces", { tag: "@once" }, () => {
       "POST /passes",
     ]);
     expect(way(spans, "lookUpMember")).toEqual(["lookUpMember", "GET /passes"]);
+    const explained = spans.find(({ name }) => name === "GET /passes/[slug]");
+    const lookups = spans.filter(({ name }) => name === "lookUpMember");
+    const ofLink = lookups.filter(({ parentSpanId }) => parentSpanId === explained?.spanId);
+    expect(ofLink).toHaveLength(1);
     const sending = way(spans, "sendSms");
     expect(sending.slice(0, 2)).toEqual(["sendSms", "job sending"]);
     expect(sending).toContain("action message:send");

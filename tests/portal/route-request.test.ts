@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { beforeAll, expect, test } from "vitest";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -14,7 +14,7 @@ beforeAll(() => {
 function route(url: string, headers: Record<string, string> = {}, method = "GET") {
   const request = Object.assign(new IncomingMessage(new Socket()), { url, method });
   Object.assign(request.headers, headers);
-  return routeRequest(request, new ServerResponse(request));
+  return routeRequest(request);
 }
 
 test("an address that the issuer does not have is missing, whoever asks and however", async () => {
@@ -34,6 +34,7 @@ test("a language in an address is remembered, and the page follows without it", 
       /^felagi-language=en; Max-Age=31536000; Path=\/; HttpOnly; SameSite=lax$/i,
     ),
   });
+  expect(await route("/?language=en", {}, "HEAD")).toMatchObject({ location: `${origin}/` });
   expect(await route("/passes?a=b?c&language=en")).toMatchObject({
     location: `${origin}/passes?a=b%3Fc`,
   });
@@ -47,7 +48,9 @@ test("a language in an address is remembered, and the page follows without it", 
 test("a language that is not offered, of a file, a form or a request of the router is left", async () => {
   expect(await route("/passes?language=pl")).toBeUndefined();
   expect(await route("/issuer/logo?language=en")).toBeUndefined();
+  expect(await route("/??language=en")).toBeUndefined();
   expect(await route("/?language=en", {}, "POST")).toBeUndefined();
+  expect(await route("/?language=en", { rsc: "1" })).toBeUndefined();
   expect(await route("/?language=en", { "sec-fetch-dest": "empty" })).toBeUndefined();
 });
 
@@ -55,4 +58,14 @@ test("the deep link of somebody without a session is for its page", async () => 
   const slug = getConfiguration().issuer.membershipTypes[0]?.slug;
   expect(await route(`/passes/${slug}`)).toBeUndefined();
   expect(await route(`/passes/${slug}`, { cookie: "felagi-member=Fe26.2*broken" })).toBeUndefined();
+});
+
+test("a fault of the decision leaves the request to its page", async () => {
+  const request = Object.assign(new IncomingMessage(new Socket()), { url: "/passes" });
+  Object.defineProperty(request, "method", {
+    get() {
+      throw new Error("unforeseen");
+    },
+  });
+  expect(await routeRequest(request)).toBeUndefined();
 });

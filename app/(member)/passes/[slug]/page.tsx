@@ -6,7 +6,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
-import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import { handedToPage, openDeepLink } from "#portal/memberships/deep-link.ts";
 import { deliveryAddress } from "../../delivery-address.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
 import { typeOfSlug } from "../../member-address.ts";
@@ -28,11 +28,11 @@ export async function generateMetadata({ params }: DeepLink): Promise<Metadata> 
 export default async function DeepLinkPage({ params }: DeepLink) {
   const type = await requireType(params);
   const locale = await getLocale();
-  const visit = await getVisit();
-  if (visit.kind === "fault") {
+  const link = handedToPage() ?? (await openDeepLink(type.slug, await getVisit()));
+  if (link.kind === "fault") {
     return <FailurePage locale={locale} failure="fault" here={`/passes/${type.slug}`} />;
   }
-  if (visit.kind === "signed-out") {
+  if (link.kind === "signed-out") {
     const t = await getTranslations("identify");
     return (
       <IdentifyPanel
@@ -40,7 +40,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
         title={type.name[locale]}
         slug={type.slug}
         notice={
-          visit.timedOut && (
+          link.timedOut && (
             <Notice tone="waiting" icon="waiting">
               {t("timedOut")}
             </Notice>
@@ -49,8 +49,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       />
     );
   }
-  const { member } = visit;
-  const lookup = await lookUpOffer(member.kennitala, type.slug);
+  const { member, lookup } = link;
   if (lookup.kind === "no-such-type") notFound();
   if (lookup.kind === "failed") {
     return (

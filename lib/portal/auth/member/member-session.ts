@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { type CookieJar, getIronSession, nodeCookies, type SessionOptions } from "iron-session";
+import type { IncomingMessage } from "node:http";
+import { getIronSession, type SessionOptions } from "iron-session";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
@@ -12,6 +12,7 @@ import { type SessionMode, signInModes } from "#portal/configuration/issuer-file
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { cookieOf } from "#portal/request-cookie.ts";
 import { sealingKeys } from "../sealing-keys.ts";
 import {
   dropOldSessions,
@@ -48,19 +49,20 @@ export type Visit =
 
 export const getVisit = cache(async (): Promise<Visit> => {
   const store = await cookies();
-  return visitOf({ read: (name) => store.get(name)?.value, write() {} });
+  return visitOf((name) => store.get(name)?.value);
 });
 
 /** The same of a request that Next.js does not have yet. */
-export function visitOfRequest(request: IncomingMessage, response: ServerResponse): Promise<Visit> {
-  return visitOf(nodeCookies(request, response));
+export function visitOfRequest(request: IncomingMessage): Promise<Visit> {
+  return visitOf((name) => cookieOf(request, name));
 }
 
-async function visitOf(jar: CookieJar): Promise<Visit> {
+async function visitOf(read: (name: string) => string | undefined): Promise<Visit> {
   const options = cookieOptions();
-  const sealed = sealedSchema.safeParse({ ...(await getIronSession(jar, options)) });
+  const session = await getIronSession({ read, write() {} }, options);
+  const sealed = sealedSchema.safeParse({ ...session });
   if (!sealed.success)
-    return { kind: "signed-out", timedOut: jar.read(options.cookieName) !== undefined };
+    return { kind: "signed-out", timedOut: read(options.cookieName) !== undefined };
   const { id, ...identified } = sealed.data;
   // A mode that the issuer took out of its file lets nobody stay, either.
   if (!offersMode(identified.mode)) return { kind: "signed-out", timedOut: true };
