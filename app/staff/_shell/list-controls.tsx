@@ -37,16 +37,17 @@ export async function ShowLinks({ here, kept, links }: ShowLinksProps) {
 export async function DayFields({ days: { written, isBackwards } }: { days: Days }) {
   const t = await getTranslations("staff.messages");
   return (["from", "until"] as const).map((name) => (
-    <TextField
-      key={name}
-      id={name}
-      name={name}
-      label={t(name)}
-      type="date"
-      defaultValue={written[name]}
-      problem={name === "until" && isBackwards ? t("backwards") : undefined}
-      className="w-44"
-    />
+    // Side by side on a phone too, if it is wide enough for both.
+    <div key={name} className="min-w-38 flex-1 sm:w-44 sm:flex-none">
+      <TextField
+        id={name}
+        name={name}
+        label={t(name)}
+        type="date"
+        defaultValue={written[name]}
+        problem={name === "until" && isBackwards ? t("backwards") : undefined}
+      />
+    </div>
   ));
 }
 
