@@ -1,16 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { floodedPortal as portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { metricsOf } from "./support/metrics.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
-import { databaseVariable } from "./support/portal-records.ts";
+import { count, databaseVariable } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
 import { ask } from "./support/raw-request.ts";
 import { resultsDirectory } from "./support/results.ts";
 import { serverActions } from "./support/server-actions.ts";
 import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
+import { uploadList } from "./support/upload-list.ts";
 
 /** Attacks by number, of one machine: none of them may keep others from being answered. */
 test.describe("in great numbers", { tag: "@once" }, () => {
@@ -71,6 +73,21 @@ test.describe("in great numbers", { tag: "@once" }, () => {
     await expectPages("476 open streams");
     for (const socket of streams) socket.destroy();
     await expectPages("the end of 476 streams");
+  });
+
+  test("20 lists at once by one form are one batch, and hold nobody up", async () => {
+    const person = await createStaff({ role: "manager", portal: ports.floodedPortal });
+    const rows = Array.from({ length: 300 }, (_, at) => `010130-${2000 + at};Nafn ${at}`);
+    const sent = { file: ["Kennitala;Nafn", ...rows].join("\n"), formToken: randomUUID() };
+    const lists = Array.from({ length: 20 }, () => uploadList(person, sent, portal));
+    await expectPages("20 lists");
+    // Four are read at a time; who is turned away is told so and sends it again.
+    const answers = await Promise.all(lists);
+    const taken = answers.filter(([status]) => status === 303);
+    expect(answers.filter(([status]) => status !== 303 && status !== 503)).toEqual([]);
+    expect(new Set(taken.map(([, where]) => where)).size).toBe(1);
+    const batches = count(ports.floodedPortal, "from batch where staff_id = $1", [person.id]);
+    expect(await batches).toBe(1);
   });
 
   test("36 password checks at once hold nobody up", async () => {

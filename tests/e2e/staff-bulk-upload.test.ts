@@ -15,40 +15,10 @@ import {
   signInNewStaff,
 } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
+import { type SentList, subscriberListId, uploadList, uploadPath } from "./support/upload-list.ts";
 import { staffWords } from "./support/words.ts";
 
 const say = staffWords.is.bulk.new;
-
-const path = "/staff/bulk/upload";
-const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
-
-interface Sent {
-  file?: string | Uint8Array;
-  name?: string;
-  pasted?: string;
-  formToken?: string;
-  title?: string;
-  headers?: Record<string, string>;
-}
-
-function formOf({ file = "", name = "listi.csv", pasted = "", ...sent }: Sent) {
-  const form = new FormData();
-  form.set("formToken", sent.formToken ?? randomUUID());
-  form.set("name", sent.title ?? "Prófun");
-  form.set("type", subscriberListId);
-  form.set("list", new File([Buffer.from(file)], file.length > 0 ? name : ""));
-  form.set("pasted", pasted);
-  return form;
-}
-
-/** As a browser sends a form without a script; where it is then sent. */
-async function upload(person: StaffPerson, sent: Sent): Promise<[status: number, where: string]> {
-  const headers = { origin: portal, ...asStaff(person), ...sent.headers };
-  const body = formOf(sent);
-  const answer = await fetch(portal + path, { method: "POST", redirect: "manual", headers, body });
-  await answer.body?.cancel();
-  return [answer.status, answer.headers.get("location") ?? ""];
-}
 
 const manager = (role: Role = "manager") => createStaff({ role });
 const batchesOf = ({ id }: StaffPerson) =>
@@ -57,7 +27,7 @@ const leftFiles = () => readdirSync(tmpdir()).filter((name) => /^felagi-[0-9a-f-
 const rows = Array.from({ length: 300 }, (_, at) => [`010130-${2000 + at}`, `Nafn ${at}`]);
 const csv = ["Kennitala;Nafn", ...rows.map((row) => row.join(";"))].join("\n");
 
-// Four are read at a time.
+// Four are read at a time, of all tests.
 test.describe.configure({ mode: "default" });
 
 test.describe("a list is uploaded", { tag: "@once" }, () => {
@@ -76,7 +46,7 @@ test.describe("a list is uploaded", { tag: "@once" }, () => {
   ] as const) {
     test(`${what}, and leads to its page`, async () => {
       const person = await manager();
-      const [status, where] = await upload(person, sent);
+      const [status, where] = await uploadList(person, sent);
       expect([status, where]).toEqual([
         303,
         expect.stringMatching(/^\/staff\/bulk\/[0-9a-f-]{36}$/),
@@ -106,19 +76,6 @@ test.describe("a list is uploaded", { tag: "@once" }, () => {
     await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
     await expectPage(page, name);
   });
-
-  test("20 times at once by one form, and is one batch", async () => {
-    const person = await manager();
-    const formToken = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => upload(person, { file: csv, formToken })),
-    );
-    // Four are read at a time; who is turned away is told so and sends it again.
-    const taken = answers.filter(([status]) => status === 303);
-    expect(answers.filter(([status]) => status !== 303 && status !== 503)).toEqual([]);
-    expect(new Set(taken.map(([, where]) => where)).size).toBe(1);
-    expect(await batchesOf(person)).toBe(1);
-  });
 });
 
 test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, () => {
@@ -131,7 +88,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
       ),
   });
   const wide = `010130-2129;${"x".repeat(3_000)}\n`;
-  const cases: [what: string, sent: Sent, query: string][] = [
+  const cases: [what: string, sent: SentList, query: string][] = [
     ["a picture named .csv", { file: png }, "not-a-list"],
     ["a workbook that unpacks to 160 MB", { file: bomb, name: "a.xlsx" }, "expands"],
     ["more than 20 MB", { file: `${csv}\n${wide.repeat(8_000)}` }, "too-large"],
@@ -144,7 +101,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
   for (const [what, sent, reason] of cases) {
     test(what, async () => {
       const person = await manager();
-      const [status, where] = await upload(person, sent);
+      const [status, where] = await uploadList(person, sent);
       expect([status, where]).toEqual([303, `/staff/bulk/new?refused=${reason}`]);
       expect(await batchesOf(person)).toBe(0);
       expect(leftFiles()).toEqual([]);
@@ -154,7 +111,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
   test("a form of more than 64 MB, before it is read", async () => {
     const person = await manager();
     const socket = connect(ports.portal, "127.0.0.1");
-    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 70000000\r\n\r\n`;
+    const head = `POST ${uploadPath} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 70000000\r\n\r\n`;
     socket.write(head);
     const [answer] = await new Promise<Buffer[]>((resolve) =>
       socket.once("data", (data) => resolve([data])),
@@ -171,7 +128,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const body = `${part("formToken", randomUUID())}${part("name", "a")}${part("type", subscriberListId)}--x\r\nContent-Disposition: form-data; name="list"; filename="a.csv"\r\n\r\n${`${csv}\n`.repeat(30)}`;
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length + 1_000_000}\r\n\r\n${body}`,
+      `POST ${uploadPath} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length + 1_000_000}\r\n\r\n${body}`,
     );
     await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(1);
     socket.destroy();
@@ -189,7 +146,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     );
     const pasted = "010130-2129\n010130-2209";
     const where = "/staff/bulk/new?refused=signed-out";
-    expect(await upload(person, { pasted })).toEqual([303, where]);
+    expect(await uploadList(person, { pasted })).toEqual([303, where]);
     expect(await batchesOf(person)).toBe(0);
     plain.setStaffCookie(await createStaffSession(person.id));
     const page = await plain.open(where);
@@ -208,7 +165,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     try {
       const where = "/staff/bulk/new?refused=fault";
       const pasted = "010130-2129";
-      expect(await upload(person, { pasted, title: constraint })).toEqual([303, where]);
+      expect(await uploadList(person, { pasted, title: constraint })).toEqual([303, where]);
       expect((await plain.open(where)).held("pasted")).toBe(pasted);
     } finally {
       await alterTable(ports.portal, `alter table batch drop constraint ${constraint}`);
@@ -217,16 +174,16 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
 
   test("anybody's but a manager's", async () => {
     const sender = await manager("sender");
-    expect(await upload(sender, { file: csv })).toEqual([303, "/staff/bulk/new"]);
+    expect(await uploadList(sender, { file: csv })).toEqual([303, "/staff/bulk/new"]);
     const signedOut = await manager();
     await query(ports.portal, "update staff_session set ended_at = now() where id = $1", [
       signedOut.sessionId,
     ]);
     const large = { file: `${csv}\n`.repeat(500) };
-    expect(await upload(signedOut, large)).toEqual([303, "/staff/bulk/new"]);
+    expect(await uploadList(signedOut, large)).toEqual([303, "/staff/bulk/new"]);
     const foreign = { file: csv, headers: { origin: "https://evil.example" } };
     const person = await manager();
-    expect(await upload(person, foreign)).toEqual([403, ""]);
+    expect(await uploadList(person, foreign)).toEqual([403, ""]);
     for (const one of [sender, signedOut, person]) expect(await batchesOf(one)).toBe(0);
   });
 });

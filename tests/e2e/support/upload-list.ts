@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { portal } from "./addresses.ts";
+import { asStaff, type StaffPerson } from "./staff.ts";
+
+export const uploadPath = "/staff/bulk/upload";
+export const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
+
+export interface SentList {
+  file?: string | Uint8Array;
+  name?: string;
+  pasted?: string;
+  formToken?: string;
+  title?: string;
+  headers?: Record<string, string>;
+}
+
+function formOf({ file = "", name = "listi.csv", pasted = "", ...sent }: SentList) {
+  const form = new FormData();
+  form.set("formToken", sent.formToken ?? randomUUID());
+  form.set("name", sent.title ?? "Prófun");
+  form.set("type", subscriberListId);
+  form.set("list", new File([Buffer.from(file)], file.length > 0 ? name : ""));
+  form.set("pasted", pasted);
+  return form;
+}
+
+/** As a browser sends a form without a script; where it is then sent. */
+export async function uploadList(
+  person: StaffPerson,
+  sent: SentList,
+  origin = portal,
+): Promise<[status: number, where: string]> {
+  const headers = { origin, ...asStaff(person), ...sent.headers };
+  const body = formOf(sent);
+  const answer = await fetch(origin + uploadPath, {
+    method: "POST",
+    redirect: "manual",
+    headers,
+    body,
+  });
+  await answer.body?.cancel();
+  return [answer.status, answer.headers.get("location") ?? ""];
+}
