@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
 import { createLoadShedding, type LoadLimits } from "./load-shedding.ts";
 import { respondOverloaded } from "./overload-page.ts";
 import { type AskPortal, createPageCache, sendCachedPage } from "./page-cache.ts";
@@ -81,8 +82,11 @@ export function createRequestListener({
     if (body === "too-many") return respondOverloaded(request, response);
     if (body === "too-slow") return refuse({ status: 408 });
     if (body === "aborted") return;
-    // Not before its body is there: a browser that still sends would show a broken connection.
-    if (hasForeignOrigin(request, publicUrl)) return refuse({ status: 403 });
+    if (hasForeignOrigin(request, publicUrl)) {
+      // Not before its body is there: who still sends would be shown a broken connection.
+      await finished(request.resume()).catch(() => {});
+      return refuse({ status: 403 });
+    }
     const visitorPage = pages && link.portal?.visitorPageOf(request);
     const cached = visitorPage && pages.findOrRequest(visitorPage);
     if (cached)

@@ -39,6 +39,35 @@ test("a list is answered while it arrives, and any other form when it has arrive
   expect(form.answer).toBe("");
 });
 
+test("a list from another site is refused when it has arrived, and not while it is being sent", async () => {
+  const server = createServer(
+    createRequestListener({
+      handle: (_request, response) => void response.end("taken"),
+      publicUrl: new URL("http://portal.example"),
+      limits: undefined,
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  const half = 4_000_000;
+  socket.write(
+    `POST /staff/bulk/upload HTTP/1.1\r\nHost: x\r\nCookie: felagi-staff=x\r\nOrigin: http://evil.example\r\nContent-Type: text/plain\r\nContent-Length: ${2 * half}\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.write("x".repeat(half), resolve));
+  expect(answer).toBe("");
+  socket.write("x".repeat(half));
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 403 /);
+});
+
 test("an address may have 64 forms arriving at a time, and more again when those have gone", async () => {
   const server = createServer(
     { highWaterMark: 2 * maxBodyBytes },
