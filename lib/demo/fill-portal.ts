@@ -7,6 +7,7 @@ import { insertAccount, listAccounts } from "#portal/auth/staff/account-store.ts
 import { hashPassword } from "#portal/auth/staff/password.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { type Database, getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import { reasonsOf } from "#portal/database/database-version.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { batch } from "#portal/database/schema/batch.ts";
@@ -81,6 +82,9 @@ async function insertHistory(
 
 try {
   await run();
+} catch (error) {
+  process.stderr.write(`The portal's database cannot be used: ${reasonsOf(error)}\n`);
+  process.exitCode = 1;
 } finally {
   await getPool().end();
 }

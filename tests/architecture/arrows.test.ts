@@ -47,7 +47,7 @@ const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   conformance: /^zod$/,
   theme: /^(react|lucide)$/,
-  process: /^(node:.+|drizzle-orm\/node-postgres|pg)$/,
+  process: /^(node:.+|drizzle-orm\/node-postgres(\/migrator)?|pg)$/,
   "rate-limits": /^(node:net|pg|rate-limiter-flexible|zod)$/,
   "pass-client": /^(node:.+|zod|undici)$/,
   components: /^(react|react-dom|next\/navigation|zxing-wasm\/reader)$/,

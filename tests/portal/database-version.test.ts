@@ -1,7 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "#portal/database/database.ts";
-import { getDatabaseVersion, problemsOfDatabase } from "#portal/database/database-version.ts";
+import { migrationsFolder, problemsOfDatabase } from "#portal/database/database-version.ts";
 import { examineDatabase } from "#portal/doctor/examine-database.ts";
+import { getSchemaVersion } from "#process/schema-version.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();
@@ -17,28 +21,55 @@ async function databaseOfNextYear() {
   return addressOf(pool);
 }
 
+/** The portal's migrations as a later version would have them. */
+function withOneMoreMigration(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "felagi-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(migrationsFolder(), folder, { recursive: true });
+  const journal = path.join(folder, "meta/_journal.json");
+  const { entries } = JSON.parse(readFileSync(journal, "utf8"));
+  const next = { ...entries[0], idx: 1, when: entries[0].when + 1, tag: "0001_next" };
+  writeFileSync(journal, JSON.stringify({ entries: [...entries, next] }));
+  return folder;
+}
+
 describe("the version of the database", () => {
   test("is this program's after it was migrated", async () => {
     const { pool } = await databases.fresh();
-    expect(await getDatabaseVersion(pool)).toBe("current");
+    expect(await getSchemaVersion(pool, migrationsFolder())).toBe("current");
     expect(await problemsOfDatabase(addressOf(pool))).toEqual([]);
   });
 
-  test("of an empty database and of an earlier program is no problem", async () => {
+  test("of an empty database is no problem", async () => {
     const { pool } = await databases.fresh();
-    await pool.query("delete from drizzle.__drizzle_migrations where id > 1");
-    expect(await getDatabaseVersion(pool)).toBe("older");
     await pool.query("drop schema drizzle cascade");
-    expect(await getDatabaseVersion(pool)).toBe("new");
+    expect(await getSchemaVersion(pool, migrationsFolder())).toBe("new");
     expect(await problemsOfDatabase(addressOf(pool))).toEqual([]);
+  });
+
+  test("of an earlier program of the same first migration is brought up", async () => {
+    const { pool } = await databases.fresh();
+    expect(await getSchemaVersion(pool, withOneMoreMigration())).toBe("older");
+  });
+
+  test("of a build before the first release is refused, and the demo is told to begin anew", async () => {
+    const { pool } = await databases.fresh();
+    await pool.query("update drizzle.__drizzle_migrations set created_at = 1795189811901");
+    const cure = expect.stringMatching(/no upgrade from it: in the demo, remove .*\.data/);
+    expect(await problemsOfDatabase(addressOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
+    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("no upgrade from it");
+    expect((await examineDatabase(addressOf(pool)))[0]).toEqual({
+      what: "database",
+      cure: expect.stringContaining("no upgrade from it"),
+    });
   });
 
   test("of a later program is refused with words, and nothing is changed", async () => {
     const address = await databaseOfNextYear();
     expect(await problemsOfDatabase(address)).toMatchObject([
-      { where: "DATABASE_URL", cure: expect.stringContaining("a newer version of the portal") },
+      { where: "DATABASE_URL", cure: expect.stringContaining("a newer version") },
     ]);
-    await expect(migrateDatabase(address)).rejects.toThrow("a newer version of the portal");
+    await expect(migrateDatabase(address)).rejects.toThrow("a newer version");
   });
 
   test("of one that does not answer is a problem with its reason", async () => {

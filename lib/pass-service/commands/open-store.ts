@@ -2,6 +2,7 @@ import path from "node:path";
 import type pg from "pg";
 import { DatabaseFolderError } from "#embedded-postgres/folder-error.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { SchemaVersionError } from "#process/schema-version.ts";
 import type { Environment } from "../environment.ts";
 import { openPool } from "../store/database.ts";
 import { migrateDatabase } from "../store/migrate.ts";
@@ -60,6 +61,9 @@ const unreachable = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "ETIMEDOUT",
 
 /** `folder` is the embedded database's, when it is that one. */
 function explained(error: unknown, folder: string | undefined): unknown {
+  if (error instanceof SchemaVersionError) {
+    return new CommandError(`The pass service's database cannot be used: ${error.message}.`);
+  }
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (folder && damaged.test(code)) {
     return new CommandError(

@@ -1,11 +1,13 @@
 import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
+import { getSchemaVersion, refusedVersions } from "#process/schema-version.ts";
 import { carriersInWords } from "../carriers/configured.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { readClockOffset } from "../store/clock-offset.ts";
 import type { Database } from "../store/database.ts";
-import { countRecords, migrationsOf, type Queue, readQueues } from "../store/overview.ts";
+import { migrationsFolder } from "../store/migrate.ts";
+import { countRecords, type Queue, readQueues } from "../store/overview.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 
@@ -25,7 +27,7 @@ carriers are those of the environment that status runs in.`,
   });
 
 interface Status {
-  database: { ready: boolean; problem: string | null; migrations: string | null };
+  database: { ready: boolean; problem: string | null };
   carriers: Record<string, string>;
   clock?: { now: Date; movedBy: string | null };
   records?: Record<string, number>;
@@ -34,19 +36,20 @@ interface Status {
 
 async function statusOf(environment: Environment): Promise<Status> {
   const carriers = carriersInWords(environment);
-  const unready = (problem: string, migrations: string | null = null): Status => ({
-    database: { ready: false, problem, migrations },
+  const unready = (problem: string): Status => ({
+    database: { ready: false, problem },
     carriers,
   });
   const store = await openStore(environment, { migrate: false }).catch(asProblem);
   if (typeof store === "string") return unready(store);
   try {
     const database = databaseOn(store.pool);
-    const { applied, known } = await migrationsOf(database);
-    const migrations = `${applied} of ${known}`;
-    if (applied < known) return unready("It is not at this version. Run migrate.", migrations);
-    if (applied > known) return unready("It belongs to a newer version.", migrations);
-    const ready = { ready: true, problem: null, migrations };
+    const version = await getSchemaVersion(store.pool, migrationsFolder);
+    if (version === "new" || version === "older") {
+      return unready("It is not at this version. Run migrate.");
+    }
+    if (version !== "current") return unready(refusedVersions[version]);
+    const ready = { ready: true, problem: null };
     return { database: ready, carriers, ...(await contentsOf(database)) };
   } finally {
     await store.close();
@@ -69,14 +72,14 @@ function asProblem(error: unknown): string {
 }
 
 function inWords({ database, carriers, clock, records, queues }: Status): string {
-  const { ready, problem, migrations } = database;
+  const { ready, problem } = database;
   const line = (name: string, text: string) => `${name.padEnd(15)} ${text}`;
   const pairs = (record: Record<string, string | number>) =>
     Object.entries(record)
       .map(([name, value]) => `${name} ${value}`)
       .join(", ");
   const lines = [
-    line("database", ready ? `ready (${migrations} migrations)` : `not ready: ${problem}`),
+    line("database", ready ? "ready" : `not ready: ${problem}`),
     line("carriers", pairs(carriers)),
   ];
   if (clock) {

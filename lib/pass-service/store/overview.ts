@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
@@ -10,22 +9,6 @@ import { pass } from "./schema/pass.ts";
 import { passTemplate } from "./schema/pass-template.ts";
 import { smsMessage } from "./schema/sms.ts";
 import { walletCopy } from "./schema/wallet.ts";
-
-/** How many migrations the database has been through, and how many there are. */
-export async function migrationsOf(
-  database: Database,
-): Promise<{ applied: number; known: number }> {
-  const journal = new URL("./migrations/meta/_journal.json", import.meta.url);
-  const { entries } = JSON.parse(await readFile(journal, "utf8")) as { entries: unknown[] };
-  const { rows } = await database.execute<{ there: boolean }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
-  );
-  if (!rows[0]?.there) return { applied: 0, known: entries.length };
-  const counted = await database.execute<{ applied: number }>(
-    sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,
-  );
-  return { applied: counted.rows[0]?.applied ?? 0, known: entries.length };
-}
 
 /** How many records there are of what an operator asks after. */
 export async function countRecords(database: Database): Promise<Record<string, number>> {

@@ -1,14 +1,13 @@
 import "server-only";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { traceStatements } from "#portal/observability/tracing/statement-spans.ts";
 import { processWide } from "#portal/process-wide.ts";
 import { databaseOn } from "#process/database-on.ts";
-import { migrationsFolder, requireNoNewerVersion } from "./database-version.ts";
+import { migrateSchema } from "#process/schema-version.ts";
+import { migrationsFolder } from "./database-version.ts";
 
 export type Database = NodePgDatabase;
 
@@ -35,16 +34,11 @@ export const getPool = processWide("database-pool", () => {
 export const getDatabase = processWide("database", (): Database => databaseOn(getPool()));
 
 /** Brings the database to the newest version; several processes may call it at once. */
-export async function migrateDatabase(
-  connectionString: string,
-  folder = migrationsFolder(),
-): Promise<void> {
+export async function migrateDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await requireNoNewerVersion(client, folder);
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    await migrateSchema(client, { migrationsFolder: migrationsFolder(), lock: migrationLock });
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import pg from "pg";
-import { getDatabaseVersion, newerCure, reasonsOf } from "#portal/database/database-version.ts";
+import { migrationsFolder, reasonsOf } from "#portal/database/database-version.ts";
+import { getSchemaVersion, refusedVersions } from "#process/schema-version.ts";
 import type { Finding } from "./finding.ts";
 
 /** Sessions and codes are given minutes; a clock that is further off would end them early. */
@@ -22,10 +23,10 @@ export async function examineDatabase(address: string): Promise<Finding[]> {
     });
     client.on("error", () => {});
     await client.connect();
-    const version = await getDatabaseVersion(client);
+    const version = await getSchemaVersion(client, migrationsFolder());
     return [
-      version === "newer"
-        ? { what: "database", cure: newerCure }
+      version === "newer" || version === "unreleased"
+        ? { what: "database", cure: refusedVersions[version] }
         : { what: "database", seen: seenVersions[version] },
       await compareClocks(client),
     ];

@@ -1,2 +1,0 @@
-DROP INDEX "pass_input_value_unique";--> statement-breakpoint
-CREATE UNIQUE INDEX "pass_input_value_unique" ON "pass_input_value" USING btree ("pass_template_id","identifier",md5(lower("value"))) WHERE "pass_input_value"."is_unique";

@@ -1,3 +1,0 @@
-ALTER TABLE "member" ADD COLUMN "member_number" text;--> statement-breakpoint
-ALTER TABLE "template_input_field" ADD COLUMN "filled_from" text;--> statement-breakpoint
-ALTER TABLE "template_input_field" ADD CONSTRAINT "template_input_field_filled_from" CHECK ("template_input_field"."filled_from" is null or ("template_input_field"."filled_from" in ('memberName', 'memberNumber') and "template_input_field"."type" = 'ISSUER' and not "template_input_field"."is_unique"));

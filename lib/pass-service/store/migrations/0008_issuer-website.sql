@@ -1,2 +1,0 @@
-ALTER TABLE "issuer" ADD COLUMN "website" text;--> statement-breakpoint
-ALTER TABLE "issuer" ADD CONSTRAINT "issuer_website" CHECK ("issuer"."website" ~ '^https?://');

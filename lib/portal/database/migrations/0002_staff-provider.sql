@@ -1,1 +1,0 @@
-ALTER TABLE "staff_session" ADD COLUMN "sealed_id_token" text;

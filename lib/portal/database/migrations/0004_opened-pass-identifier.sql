@@ -1,1 +1,0 @@
-ALTER TABLE "opened_pass" ADD COLUMN "external_identifier" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "rate_limit" ADD COLUMN "created_at" timestamp (3) with time zone DEFAULT now() NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "dispatch" ADD COLUMN "unknown_reason" text;

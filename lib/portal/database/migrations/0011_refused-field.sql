@@ -1,1 +1,0 @@
-ALTER TABLE "dispatch" ADD COLUMN "refused_field" text;

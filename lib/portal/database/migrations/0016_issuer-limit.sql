@@ -1,1 +1,0 @@
-UPDATE "text_link_request" SET "outcome" = 'issuer-limit' WHERE "outcome" = 'cap-reached';

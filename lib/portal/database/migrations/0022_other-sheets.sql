@@ -1,1 +1,0 @@
-ALTER TABLE "batch" ADD COLUMN "other_sheets" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "batch" ADD COLUMN "kept_counts" jsonb;

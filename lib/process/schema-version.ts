@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type pg from "pg";
+
+/** State of a database's schema, compared with the migrations of this program. */
+export type SchemaVersion = "new" | "unreleased" | "older" | "current" | "newer";
+
+/** Versions that this program refuses, each with what the operator can do. */
+export const refusedVersions = {
+  unreleased:
+    "the schema was made by a build from before the first release, and there is no upgrade from it: in the demo, remove the data folder (.data, unless DATA_DIR names another) and start again; elsewhere, name an empty database",
+  newer:
+    "the schema belongs to a newer version: start that version, or restore the backup that was made before it",
+};
+
+export class SchemaVersionError extends Error {}
+
+/** `migrationsFolder` is a folder of drizzle-kit's: SQL files and `meta/_journal.json`. */
+export async function getSchemaVersion(
+  client: Pick<pg.Client, "query">,
+  migrationsFolder: string,
+): Promise<SchemaVersion> {
+  const table = "drizzle.__drizzle_migrations";
+  const { rows: tables } = await client.query("select to_regclass($1) is not null as exists", [
+    table,
+  ]);
+  if (!tables[0].exists) return "new";
+  const { rows } = await client.query(
+    `select min(created_at) as first, max(created_at) as newest from ${table}`,
+  );
+  if (rows[0].first === null) return "new";
+  const journal = JSON.parse(
+    readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8"),
+  );
+  const known: number[] = journal.entries.map(({ when }: { when: number }) => when);
+  const newest = Number(rows[0].newest);
+  if (newest > Math.max(...known)) return "newer";
+  // The first migration was written anew for the first release.
+  if (Number(rows[0].first) !== known[0]) return "unreleased";
+  return newest === Math.max(...known) ? "current" : "older";
+}
+
+export async function requireUsableVersion(
+  client: Pick<pg.Client, "query">,
+  migrationsFolder: string,
+): Promise<void> {
+  const version = await getSchemaVersion(client, migrationsFolder);
+  if (version === "unreleased" || version === "newer") {
+    throw new SchemaVersionError(refusedVersions[version]);
+  }
+}
+
+/**
+ * Brings the database to the newest version under an advisory lock, so that processes that start
+ * together wait for one another. The caller closes the connection, which releases the lock.
+ */
+export async function migrateSchema(
+  client: pg.ClientBase,
+  { migrationsFolder, lock }: { migrationsFolder: string; lock: number },
+): Promise<void> {
+  await client.query("select pg_advisory_lock($1)", [lock]);
+  await requireUsableVersion(client, migrationsFolder);
+  await migrate(drizzle(client as pg.Client), { migrationsFolder });
+}
