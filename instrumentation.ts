@@ -4,8 +4,7 @@ import type { Instrumentation } from "next";
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startPortal } = await import("#portal/start-portal.ts");
-    const { setHeaders } = await import("#app/security/headers.ts");
-    await startPortal({ setHeaders });
+    await startPortal();
   }
 }
 

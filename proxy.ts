@@ -1,13 +1,67 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { deliveryAddress } from "#app/(member)/delivery-address.ts";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
+import { contentSecurityPolicy } from "#app/security/content-security-policy.ts";
+import { failureHeader, methodHeader, pathHeader } from "#app/security/request-headers.ts";
+import { getVisit } from "#portal/auth/member/member-session.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { languageChoice, offeredLanguage } from "#portal/language-cookie.ts";
+import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 
-/** Refuses a form whose parts do not hold together, found by the platform's own parser. */
+export const config = {
+  // Files need no nonce, and an upload would be copied into memory: its handler checks Origin itself.
+  matcher: "/((?!_next/static/|health/|metrics$|issuer/logo$|staff/bulk/upload$).*)",
+};
+
+/**
+ * Before every page, action and handler: `Origin`, the language in an address, the deep link of a
+ * signed-in member, what the issuer does not offer, and the headers that depend on the request or the
+ * configuration. Who may see what is decided beside the data.
+ */
 export default async function proxy(request: NextRequest): Promise<NextResponse> {
-  if (request.method !== "POST" || (await hasFields(request))) return NextResponse.next();
-  return new NextResponse(`${is.refused.form}\n\n${en.refused.form}\n`, {
-    status: 400,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  const { pathname, search } = request.nextUrl;
+  const policy = contentSecurityPolicy(btoa(crypto.randomUUID()), pathname);
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  headers.set(pathHeader, pathname + search);
+  headers.set(methodHeader, request.method);
+  headers.delete(failureHeader);
+  nameOwnHost(headers);
+
+  const response =
+    (await refusedForm(request)) ??
+    (await redirected(request, headers)) ??
+    (isOffered(pathname)
+      ? NextResponse.next({ request: { headers } })
+      : NextResponse.rewrite(new URL("/missing", request.url), { request: { headers } }));
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "private, no-store");
+  if (getConfiguration().PUBLIC_URL.startsWith("https:"))
+    response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
+  return response;
+}
+
+/** Next.js compares `Origin` with the host: the configuration names it, not a proxy or a client. */
+function nameOwnHost(headers: Headers): void {
+  headers.set("host", new URL(getConfiguration().PUBLIC_URL).host);
+  for (const name of ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"])
+    headers.delete(name);
+}
+
+/** A form from another site, or one that Next.js would answer with 500 because it cannot be parsed. */
+async function refusedForm(request: NextRequest): Promise<NextResponse | undefined> {
+  if (isRead(request)) return undefined;
+  if (request.headers.get("origin") !== new URL(getConfiguration().PUBLIC_URL).origin)
+    return refusal(403, "origin");
+  const isMultipart = request.headers.get("content-type")?.startsWith("multipart/");
+  return isMultipart && !(await hasFields(request)) ? refusal(400, "form") : undefined;
+}
+
+function refusal(status: number, reason: keyof typeof is.refused): NextResponse {
+  return new NextResponse(`${is.refused[reason]}\n\n${en.refused[reason]}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8" },
   });
 }
 
@@ -19,12 +73,59 @@ async function hasFields(request: NextRequest): Promise<boolean> {
   }
 }
 
-export const config = {
-  matcher: [
-    {
-      // A body that the proxy sees is held in memory: an upload goes by it.
-      source: "/((?!staff/bulk/upload$).*)",
-      has: [{ type: "header", key: "content-type", value: "multipart/.*" }],
-    },
-  ],
-};
+/**
+ * Where a navigation is led instead of to a page. A lookup that fails is told to the page by a header,
+ * and everything else is the page's to explain.
+ */
+async function redirected(
+  request: NextRequest,
+  headers: Headers,
+): Promise<NextResponse | undefined> {
+  const { pathname, searchParams } = request.nextUrl;
+  const isNavigation = (request.headers.get("sec-fetch-dest") ?? "document") === "document";
+  if (!isRead(request) || !isNavigation) return undefined;
+  const language = offeredLanguage(searchParams.get("language"));
+  if (language) return rememberLanguage(request, language);
+  const slug = slugOf(pathname);
+  const visit = slug === undefined ? undefined : await getVisit();
+  if (slug === undefined || visit?.kind !== "member") return undefined;
+  const found = await lookUpOffer(visit.member.kennitala, slug);
+  if (found.kind === "failed") headers.set(failureHeader, found.failure);
+  return found.kind === "offer" && found.offer.kind === "hand-out"
+    ? NextResponse.redirect(await deliveryAddress(found.offer.deliveryPageUrl), 303)
+    : undefined;
+}
+
+/**
+ * The language that an address asks for, `?language=en`: who comes back from a delivery page goes on in
+ * the language of that page. The redirect drops it, because a reload would undo a later choice.
+ */
+function rememberLanguage(
+  { nextUrl }: NextRequest,
+  language: Parameters<typeof languageChoice>[0],
+): NextResponse {
+  const page = new URL(getConfiguration().PUBLIC_URL);
+  page.pathname = nextUrl.pathname;
+  page.search = nextUrl.search;
+  page.searchParams.delete("language");
+  const response = NextResponse.redirect(page, 303);
+  response.cookies.set(languageChoice(language));
+  return response;
+}
+
+function isRead({ method }: NextRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** The membership type that a deep link names. */
+function slugOf(pathname: string): string | undefined {
+  return /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
+}
+
+/** What the issuer's file does not have is a page that does not exist. */
+function isOffered(pathname: string): boolean {
+  const { signIn, membershipTypes } = getConfiguration().issuer;
+  if (pathname === "/text-link") return signIn.includes("text-link");
+  const slug = slugOf(pathname);
+  return slug === undefined || membershipTypes.some((type) => type.slug === slug);
+}

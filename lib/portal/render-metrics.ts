@@ -1,14 +1,13 @@
 import "server-only";
 import { getDatabase, getPool } from "./database/database.ts";
 import { addDatabaseGauges } from "./database/gauges.ts";
-import { getLoad } from "./observability/load-report.ts";
 import { portalMetrics } from "./observability/metrics/portal-metrics.ts";
 import { addProcessGauges } from "./observability/metrics/process-gauges.ts";
 import { processWide } from "./process-wide.ts";
 
 const countInDatabase = processWide("metrics-gauges", () => {
   const { registry } = portalMetrics();
-  addProcessGauges(registry, getLoad, getPool);
+  addProcessGauges(registry, getPool);
   return addDatabaseGauges(registry, getDatabase);
 });
 

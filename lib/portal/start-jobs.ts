@@ -10,11 +10,11 @@ import { enqueueSending, getJobQueue } from "#portal/messaging/job-queue.ts";
 import { runPoller } from "#portal/messaging/sending/poller.ts";
 import { startSendingWorker } from "#portal/messaging/sending/sending-jobs.ts";
 import { startTextLinkWorker } from "#portal/messaging/text-link/text-link-jobs.ts";
-import { getLoad } from "#portal/observability/load-report.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
 import { retentionOf } from "#portal/personal-data/retention/retention.ts";
 import { runRetentionJob } from "#portal/personal-data/retention/retention-job.ts";
+import { runtimeLink } from "#portal-server/runtime-link.ts";
 
 const pollingLock = 0x66656c62;
 
@@ -40,10 +40,7 @@ export async function startJobs(): Promise<() => Promise<void>> {
     });
   }
   await startForgottenPasswordWorker();
-  const isServing = () => {
-    const { active, queued } = getLoad();
-    return active + queued > 0;
-  };
+  const isServing = () => runtimeLink().server.activeRequests() > 0;
   const stopping = new AbortController();
   const leading = runAsLeader(
     { connectionString: DATABASE_URL, lock: pollingLock },

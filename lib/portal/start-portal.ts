@@ -1,5 +1,4 @@
 import "server-only";
-import { addressOfRequest } from "#portal/auth/client-address.ts";
 import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
 import { preloadProviderMetadata } from "#portal/auth/openid/provider-client.ts";
 import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
@@ -8,22 +7,17 @@ import { isDevelopment } from "#portal/configuration/environment.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
-import { startLoadReport } from "#portal/observability/load-report.ts";
 import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
-import { type PortalRuntime, runtimeLink } from "#portal-server/runtime-link.ts";
-import { routeRequest } from "./route-request.ts";
+import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { startJobs } from "./start-jobs.ts";
-import { visitorPageOf } from "./visitor-page.ts";
 
 /**
  * Before the first request: the configuration is whole and safe, the database is there and at the
  * newest version. Otherwise everything that is wrong is said at once, and the process ends.
  */
-export async function startPortal({
-  setHeaders,
-}: Pick<PortalRuntime, "setHeaders">): Promise<void> {
+export async function startPortal(): Promise<void> {
   const read = readConfiguration();
   if (!read.ok) return refuse(describeProblems(read.problems));
   if (!isDevelopment) sendConsoleToLog();
@@ -33,17 +27,12 @@ export async function startPortal({
     const stopJobs = await startJobs();
     runtimeLink().portal = {
       observeRequest,
-      setHeaders,
-      clientAddressOf: addressOfRequest,
-      visitorPageOf,
-      routeRequest,
       async stop() {
         await stopJobs();
         await stopTracing();
         await getPool().end();
       },
     };
-    startLoadReport();
     portalMetrics();
     for (const oidcClient of [memberOidcClient, staffOidcClient])
       void preloadProviderMetadata(oidcClient);

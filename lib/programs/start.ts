@@ -1,14 +1,13 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { enableCompileCache } from "node:module";
+import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { refuseUnparsed } from "#portal-server/refusal.ts";
-import { maxBodyBytes } from "#portal-server/request-body.ts";
-import { createRequestListener, startUpPath } from "#portal-server/request-listener.ts";
+import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { serverVariablesSchema } from "#portal-server/server-variables.ts";
-import { uploadTimeoutMs } from "#portal-server/upload.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
@@ -32,11 +31,6 @@ if (!variables.success) {
 }
 const port = variables.data.PORT;
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
-const limits = {
-  maxConcurrency: variables.data.MAX_CONCURRENT_REQUESTS,
-  maxQueued: variables.data.MAX_QUEUED_REQUESTS,
-  queueTimeoutMs: 4_000,
-};
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -56,15 +50,15 @@ const graceMs = values.dev ? 1_000 : 25_000;
 let isServing = false;
 let postgres: EmbeddedPostgres | undefined;
 const server = createServer({
-  // For an upload; the front gives a form less (`request-body.ts`).
-  requestTimeout: uploadTimeoutMs,
+  // 20 MB, the largest list, over a slow line.
+  requestTimeout: 180_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
-  // A form lies whole in its request's buffer before anything reads it (`request-body.ts`).
-  highWaterMark: 2 * maxBodyBytes,
   // Only a developer's browser speaks of another protocol; Next would leave others' sockets open.
   shouldUpgradeCallback: () => values.dev,
 });
+// Socket time-out: a form that React cannot decode may be left without an answer.
+server.setTimeout(60_000);
 const drain = drainable(server);
 const stop = onShutdown(
   async () => {
@@ -85,7 +79,6 @@ if (!process.env.DATABASE_URL) {
     process.stderr.write(`${message}\n`);
     void stop(1);
   });
-  runtimeLink().server.hasDiskSpace = postgres.hasDiskSpace;
 }
 
 const portal = next({
@@ -98,30 +91,27 @@ const portal = next({
   quiet: !values.dev,
 });
 await portal.prepare();
-const started = Promise.withResolvers<void>();
-server.on(
-  "request",
-  createRequestListener({
-    handle: portal.getRequestHandler(),
-    publicUrl,
-    limits: values.dev || limits.maxConcurrency === 0 ? undefined : limits,
-    started: started.promise,
-    askPortal: (path, headers) =>
-      fetch(`http://localhost:${port}${path}`, { headers, redirect: "manual" }),
-  }),
-);
-server.on("clientError", refuseUnparsed);
+const handle = portal.getRequestHandler();
+await runStartUp(handle);
+const maxConcurrency = variables.data.MAX_CONCURRENT_REQUESTS;
+server.on("request", createRequestListener({ handle, maxConcurrency }));
 server.once("error", (error) => {
   process.stderr.write(`The portal cannot listen: ${error.message}\n`);
   void stop(1);
 });
 // A portal of this machine alone is for nobody else to reach.
 const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
-server.listen({ port, host }, async () => {
-  // The first answer waits until the portal's own start-up is done.
-  await fetch(`http://localhost:${port}${startUpPath}`);
-  started.resolve();
+server.listen({ port, host }, () => {
   isServing = true;
   process.stdout.write(`The portal listens on http://localhost:${port}\n`);
   process.send?.({ ready: true });
 });
+
+/** Next.js runs `instrumentation.ts` at its first request, so it gets one before the port is open. */
+async function runStartUp(handle: RequestListener): Promise<void> {
+  const first = createServer(handle).listen(0, "127.0.0.1");
+  await once(first, "listening");
+  await fetch(`http://127.0.0.1:${(first.address() as AddressInfo).port}/health/live`);
+  first.close();
+  first.closeAllConnections();
+}

@@ -1,101 +1,122 @@
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { text } from "node:stream/consumers";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { maxBodyBytes } from "#portal-server/request-body.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 
-test("a list is answered while it arrives, and any other form when it has arrived", async () => {
-  const server = createServer(
-    { highWaterMark: 2 * maxBodyBytes },
-    createRequestListener({
-      handle: (request, response) => {
-        request.once("data", () => response.end("begun"));
-      },
-      publicUrl: new URL("http://portal.example"),
-      limits: { maxConcurrency: 8, maxQueued: 8, queueTimeoutMs: 1_000 },
-    }),
-  );
+/** A server whose handler is the given one, for at most two requests at a time. */
+async function serve(handle: RequestListener): Promise<number> {
+  const server = createServer(createRequestListener({ handle, maxConcurrency: 2 }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  const begin = (path: string) => {
-    const socket = connect(port, "127.0.0.1");
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: felagi-staff=x\r\nOrigin: http://portal.example\r\nContent-Length: 60000`;
-    socket.write(`${head}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\nx`);
-    const state = { answer: "" };
-    socket.on("data", (data) => {
-      state.answer += data;
-    });
-    socket.on("error", () => {});
-    return state;
-  };
-  const form = begin("/staff/bulk/new");
-  const list = begin("/staff/bulk/upload");
-  await expect.poll(() => list.answer).toContain("begun");
-  expect(form.answer).toBe("");
-});
+  return (server.address() as AddressInfo).port;
+}
 
-test("a list from another site is refused when it has arrived, and not while it is being sent", async () => {
-  const server = createServer(
-    createRequestListener({
-      handle: (_request, response) => void response.end("taken"),
-      publicUrl: new URL("http://portal.example"),
-      limits: undefined,
-    }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+interface Sent {
+  socket: Socket;
+  answer: string;
+}
+
+/** The head of a request and, of its body, the given part. */
+function begin(port: number, start: string, fields: string[] = [], body = ""): Sent {
   const socket = connect(port, "127.0.0.1");
-  let answer = "";
+  const sent = { socket, answer: "" };
+  socket.on("error", () => {});
   socket.on("data", (data) => {
-    answer += data;
+    sent.answer += data;
   });
-  const half = 4_000_000;
-  socket.write(
-    `POST /staff/bulk/upload HTTP/1.1\r\nHost: x\r\nCookie: felagi-staff=x\r\nOrigin: http://evil.example\r\nContent-Type: text/plain\r\nContent-Length: ${2 * half}\r\n\r\n`,
-  );
-  await new Promise((resolve) => socket.write("x".repeat(half), resolve));
-  expect(answer).toBe("");
-  socket.write("x".repeat(half));
-  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 403 /);
+  socket.write([`${start} HTTP/1.1`, "Host: x", ...fields, "", body].join("\r\n"));
+  return sent;
+}
+
+/** A form of which one byte has come. */
+const beginForm = (port: number, path: string, fields: string[] = []): Sent =>
+  begin(port, `POST ${path}`, ["Content-Length: 60000", ...fields], "x");
+
+const statusOf = async (sent: Sent): Promise<string> => {
+  await expect.poll(() => sent.answer).toMatch(/^HTTP\/1\.1 \d{3} /);
+  return sent.answer.slice(9, 12);
+};
+
+const answerAtOnce: RequestListener = (_request, response) => void response.end("answered");
+const neverAnswer: RequestListener = () => {};
+
+test.each([
+  ["PUT /", ["Content-Length: 0"], "405"],
+  ["POST /", ["Transfer-Encoding: chunked"], "411"],
+  ["POST /", ["Content-Length: 65537"], "413"],
+  ["POST /staff/bulk/upload", [`Content-Length: ${64 * 1024 * 1024 + 1}`], "413"],
+  ["POST /", ["Content-Length: 2", "Content-Type: application/json"], "415"],
+  ["POST /", ["Content-Length: 65536", "Content-Type: multipart/form-data; boundary=x"], "200"],
+  ["POST /staff/bulk/upload?a=b", [`Content-Length: ${64 * 1024 * 1024}`], "200"],
+  ["GET /", ["Content-Length: 65537"], "200"],
+])("%s with %s is answered %s", async (start, fields, status) => {
+  const port = await serve(answerAtOnce);
+  expect(await statusOf(begin(port, start, fields))).toBe(status);
 });
 
-test("an address may have 64 forms arriving at a time, and more again when those have gone", async () => {
-  const server = createServer(
-    { highWaterMark: 2 * maxBodyBytes },
-    createRequestListener({
-      handle: async (request, response) => void response.end(await text(request)),
-      publicUrl: new URL("http://portal.example"),
-      limits: undefined,
-    }),
+test("a request beyond the bound is refused at once, and health checks never are", async () => {
+  const port = await serve((request, response) =>
+    request.url === "/health/live" ? answerAtOnce(request, response) : undefined,
   );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  const first = begin(port, "GET /");
+  begin(port, "GET /passes");
+  const refused = begin(port, "GET /passes");
+  expect(await statusOf(refused)).toBe("503");
+  expect(refused.answer).toMatch(/^retry-after: 3$/im);
+  expect(refused.answer).toMatch(/<a href="">Reyna aftur<.*<a href="">Try again</s);
+  const refusedForm = begin(port, "POST /", ["Content-Length: 1"], "x");
+  expect(await statusOf(refusedForm)).toBe("503");
+  expect(refusedForm.answer).toContain("Farðu til baka");
+  expect(await statusOf(begin(port, "GET /health/live"))).toBe("200");
+
+  first.socket.destroy();
+  await expect
+    .poll(() => {
+      const next = begin(port, "GET /");
+      return new Promise((resolve) => setTimeout(() => resolve(next.answer), 50));
+    })
+    .toBe("");
+});
+
+test("forms that are still arriving take no place from others", async () => {
+  const port = await serve((request, response) =>
+    request.method === "POST" ? undefined : answerAtOnce(request, response),
+  );
+  const idle = Array.from({ length: 64 }, () => beginForm(port, "/"));
+  expect(await statusOf(begin(port, "GET /"))).toBe("200");
+  expect(idle.map(({ answer }) => answer)).toEqual(Array(64).fill(""));
+});
+
+test("four lists are read at a time, whoever sends them, and a visitor who leaves makes room", async () => {
+  let reading = 0;
+  const port = await serve(() => {
+    reading += 1;
   });
-  const { port } = server.address() as AddressInfo;
-  const headers = { origin: "http://portal.example" };
-  const submit = () =>
-    fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "kennitala=1", headers });
-  const slow = Array.from({ length: 64 }, () => {
-    const socket = connect(port, "127.0.0.1");
-    socket.on("error", () => {});
-    socket.write(
-      "POST / HTTP/1.1\r\nHost: x\r\nOrigin: http://portal.example\r\nContent-Length: 60000\r\n\r\nx",
-    );
-    return socket;
-  });
-  await expect.poll(async () => (await submit()).status).toBe(503);
-  for (const socket of slow) socket.destroy();
-  await expect.poll(async () => (await submit()).status).toBe(200);
-  expect(await (await submit()).text()).toBe("kennitala=1");
+  const lists = Array.from({ length: 300 }, () =>
+    beginForm(port, "/staff/bulk/upload", [
+      "Origin: https://evil.example",
+      "Cookie: felagi-staff=x",
+    ]),
+  );
+  const refused = () => lists.filter(({ answer }) => answer.startsWith("HTTP/1.1 503"));
+  await expect.poll(() => refused().length).toBe(296);
+  expect(reading).toBe(4);
+  for (const { socket, answer } of lists) if (answer === "") socket.destroy();
+  await expect
+    .poll(() => {
+      beginForm(port, "/staff/bulk/upload");
+      return reading;
+    })
+    .toBeGreaterThan(4);
+});
+
+test("pages that wait for changes take no place from others", async () => {
+  const port = await serve(neverAnswer);
+  for (let count = 0; count < 20; count += 1) begin(port, "GET /staff/changes/sms");
+  const page = begin(port, "GET /");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(page.answer).toBe("");
 });

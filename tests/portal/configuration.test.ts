@@ -83,7 +83,7 @@ describe("the portal's configuration", () => {
     ["PORT", "99999"],
     ["PORT", "0"],
     ["MAX_CONCURRENT_REQUESTS", "abc"],
-    ["MAX_QUEUED_REQUESTS", "-1"],
+    ["MAX_CONCURRENT_REQUESTS", "0"],
     ["DIGEST_SECRET", "short"],
     ["SESSION_SECRETS", `${"a".repeat(32)},short`],
     ["DATABASE_URL", "mysql://db"],

@@ -81,14 +81,6 @@ describe("readiness", () => {
     expect(await isReady({ query: () => new Promise(() => {}) })).toBe(false);
   });
 
-  test("is not there while the disk of the embedded database is full", async () => {
-    const { server } = runtimeLink();
-    server.hasDiskSpace = async () => false;
-    expect(await isReady(answers)).toBe(false);
-    delete server.hasDiskSpace;
-    expect(await isReady(answers)).toBe(true);
-  });
-
   test("is not there once the portal was asked to stop", async () => {
     runtimeLink().server.isStopping = true;
     expect(await isReady(answers)).toBe(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Document } from "#app/document.tsx";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pathHeader } from "#app/security/path-header.ts";
+import { pathHeader } from "#app/security/request-headers.ts";
 import { ConsoleFrame, type ConsolePlace } from "#components/ui/console-frame.tsx";
 import { SlashKey } from "#components/ui/slash-key.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";

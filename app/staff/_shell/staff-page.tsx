@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pathHeader } from "#app/security/path-header.ts";
+import { pathHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { authoriseStaff } from "#portal/auth/staff/authorise.ts";

@@ -1,24 +1,15 @@
 import "server-only";
-import type { IncomingMessage } from "node:http";
 import { headers } from "next/headers";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { requestContext } from "#portal/observability/request-context.ts";
 import { clientAddressOf } from "#rate-limits/client-address.ts";
 
-/** Who asks, as limits count them. */
+/** Who asks, as rate limits count them. */
 export async function getClientAddress(): Promise<string> {
   const sent = await headers();
   return clientAddressOf(
-    sent.get("x-felagi-client") ?? "",
+    requestContext().getStore()?.connection ?? "",
     sent.get("x-forwarded-for") ?? "",
-    getConfiguration().TRUSTED_PROXIES,
-  );
-}
-
-/** The same, of a request that nobody has begun to answer. */
-export function addressOfRequest({ socket, headers: sent }: IncomingMessage): string {
-  return clientAddressOf(
-    socket.remoteAddress ?? "",
-    String(sent["x-forwarded-for"] ?? ""),
     getConfiguration().TRUSTED_PROXIES,
   );
 }

@@ -7,16 +7,11 @@ import { getPool } from "./database.ts";
 
 const timeoutMs = 2_000;
 
-/** The database answers in time and has room, and nobody asked us to stop. The pass service may be down. */
+/** The database answers in time, and nobody asked us to stop. The pass service may be down. */
 export async function isReady(
   database: { query(text: string): Promise<unknown> } = getPool(),
 ): Promise<boolean> {
-  const { isStopping, hasDiskSpace } = runtimeLink().server;
-  if (isStopping) return false;
-  if (hasDiskSpace && !(await hasDiskSpace())) {
-    log().warn({}, "the disk of the embedded database is full: make room");
-    return false;
-  }
+  if (runtimeLink().server.isStopping) return false;
   const late = new AbortController();
   try {
     return await Promise.race([

@@ -18,10 +18,8 @@ export function observeRequest(
   answer: () => void,
 ): void {
   const began = performance.now();
-  const isTrusted = isTrustedProxy(
-    request.socket.remoteAddress ?? "",
-    getConfiguration().TRUSTED_PROXIES,
-  );
+  const connection = request.socket.remoteAddress ?? "";
+  const isTrusted = isTrustedProxy(connection, getConfiguration().TRUSTED_PROXIES);
   const requestId = requestIdOf(request.headers["x-request-id"], isTrusted);
   const route = routePatternOf(request.url ?? "");
   const method = methods.has(request.method ?? "") ? (request.method ?? "") : "(other)";
@@ -30,7 +28,7 @@ export function observeRequest(
   const span =
     isQuiet || route === "/_next/*" ? undefined : spanOf(request, { method, route, isTrusted });
   const run = (work: () => void) =>
-    requestContext().run({ requestId, response }, () => within(span, work));
+    requestContext().run({ requestId, response, connection }, () => within(span, work));
   run(() => {
     const close = () => {
       const ms = performance.now() - began;

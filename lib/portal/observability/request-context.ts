@@ -5,6 +5,8 @@ import { processWide } from "#portal/process-wide.ts";
 
 interface RequestContext {
   requestId: string;
+  /** Address at the other end of the connection: a client, or a proxy that names the client. */
+  connection?: string | undefined;
   /** Whether the action of this request answered that something is wrong. */
   answersWithProblem?: boolean;
   /** Absent where no page is the answer. */

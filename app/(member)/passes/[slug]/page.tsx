@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { failureHeader } from "#app/security/request-headers.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { getVisit } from "#portal/auth/member/member-session.ts";
+import { getVisit, type Member } from "#portal/auth/member/member-session.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
-import { handedToPage, openDeepLink } from "#portal/memberships/deep-link.ts";
+import { lookUpOffer, type MemberOffer } from "#portal/memberships/member-memberships.ts";
+import type { MemberFailure } from "#portal/pass-service-failure.ts";
 import { deliveryAddress } from "../../delivery-address.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
 import { typeOfSlug } from "../../member-address.ts";
@@ -28,11 +31,11 @@ export async function generateMetadata({ params }: DeepLink): Promise<Metadata> 
 export default async function DeepLinkPage({ params }: DeepLink) {
   const type = await requireType(params);
   const locale = await getLocale();
-  const link = handedToPage() ?? (await openDeepLink(type.slug, await getVisit()));
-  if (link.kind === "fault") {
+  const visit = await getVisit();
+  if (visit.kind === "fault") {
     return <FailurePage locale={locale} failure="fault" here={`/passes/${type.slug}`} />;
   }
-  if (link.kind === "signed-out") {
+  if (visit.kind === "signed-out") {
     const t = await getTranslations("identify");
     return (
       <IdentifyPanel
@@ -40,7 +43,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
         title={type.name[locale]}
         slug={type.slug}
         notice={
-          link.timedOut && (
+          visit.timedOut && (
             <Notice tone="waiting" icon="waiting">
               {t("timedOut")}
             </Notice>
@@ -49,7 +52,8 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       />
     );
   }
-  const { member, lookup } = link;
+  const { member } = visit;
+  const lookup = await lookUp(member, type.slug);
   if (lookup.kind === "no-such-type") notFound();
   if (lookup.kind === "failed") {
     return (
@@ -64,7 +68,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       </>
     );
   }
-  // A navigation was answered before Next.js; this is for the router's own requests.
+  // A navigation was answered by the proxy; this is for the router's own requests.
   if (lookup.offer.kind === "hand-out")
     redirect(await deliveryAddress(lookup.offer.deliveryPageUrl));
   const view = await viewOffer(locale, lookup.offer, member);
@@ -75,6 +79,12 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       <OfferSection view={view} getPass={getPass} />
     </>
   );
+}
+
+/** A lookup that failed in the proxy is not repeated: the service may take seconds to fail. */
+async function lookUp({ kennitala }: Member, slug: string): Promise<MemberOffer> {
+  const failure = (await headers()).get(failureHeader) as MemberFailure | null;
+  return failure ? { kind: "failed", failure } : lookUpOffer(kennitala, slug);
 }
 
 async function requireType(params: DeepLink["params"]): Promise<ConfiguredMembershipType> {

@@ -1,6 +1,5 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { getIronSession, type SessionOptions } from "iron-session";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
@@ -12,7 +11,6 @@ import { type SessionMode, signInModes } from "#portal/configuration/issuer-file
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { cookieOf } from "#portal/request-cookie.ts";
 import { sealingKeys } from "../sealing-keys.ts";
 import {
   dropOldSessions,
@@ -48,21 +46,11 @@ export type Visit =
   | { kind: "fault" };
 
 export const getVisit = cache(async (): Promise<Visit> => {
-  const store = await cookies();
-  return visitOf((name) => store.get(name)?.value);
-});
-
-/** The same of a request that Next.js does not have yet. */
-export function visitOfRequest(request: IncomingMessage): Promise<Visit> {
-  return visitOf((name) => cookieOf(request, name));
-}
-
-async function visitOf(read: (name: string) => string | undefined): Promise<Visit> {
-  const options = cookieOptions();
-  const session = await getIronSession({ read, write() {} }, options);
-  const sealed = sealedSchema.safeParse({ ...session });
-  if (!sealed.success)
-    return { kind: "signed-out", timedOut: read(options.cookieName) !== undefined };
+  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  if (!sealed.success) {
+    const hadCookie = (await cookies()).has(cookieOptions().cookieName);
+    return { kind: "signed-out", timedOut: hadCookie };
+  }
   const { id, ...identified } = sealed.data;
   // A mode that the issuer took out of its file lets nobody stay, either.
   if (!offersMode(identified.mode)) return { kind: "signed-out", timedOut: true };
@@ -74,7 +62,7 @@ async function visitOf(read: (name: string) => string | undefined): Promise<Visi
     log().error({ reason: reasonOf(error) }, "a session could not be looked up");
     return { kind: "fault" };
   }
-}
+});
 
 /** The member, or the start page, which says so when a session has just run out. */
 export function requireMember(visit: Exclude<Visit, { kind: "fault" }>): Member {

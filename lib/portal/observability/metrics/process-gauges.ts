@@ -1,33 +1,20 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { Counter, Gauge, type Registry } from "prom-client";
-import type { getLoad } from "../load-report.ts";
+import { Gauge, type Registry } from "prom-client";
+import { runtimeLink } from "#portal-server/runtime-link.ts";
 
 type Pool = Record<"totalCount" | "idleCount" | "waitingCount", number>;
 
 /** What is read from this process at each scrape: load, connections, version. */
-export function addProcessGauges(registry: Registry, load: typeof getLoad, getPool: () => Pool) {
+export function addProcessGauges(registry: Registry, getPool: () => Pool) {
   const registers = [registry];
   new Gauge({
     name: "felagi_requests_in_progress",
-    help: "Requests by state.",
-    labelNames: ["state"],
+    help: "Requests that are being answered.",
     registers,
     collect() {
-      const { active, queued } = load();
-      this.set({ state: "active" }, active);
-      this.set({ state: "queued" }, queued);
-    },
-  });
-  new Counter({
-    name: "felagi_requests_rejected_total",
-    help: "Requests answered with 503 by load shedding, by reason.",
-    labelNames: ["reason"],
-    registers,
-    collect() {
-      this.reset();
-      for (const [reason, count] of Object.entries(load().rejected)) this.inc({ reason }, count);
+      this.set(runtimeLink().server.activeRequests());
     },
   });
   new Gauge({

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { statusWordOf } from "#app/(member)/passes/card-state.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { methodHeader } from "#app/security/path-header.ts";
+import { methodHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { methodHeader } from "#app/security/path-header.ts";
+import { methodHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";

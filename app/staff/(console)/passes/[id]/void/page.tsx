@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { methodHeader } from "#app/security/path-header.ts";
+import { methodHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
