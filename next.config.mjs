@@ -6,7 +6,10 @@ const headers = [
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   { key: "X-Robots-Tag", value: "noindex" },
-  { key: "Permissions-Policy", value: permissionsPolicy("") },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), microphone=(), geolocation=(), payment=()",
+  },
   // Files: a page gets a policy with a nonce in `proxy.ts`.
   {
     key: "Content-Security-Policy",
@@ -14,9 +17,16 @@ const headers = [
   },
 ];
 
-function permissionsPolicy(camera) {
-  return `camera=(${camera}), microphone=(), geolocation=(), payment=()`;
-}
+/** Of handlers that do not pass the proxy. */
+const notKept = [{ key: "Cache-Control", value: "private, no-store" }];
+
+/** An SVG that is opened on its own is a document: it may use its styles and nothing else. */
+const logo = [
+  {
+    key: "Content-Security-Policy",
+    value: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  },
+];
 
 export default {
   poweredByHeader: false,
@@ -27,11 +37,10 @@ export default {
   logging: { serverFunctions: false },
   experimental: { globalNotFound: true },
   async headers() {
-    const camera = [{ key: "Permissions-Policy", value: permissionsPolicy("self") }];
     return [
       { source: "/:path*", headers },
-      { source: "/staff/scan", headers: camera },
-      { source: "/staff/scan/:id([0-9a-f-]{36})", headers: camera },
+      { source: "/:path(health/live|health/ready|metrics|staff/bulk/upload)", headers: notKept },
+      { source: "/issuer/logo", headers: logo },
     ];
   },
   serverExternalPackages: [

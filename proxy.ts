@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { deliveryAddress } from "#app/(member)/delivery-address.ts";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
+import { isCameraPage } from "#app/security/camera-page.ts";
 import { contentSecurityPolicy } from "#app/security/content-security-policy.ts";
 import { failureHeader, methodHeader, pathHeader } from "#app/security/request-headers.ts";
 import { getVisit } from "#portal/auth/member/member-session.ts";
@@ -11,7 +12,7 @@ import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 
 export const config = {
   // Files need no nonce, and an upload would be copied into memory: its handler checks Origin itself.
-  matcher: "/((?!_next/static/|health/|metrics$|issuer/logo$|staff/bulk/upload$).*)",
+  matcher: "/((?!_next/static/|health/|metrics$|issuer/logo$|robots\\.txt$|staff/bulk/upload$).*)",
 };
 
 /**
@@ -37,6 +38,11 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
       : NextResponse.rewrite(new URL("/missing", request.url), { request: { headers } }));
   response.headers.set("content-security-policy", policy);
   response.headers.set("cache-control", "private, no-store");
+  if (isCameraPage(pathname))
+    response.headers.set(
+      "permissions-policy",
+      "camera=(self), microphone=(), geolocation=(), payment=()",
+    );
   if (getConfiguration().PUBLIC_URL.startsWith("https:"))
     response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
   return response;
@@ -122,9 +128,10 @@ function slugOf(pathname: string): string | undefined {
   return /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** What the issuer's file does not have is a page that does not exist. */
+/** What the issuer's file does not have is a page that does not exist, and so is Next's page of a fault. */
 function isOffered(pathname: string): boolean {
   const { signIn, membershipTypes } = getConfiguration().issuer;
+  if (pathname === "/_global-error") return false;
   if (pathname === "/text-link") return signIn.includes("text-link");
   const slug = slugOf(pathname);
   return slug === undefined || membershipTypes.some((type) => type.slug === slug);

@@ -7,14 +7,13 @@ export const dynamic = "force-dynamic";
 
 /** For whoever holds the token; for everybody else there is no such address. */
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
-  const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
   const { METRICS_TOKEN } = getConfiguration();
   const shown = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!METRICS_TOKEN || !isSame(shown ?? "", METRICS_TOKEN)) {
-    return new Response(null, { status: 404, headers });
+    return new Response(null, { status: 404 });
   }
   return new Response(await renderMetrics(), {
-    headers: { ...headers, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
   });
 });
 

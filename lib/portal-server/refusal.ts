@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Responses to requests that no page of the portal sends. */
 const reasons = {
+  400: ["Beiðnin var ekki rétt gerð.", "The request was malformed."],
   405: ["Svona beiðni er ekki tekið við hér.", "Such a request is not taken here."],
   411: ["Beiðnin segir ekki hve löng hún er.", "The request does not say how long it is."],
   413: ["Beiðnin er of stór.", "The request is too large."],

@@ -57,12 +57,14 @@ function isUpload(method: string | undefined, path: string): boolean {
   return method === "POST" && path === "/staff/bulk/upload";
 }
 
-/** Methods, lengths and media types that no page of the portal sends. */
+/** Addresses, methods, lengths and media types that no page of the portal sends. */
 function refusedStatus({
   method = "",
   url = "",
   headers,
 }: IncomingMessage): RefusedStatus | undefined {
+  // Absolute form: Next.js would redirect to the host that it names.
+  if (!url.startsWith("/")) return 400;
   if (method === "GET" || method === "HEAD") return undefined;
   if (method !== "POST") return 405;
   const length = headers["content-length"];

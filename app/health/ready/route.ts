@@ -6,8 +6,5 @@ export const dynamic = "force-dynamic";
 /** Whether the process can serve. Why not stands in the log, and is nobody else's business. */
 export const GET = routeHandler(async (): Promise<Response> => {
   const ready = await isReady();
-  return Response.json(
-    { status: ready ? "ready" : "not-ready" },
-    { status: ready ? 200 : 503, headers: { "cache-control": "no-store" } },
-  );
+  return Response.json({ status: ready ? "ready" : "not-ready" }, { status: ready ? 200 : 503 });
 });

@@ -11,9 +11,6 @@ export const GET = routeHandler((): Response => {
     headers: {
       "content-type": logoFile.mediaType,
       "cache-control": "public, max-age=3600",
-      "x-content-type-options": "nosniff",
-      // An SVG opened on its own is a document: it gets to do nothing.
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   });
 });
