@@ -1,21 +1,33 @@
 import "server-only";
-import { createPassClient } from "#pass-client/index.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { createPassClient, type PassClient, type PassClientOptions } from "#pass-client/index.ts";
+import { type Configuration, getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { getRequestId } from "#portal/observability/request-context.ts";
 import { startCallSpan } from "#portal/observability/tracing/call-spans.ts";
 import { processWide } from "./process-wide.ts";
 
-/** The portal's only client of the pass service. */
-export const getPassClient = processWide("pass-client", () => {
-  const { PASS_SERVICE_URL, PASS_SERVICE_KEY_ID, PASS_SERVICE_KEY_TOKEN } = getConfiguration();
+/** A client of the pass service with the configured key. Without options it logs nothing: for commands. */
+export function passClientOf(
+  configuration: Pick<
+    Configuration,
+    "PASS_SERVICE_URL" | "PASS_SERVICE_KEY_ID" | "PASS_SERVICE_KEY_TOKEN"
+  >,
+  options: Pick<PassClientOptions, "requestId" | "startSpan" | "onAttempt"> = {},
+): PassClient {
   return createPassClient({
-    baseUrl: PASS_SERVICE_URL,
-    keyId: PASS_SERVICE_KEY_ID,
-    keyToken: PASS_SERVICE_KEY_TOKEN,
+    baseUrl: configuration.PASS_SERVICE_URL,
+    keyId: configuration.PASS_SERVICE_KEY_ID,
+    keyToken: configuration.PASS_SERVICE_KEY_TOKEN,
     timeoutMs: 4_000,
     deadlineMs: 8_000,
+    ...options,
+  });
+}
+
+/** The portal's only client of the pass service. */
+export const getPassClient = processWide("pass-client", () =>
+  passClientOf(getConfiguration(), {
     requestId: getRequestId,
     startSpan: startCallSpan,
     onAttempt: (event) => {
@@ -26,5 +38,5 @@ export const getPassClient = processWide("pass-client", () => {
         log().debug(event, "pass service called");
       else log().warn(event, "pass service call failed");
     },
-  });
-});
+  }),
+);

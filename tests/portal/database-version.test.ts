@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "#portal/database/database.ts";
 import { migrationsFolder, problemsOfDatabase } from "#portal/database/database-version.ts";
-import { examineDatabase } from "#portal/doctor/examine-database.ts";
+import { examine } from "#portal/doctor/examine.ts";
 import { getSchemaVersion } from "#process/schema-version.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -58,7 +58,7 @@ describe("the version of the database", () => {
     const cure = expect.stringMatching(/no upgrade from it: in the demo, remove .*\.data/);
     expect(await problemsOfDatabase(addressOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
     await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("no upgrade from it");
-    expect((await examineDatabase(addressOf(pool)))[0]).toEqual({
+    expect(await examine({ variables: { DATABASE_URL: addressOf(pool) } })).toContainEqual({
       what: "database",
       cure: expect.stringContaining("no upgrade from it"),
     });
@@ -76,24 +76,5 @@ describe("the version of the database", () => {
     expect(await problemsOfDatabase("postgresql://user:hidden@127.0.0.1:1/none")).toEqual([
       { where: "DATABASE_URL", cure: expect.stringContaining("ECONNREFUSED") },
     ]);
-  });
-});
-
-describe("the doctor at the database", () => {
-  test("sees its version and that the clocks agree", async () => {
-    const { pool } = await databases.fresh();
-    expect(await examineDatabase(addressOf(pool))).toEqual([
-      { what: "database", seen: "at this program's version" },
-      { what: "clock", seen: expect.stringContaining("ms from the database's") },
-    ]);
-  });
-
-  test("says what to do when it is newer, or away, and never the password", async () => {
-    const [newer] = await examineDatabase(await databaseOfNextYear());
-    expect(newer?.cure).toContain("start that version");
-    const away = await examineDatabase("postgresql://user:hidden@127.0.0.1:1/none");
-    expect(away).toHaveLength(1);
-    expect(away[0]?.cure).toContain("ECONNREFUSED");
-    expect(JSON.stringify(away)).not.toContain("hidden");
   });
 });

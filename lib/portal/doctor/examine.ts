@@ -1,18 +1,12 @@
 import "server-only";
+import pg from "pg";
 import { readConfiguration } from "#portal/configuration/configuration.ts";
 import { databaseAddressOf } from "#portal/configuration/environment.ts";
-import { configurationWarnings } from "./configuration-warnings.ts";
-import { examineDatabase } from "./examine-database.ts";
-import { examineDisk } from "./examine-disk.ts";
-import { examinePassService } from "./examine-pass-service.ts";
-import { examineProvider } from "./examine-provider.ts";
-import { examineTemplates } from "./examine-templates.ts";
-import { examineTextLinks } from "./examine-text-links.ts";
+import { passClientOf } from "#portal/pass-service-client.ts";
+import { checks, checksOfConfigured, checkTextLinks } from "./checks.ts";
 import type { Finding } from "./finding.ts";
 
-/**
- * Looks at everything at once; what cannot be tried before something else is mended is left out.
- */
+/** Runs all checks at once; a check that needs what is yet to be mended is left out. */
 export async function examine({
   dataDirectory,
   isDatabaseYetToBeMade = false,
@@ -25,30 +19,32 @@ export async function examine({
 }): Promise<Finding[]> {
   const read = readConfiguration(variables);
   const address = isDatabaseYetToBeMade ? undefined : databaseAddressOf(variables);
-  const found = await Promise.all([
-    read.ok
-      ? [
-          { what: "configuration", seen: "whole" },
-          ...configurationWarnings(read.configuration, { isEmbedded: dataDirectory !== undefined }),
-        ]
-      : read.problems.map(({ where, cure }) => ({ what: where, cure })),
-    isDatabaseYetToBeMade
-      ? { what: "database", seen: "none yet; it is made at the first start" }
-      : [],
-    address ? examineDatabase(address) : [],
-    dataDirectory ? examineDisk(dataDirectory) : [],
-    read.ok ? examinePassService(read.configuration) : [],
-    read.ok ? examineTemplates(read.configuration) : [],
-    read.ok && read.configuration.staffProvider
-      ? examineProvider("staff", read.configuration.staffProvider)
-      : [],
-    read.ok && read.configuration.memberProvider
-      ? examineProvider("member", read.configuration.memberProvider)
-      : [],
-  ]);
-  const isTexting = read.ok && address && read.configuration.issuer.signIn.includes("text-link");
-  const texts = isTexting
-    ? [await examineTextLinks(address, read.configuration.TEXT_LINK_DAILY_LIMIT)]
-    : [];
-  return [...found.flat(), ...texts];
+  const database = address === undefined ? undefined : connect(address);
+  const client = read.ok ? passClientOf(read.configuration) : undefined;
+  const setup = { read, database, dataDirectory, isDatabaseYetToBeMade };
+  const configured = read.ok && client && { database, client, configuration: read.configuration };
+  try {
+    const found = await Promise.all([
+      ...checks.map((check) => check(setup)),
+      ...(configured ? checksOfConfigured.map((check) => check(configured)) : []),
+    ]);
+    // After the others: a connection runs one statement at a time.
+    const texts = configured ? await checkTextLinks(configured) : [];
+    return [...found.flat(), ...texts];
+  } finally {
+    await client?.close();
+    await database?.then((connection) => connection.end()).catch(() => {});
+  }
+}
+
+/** Rejects when the database cannot be used. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const connection = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  connection.on("error", () => {});
+  await connection.connect();
+  return connection;
 }

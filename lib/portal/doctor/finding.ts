@@ -1,11 +1,11 @@
 import "server-only";
 
-/** One thing that was looked at; with a cure when something is wrong with it. Never holds a secret. */
+/** One thing that was checked; with a cure when something is wrong with it. Never holds a secret. */
 export interface Finding {
   what: string;
   /** What was seen. */
   seen?: string;
-  /** A warning: allowed, and seldom meant. */
+  /** A warning: the setting is allowed, and seldom meant. */
   warning?: string;
   cure?: string;
 }

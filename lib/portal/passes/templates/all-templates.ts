@@ -7,12 +7,14 @@ import { type StaffFailure, staffFailureOf } from "#portal/pass-service-failure.
 const maxPages = 50;
 
 /** Every template to choose from, by its name; the service's own page size, whose ceiling is not stated. */
-export async function readAllTemplates(): Promise<
+export async function readAllTemplates(
+  client = getPassClient(),
+): Promise<
   { kind: "templates"; templates: PassTemplate[] } | { kind: "failed"; failure: StaffFailure }
 > {
   const templates = new Map<string, PassTemplate>();
   for (let page = 0; page < maxPages; page += 1) {
-    const answer = await getPassClient().passTemplates.list({ page });
+    const answer = await client.passTemplates.list({ page });
     if (answer.kind !== "ok") {
       const failure = staffFailureOf(answer);
       return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };
