@@ -1,4 +1,5 @@
 import "server-only";
+import type { MemberLookup } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 
 /**
@@ -59,13 +60,20 @@ export function isFailureOfService(failure: MemberFailure | StaffFailure | "faul
   return !["kennitala-invalid", "not-eligible", "not-a-member"].includes(failure);
 }
 
-/** As for the member; but staff can tell whoever runs the portal that its key is refused. */
-export function memberSearchFailureOf(answer: Failed): MemberFailure | "key-refused" {
-  const isKeyRefused =
-    answer.kind === "refused" &&
-    causeOf(answer.status) === "keyRefused" &&
-    (answer.status === 401 || answer.code !== "MEMBER_NOT_ELIGIBLE");
-  return isKeyRefused ? "key-refused" : memberFailureOf(answer);
+/** What a member lookup tells; a refused key apart, because staff can report it to an operator. */
+export type LookedUpMember =
+  | { kind: "member"; lookup: MemberLookup }
+  | { kind: "not-a-member" }
+  | { kind: "failed"; failure: Exclude<MemberFailure, "not-a-member"> | "key-refused" };
+
+/** Reads a member lookup. Any 404 is a kennitala without a member, whatever code it carries. */
+export function readMemberLookup(answer: CallResult<MemberLookup>): LookedUpMember {
+  if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
+  const failure = memberFailureOf(answer);
+  const cause = answer.kind === "refused" ? causeOf(answer.status) : undefined;
+  if (failure === "not-a-member" || cause === "gone") return { kind: "not-a-member" };
+  const isKeyRefused = failure === "broken-contract" && cause === "keyRefused";
+  return { kind: "failed", failure: isKeyRefused ? "key-refused" : failure };
 }
 
 /** Why staff cannot be shown what they asked the service for. */

@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
   memberFailureOf,
-  memberSearchFailureOf,
+  readMemberLookup,
   sendRefusalOf,
   staffFailureOf,
 } from "#portal/pass-service-failure.ts";
 
 const refused = (status: number, code: string | null) =>
   memberFailureOf({ kind: "refused", status, code, message: null, possibleFixes: [] });
+
+const lookedUp = (status: number, code: string | null) =>
+  readMemberLookup({ kind: "refused", status, code, message: null, possibleFixes: [] });
 
 describe("why a member cannot be served", () => {
   test("the documented codes decide, whatever the status", () => {
@@ -17,9 +20,10 @@ describe("why a member cannot be served", () => {
     }
   });
 
-  test("any other 404 is a kennitala that is no member's", () => {
-    expect(refused(404, null)).toBe("not-a-member");
-    expect(refused(404, "SOMETHING_ELSE")).toBe("not-a-member");
+  test("any 404 to a lookup is a kennitala that is no member's, whatever its code", () => {
+    for (const code of [null, "SOMETHING_ELSE", "KENNITALA_INVALID"]) {
+      expect(lookedUp(404, code)).toEqual({ kind: "not-a-member" });
+    }
   });
 
   test("a refused key and an unknown refusal are nothing that the member can mend", () => {
@@ -61,10 +65,10 @@ describe("why staff are shown nothing", () => {
   });
 
   test("a refused key is told from a member who is not eligible", () => {
-    expect(memberSearchFailureOf(answer(401, "UNAUTHORIZED"))).toBe("key-refused");
-    expect(memberSearchFailureOf(answer(403, "FORBIDDEN"))).toBe("key-refused");
-    expect(memberSearchFailureOf(answer(403, "MEMBER_NOT_ELIGIBLE"))).toBe("not-eligible");
-    expect(memberSearchFailureOf(answer(404))).toBe("not-a-member");
+    const failed = (failure: string) => ({ kind: "failed", failure });
+    expect(lookedUp(401, "UNAUTHORIZED")).toEqual(failed("key-refused"));
+    expect(lookedUp(403, "FORBIDDEN")).toEqual(failed("key-refused"));
+    expect(lookedUp(403, "MEMBER_NOT_ELIGIBLE")).toEqual(failed("not-eligible"));
   });
 });
 

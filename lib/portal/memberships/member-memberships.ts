@@ -1,10 +1,9 @@
 import "server-only";
-import { cache } from "react";
 import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { getPassClient } from "#portal/pass-service-client.ts";
-import { type MemberFailure, memberFailureOf } from "#portal/pass-service-failure.ts";
+import type { MemberFailure } from "#portal/pass-service-failure.ts";
 import { decideOffer, decideOffers, type Offer } from "./decide-offer.ts";
+import { lookUpMember } from "./look-up-member.ts";
 
 export type MemberOffers =
   | { kind: "offers"; knownMember: boolean; offers: Offer[] }
@@ -15,10 +14,10 @@ export type MemberOffer =
   | { kind: "no-such-type" }
   | { kind: "failed"; failure: MemberFailure };
 
-/** Everything on offer for the member, asked of the pass service anew on every visit. */
+/** Everything on offer for the member. */
 export async function lookUpOffers(kennitala: Kennitala): Promise<MemberOffers> {
   const { issuer } = getConfiguration();
-  const result = await lookUp(kennitala);
+  const result = await membershipsOf(kennitala);
   if (result.kind === "failed") return result;
   const { knownMember, memberships } = result;
   const offers = decideOffers(issuer.membershipTypes, memberships, issuer.deliveryHosts);
@@ -30,7 +29,7 @@ export async function lookUpOffer(kennitala: Kennitala, slug: string): Promise<M
   const { issuer } = getConfiguration();
   const type = issuer.membershipTypes.find((candidate) => candidate.slug === slug);
   if (!type) return { kind: "no-such-type" };
-  const result = await lookUp(kennitala);
+  const result = await membershipsOf(kennitala);
   if (result.kind === "failed") return result;
   const { knownMember, memberships } = result;
   return {
@@ -40,18 +39,23 @@ export async function lookUpOffer(kennitala: Kennitala, slug: string): Promise<M
   };
 }
 
-type LookedUp =
+type Memberships =
   | { kind: "looked-up"; knownMember: boolean; memberships: Membership[] }
   | { kind: "failed"; failure: MemberFailure };
 
-/** Once a request; any 404 is a kennitala without memberships, whatever code it carries. */
-const lookUp = cache(async (kennitala: Kennitala): Promise<LookedUp> => {
-  const answer = await getPassClient().members.lookUp({ kennitala });
-  if (answer.kind === "ok") {
-    return { kind: "looked-up", knownMember: true, memberships: answer.value.memberships };
+async function membershipsOf(kennitala: Kennitala): Promise<Memberships> {
+  const result = await lookUpMember(kennitala);
+  switch (result.kind) {
+    case "member":
+      return { kind: "looked-up", knownMember: true, memberships: result.lookup.memberships };
+    case "not-a-member":
+      return { kind: "looked-up", knownMember: false, memberships: [] };
+    case "failed": {
+      const { failure } = result;
+      // A refused key is the operator's to mend, and no member's.
+      return { kind: "failed", failure: failure === "key-refused" ? "broken-contract" : failure };
+    }
+    default:
+      return result satisfies never;
   }
-  if (answer.kind === "refused" && answer.status === 404) {
-    return { kind: "looked-up", knownMember: false, memberships: [] };
-  }
-  return { kind: "failed", failure: memberFailureOf(answer) };
-});
+}

@@ -2,7 +2,8 @@ import "server-only";
 import { type Kennitala, recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
-import { getMemberSearch, lookUpMember } from "./member-search.ts";
+import { lookUpMember } from "./look-up-member.ts";
+import { getMemberSearch } from "./member-search.ts";
 
 export interface MemberOfPass {
   kennitala: Kennitala;

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
-import { type Kennitala, kennitalaSchema, type MemberLookup } from "#contract/index.ts";
+import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { sealingKeys } from "#portal/auth/sealing-keys.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
@@ -9,8 +9,6 @@ import { staffSessionTimes } from "#portal/auth/staff/staff-session-times.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
-import { getPassClient } from "#portal/pass-service-client.ts";
-import { type MemberFailure, memberSearchFailureOf } from "#portal/pass-service-failure.ts";
 import {
   findSearchOfSession,
   insertMemberSearch,
@@ -56,19 +54,6 @@ export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise
   const stored = await newestMemberSearches(getDatabase(), staff.sessionId, limit);
   const searches = await Promise.all(stored.map(opened));
   return searches.filter((search) => search !== undefined);
-}
-
-export type LookedUpMember =
-  | { kind: "member"; lookup: MemberLookup }
-  | { kind: "not-a-member" }
-  | { kind: "failed"; failure: Exclude<MemberFailure, "not-a-member"> | "key-refused" };
-
-/** Asked of the service anew on every visit. */
-export async function lookUpMember(kennitala: Kennitala): Promise<LookedUpMember> {
-  const answer = await getPassClient().members.lookUp({ kennitala });
-  if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
-  const failure = memberSearchFailureOf(answer);
-  return failure === "not-a-member" ? { kind: "not-a-member" } : { kind: "failed", failure };
 }
 
 /** One sealed with a secret that has since gone is as if it were not there. */

@@ -11,6 +11,7 @@ import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import type { LookedUpMember } from "#portal/pass-service-failure.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { outcomeWords, wordsOfAction } from "./action-words.ts";
 import { type DataCategory, dataCategories } from "./data-categories.ts";
@@ -18,7 +19,6 @@ import { exportWords, keptWords } from "./export-words.ts";
 import { type Person, writtenKennitala } from "./person.ts";
 import { personalDataOf } from "./personal-data-of.ts";
 import type { Retention } from "./retention/retention.ts";
-import type { ServiceRecord } from "./service-record.ts";
 
 /**
  * Everything that the portal holds about somebody; each part says what it is. Who of the staff did
@@ -27,7 +27,7 @@ import type { ServiceRecord } from "./service-record.ts";
 export async function exportPerson(
   database: Database,
   person: Person,
-  { retention, service, now }: { retention: Retention; service: ServiceRecord; now: Date },
+  { retention, service, now }: { retention: Retention; service: LookedUpMember; now: Date },
 ) {
   const part = <Row>(name: keyof typeof exportWords, category: DataCategory, records: Row[]) => ({
     what: exportWords[name],

@@ -2,6 +2,7 @@ import "server-only";
 import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
+import type { Kennitala } from "#contract/index.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import {
   type Configuration,
@@ -10,12 +11,13 @@ import {
 } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { passClientOf } from "#portal/pass-service-client.ts";
+import { type LookedUpMember, readMemberLookup } from "#portal/pass-service-failure.ts";
 import { erasePerson, foreseeErasure } from "./erase-person.ts";
 import { reportOf } from "./erasure-report.ts";
 import { exportPerson } from "./export-person.ts";
 import { type Person, readPerson } from "./person.ts";
 import { retentionOf } from "./retention/retention.ts";
-import { askServiceRecord, passIdsOf, type ServiceRecord } from "./service-record.ts";
 
 class CommandError extends Error {}
 
@@ -47,7 +49,23 @@ async function run(): Promise<void> {
     : erase(person, configuration, values.yes);
 }
 
-async function exportOf(person: Person, configuration: Configuration, service: ServiceRecord) {
+/** What the pass service answers about somebody. */
+async function askServiceRecord(
+  service: Parameters<typeof passClientOf>[0],
+  kennitala: Kennitala,
+): Promise<LookedUpMember> {
+  const client = passClientOf(service);
+  const answer = await client.members.lookUp({ kennitala });
+  await client.close();
+  return readMemberLookup(answer);
+}
+
+function passIdsOf(record: LookedUpMember): string[] {
+  if (record.kind !== "member") return [];
+  return record.lookup.memberships.flatMap(({ pass }) => (pass ? [pass.id.toLowerCase()] : []));
+}
+
+async function exportOf(person: Person, configuration: Configuration, service: LookedUpMember) {
   const retention = retentionOf(configuration);
   const now = new Date();
   const found = await exportPerson(getDatabase(), person, { retention, service, now });

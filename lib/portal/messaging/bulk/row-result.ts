@@ -4,7 +4,11 @@ import type { CallResult } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { checkResults } from "#portal/database/schema/batch-row.ts";
 import { type DecidableType, decideOffer } from "#portal/memberships/decide-offer.ts";
-import { memberSearchFailureOf, staffFailureOf } from "#portal/pass-service-failure.ts";
+import {
+  type LookedUpMember,
+  readMemberLookup,
+  staffFailureOf,
+} from "#portal/pass-service-failure.ts";
 
 export type CheckResult = (typeof checkResults)[number];
 
@@ -23,8 +27,10 @@ export function whatBecomesOfMember(
   type: DecidableType,
   deliveryHosts: Issuer["deliveryHosts"],
 ): RowOutcome {
-  if (answer.kind !== "ok") return withoutMember(memberSearchFailureOf(answer));
-  const offer = decideOffer(type, answer.value.memberships, deliveryHosts);
+  const read = readMemberLookup(answer);
+  if (read.kind === "not-a-member") return without("not-a-member");
+  if (read.kind === "failed") return withoutMember(read.failure);
+  const offer = decideOffer(type, read.lookup.memberships, deliveryHosts);
   switch (offer.kind) {
     case "hand-out":
       return {
@@ -49,7 +55,9 @@ export function whatBecomesOfMember(
   }
 }
 
-function withoutMember(failure: ReturnType<typeof memberSearchFailureOf>): RowOutcome {
+function withoutMember(
+  failure: Extract<LookedUpMember, { kind: "failed" }>["failure"],
+): RowOutcome {
   switch (failure) {
     case "unreachable":
     case "key-refused":
@@ -57,7 +65,6 @@ function withoutMember(failure: ReturnType<typeof memberSearchFailureOf>): RowOu
     case "broken-contract":
       return without("not-asked");
     case "kennitala-invalid":
-    case "not-a-member":
     case "not-eligible":
       return without("not-a-member");
     default:

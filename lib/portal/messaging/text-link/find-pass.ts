@@ -1,9 +1,13 @@
 import "server-only";
 import type { Kennitala, Membership } from "#contract/index.ts";
-import type { CallResult, Members } from "#pass-client/index.ts";
+import type { Members } from "#pass-client/index.ts";
 import type { ConfiguredMembershipType, Issuer } from "#portal/configuration/issuer-file.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
-import { memberFailureOf } from "#portal/pass-service-failure.ts";
+import {
+  type MemberFailure,
+  memberFailureOf,
+  readMemberLookup,
+} from "#portal/pass-service-failure.ts";
 import { type Choice, choosePass } from "./choose-pass.ts";
 import type { TextLinkOutcome } from "./request-store.ts";
 
@@ -26,23 +30,22 @@ interface Sought {
 export async function findPass({ members, issuer }: Finding, sought: Sought): Promise<Found> {
   const { kennitala, subscriberListId } = sought;
   const type = issuer.membershipTypes.find((one) => one.subscriberListId === subscriberListId);
-  const lookup = await members.lookUp({ kennitala });
-  const isUnknown = lookup.kind === "refused" && lookup.status === 404;
-  if (lookup.kind !== "ok" && !isUnknown) return without(lookup, "not-a-member");
-  const choice = choosePass(
-    offersOf(issuer, lookup.kind === "ok" ? lookup.value.memberships : [], type),
-    { mayIssue: type !== undefined },
-  );
+  const result = readMemberLookup(await members.lookUp({ kennitala }));
+  if (result.kind === "failed") return without(result.failure, "not-a-member");
+  const isUnknown = result.kind === "not-a-member";
+  const memberships = isUnknown ? [] : result.lookup.memberships;
+  const choice = choosePass(offersOf(issuer, memberships, type), { mayIssue: type !== undefined });
   if (choice.kind === "text") return choice;
   if (choice.kind === "nothing") {
     return isUnknown ? { kind: "nothing", outcome: "not-a-member" } : choice;
   }
   const issued = await members.issue({ kennitala });
-  if (issued.kind !== "ok") return without(issued, isUnknown ? "not-a-member" : choice.otherwise);
+  if (issued.kind !== "ok")
+    return without(memberFailureOf(issued), isUnknown ? "not-a-member" : choice.otherwise);
   // The call names no type: only a pass of the type that was asked for is texted.
   const offers = offersOf(issuer, issued.value.memberships, type);
-  const result = choosePass(offers, { mayIssue: true });
-  return result.kind === "issue" ? { kind: "nothing", outcome: "failed" } : result;
+  const chosen = choosePass(offers, { mayIssue: true });
+  return chosen.kind === "issue" ? { kind: "nothing", outcome: "failed" } : chosen;
 }
 
 function offersOf(
@@ -56,15 +59,12 @@ function offersOf(
 }
 
 /** What a call that brought no pass means; `refused` is what it means that the service said no. */
-function without(
-  answer: Exclude<CallResult<unknown>, { kind: "ok" }>,
-  refused: TextLinkOutcome,
-): Found {
-  const failure = memberFailureOf(answer);
+function without(failure: MemberFailure | "key-refused", refused: TextLinkOutcome): Found {
   switch (failure) {
     case "unreachable":
       return { kind: "retry" };
     case "broken-contract":
+    case "key-refused":
       return { kind: "nothing", outcome: "failed" };
     case "kennitala-invalid":
     case "not-a-member":

@@ -17,7 +17,7 @@ import {
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import type { StaffFailure } from "#portal/pass-service-failure.ts";
-import { loadPassOnce } from "#portal/passes/load-pass.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { stepsOf } from "../../../_confirm/flow.ts";
 import { pickMessages } from "../../../_shell/pick-messages.ts";
 import { noticeKeys } from "../../passes/[id]/notification/notification-state.ts";
@@ -192,7 +192,7 @@ async function savedChoicesFor({
   id,
 }: Pick<Batch, "id">): Promise<{ saved: SavedChoice[]; failure?: StaffFailure }> {
   const passId = await findOpenPass(getDatabase(), id);
-  const loaded = passId ? await loadPassOnce(passId) : undefined;
+  const loaded = passId ? await loadPass(passId) : undefined;
   if (loaded?.kind === "failed") return { saved: [], failure: loaded.failure };
   return { saved: loaded?.kind === "pass" ? await savedChoicesOf(loaded.pass.passTemplateId) : [] };
 }

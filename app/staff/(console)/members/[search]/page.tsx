@@ -11,11 +11,8 @@ import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
-import {
-  getMemberSearch,
-  lookUpMember,
-  type MemberSearch,
-} from "#portal/memberships/member-search.ts";
+import { lookUpMember } from "#portal/memberships/look-up-member.ts";
+import { getMemberSearch, type MemberSearch } from "#portal/memberships/member-search.ts";
 import { type ListedTextLink, listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isFailureOfService } from "#portal/pass-service-failure.ts";

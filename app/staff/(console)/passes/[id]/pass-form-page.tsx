@@ -9,7 +9,7 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
-import { type LoadedPass, loadPassOnce } from "#portal/passes/load-pass.ts";
+import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
 import { ServiceFailure } from "../../../_shell/service-failure.tsx";
@@ -107,7 +107,7 @@ type PassOnForm = LoadedPass | { kind: "form-alone" };
  * The pass that a form is about. A service that fails while a form without a script is answered
  * leaves the form alone on the page, so that what was typed into it is not lost.
  */
-export async function passOnForm(id: string, load = loadPassOnce): Promise<PassOnForm> {
+export async function passOnForm(id: string, load = loadPass): Promise<PassOnForm> {
   const loaded = await load(id);
   const isAnswer = (await headers()).get(methodHeader) === "POST";
   return loaded.kind === "failed" && isAnswer ? { kind: "form-alone" } : loaded;

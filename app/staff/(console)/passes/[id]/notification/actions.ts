@@ -12,7 +12,7 @@ import {
   safeLength,
   type TypedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
-import { loadPassOnce } from "#portal/passes/load-pass.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
@@ -27,7 +27,7 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
     const { writing, confirming } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
-    const loaded = await loadPassOnce(String(form.get("passId")));
+    const loaded = await loadPass(String(form.get("passId")));
     if (loaded.kind !== "pass") {
       return writing([{ words: t(loaded.kind === "failed" ? "failure" : loaded.kind) }]);
     }

@@ -12,7 +12,7 @@ import {
   smsRulesOf,
   type TypedSms,
 } from "#portal/messaging/sending/sms-request.ts";
-import { loadPassOnce } from "#portal/passes/load-pass.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
@@ -34,7 +34,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       typed.text = "own";
       typed.content = (await previewViewOf(typed.content))?.plainer ?? typed.content;
     }
-    const loaded = await loadPassOnce(String(form.get("passId")));
+    const loaded = await loadPass(String(form.get("passId")));
     if (loaded.kind !== "pass") {
       const word = loaded.kind === "failed" ? "failure" : loaded.kind;
       return writing([{ words: t(`problem.${word}`) }]);
