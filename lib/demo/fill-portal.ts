@@ -8,7 +8,7 @@ import { hashPassword } from "#portal/auth/staff/password.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { type Database, getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";

@@ -1,6 +1,6 @@
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
 import { planDispatch } from "#portal/messaging/sending/plan-dispatch.ts";

@@ -10,17 +10,24 @@ import {
 } from "node:crypto";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
-/** What a text is sealed for: each purpose has keys of its own, and opens nothing of another. */
-export type SealingPurpose = "rows of lists" | "holders" | "searches";
+/** Purpose of a sealed text: each has keys of its own, and opens nothing of another. */
+type SealingPurpose =
+  | "rows of lists"
+  | "holders"
+  | "searches"
+  | "member searches"
+  | "text links"
+  | "identity tokens"
+  | "forgotten passwords";
 
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Authenticated encryption under a key derived from the first session secret. Sessions are sealed by
- * iron-session, which derives two keys anew for each value: a list of 100 000 rows would take half a
- * minute of computing, and takes three seconds so.
+ * Authenticated encryption of what the database keeps, under a key derived from the first session
+ * secret. Cookies alone are sealed by iron-session, which derives two keys anew for each value: a list
+ * of 100 000 rows would take half a minute instead of three seconds.
  */
 export function sealText(purpose: SealingPurpose, text: string): string {
   const [newest] = keysFor(purpose);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Kennitala } from "#contract/index.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { limiterOf } from "./limiter.ts";
 
 /** Enough for a queue of members at the one computer of a club house; far too few to go through a list. */

@@ -1,14 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { sealData, unsealData } from "iron-session";
-import { z } from "zod";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { sealingKeys } from "#portal/auth/sealing-keys.ts";
 import { findAccountByEmail } from "#portal/auth/staff/account-store.ts";
 import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
 import { invitationAddress } from "#portal/auth/staff/team.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 import { limiterOf } from "#portal/limits/limiter.ts";
 import { getJobQueue } from "#portal/messaging/job-queue.ts";
 import { log } from "#portal/observability/log.ts";
@@ -20,8 +17,6 @@ const fromAddress = limiterOf({ name: "forgotten-password-address", limit: 10, m
 const ofAccount = limiterOf({ name: "forgotten-password-account", limit: 3, minutes: 60 });
 
 const queueName = "forgotten-passwords";
-/** Longer than a job is tried for. */
-const sealLifetimeSeconds = 60 * 60;
 
 /** Stands in the text of the mail where the link goes. */
 export const linkPlaceholder = "%LINK%";
@@ -60,7 +55,7 @@ export async function requestNewPassword({
   const isOver = (await ofAccount().count(key)) !== undefined;
   // Told to nobody: a stranger would learn that somebody else asked for this address.
   if (isOver) return undefined;
-  const sealedEmail = await sealData(email.trim(), sealing());
+  const sealedEmail = sealText("forgotten passwords", email.trim());
   await getJobQueue().send(queueName, { sealedEmail, ...mail } satisfies Job);
   return undefined;
 }
@@ -89,7 +84,7 @@ export async function startForgottenPasswordWorker(): Promise<void> {
 }
 
 async function mailLink({ sealedEmail, subject, text }: Job): Promise<void> {
-  const email = z.string().safeParse(await unsealData(sealedEmail, sealing())).data;
+  const email = unsealText("forgotten passwords", sealedEmail);
   const account = email && (await findAccountByEmail(getDatabase(), email));
   // Without a password they come through the provider or by their invitation, and by nothing else.
   if (!account || account.disabledAt || account.passwordHash === null) return;
@@ -100,8 +95,4 @@ async function mailLink({ sealedEmail, subject, text }: Job): Promise<void> {
     action: "forgotten-password",
     outcome: "done",
   });
-}
-
-function sealing() {
-  return { password: sealingKeys(getConfiguration().SESSION_SECRETS), ttl: sealLifetimeSeconds };
 }

@@ -1,14 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { sealData, unsealData } from "iron-session";
 import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { sealingKeys } from "#portal/auth/sealing-keys.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
-import { staffSessionTimes } from "#portal/auth/staff/staff-session-times.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
+import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 import {
   findSearchOfSession,
   insertMemberSearch,
@@ -29,7 +26,7 @@ export async function startMemberSearch(staff: Staff, kennitala: Kennitala): Pro
   const search = {
     id,
     sessionId: staff.sessionId,
-    sealedKennitala: await sealData(kennitala, sealing()),
+    sealedKennitala: sealText("member searches", kennitala),
     kennitalaDigest: digest,
     searchedAt: new Date(),
   };
@@ -52,23 +49,11 @@ export async function getMemberSearch(staff: Staff, id: string): Promise<MemberS
 
 export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise<MemberSearch[]> {
   const stored = await newestMemberSearches(getDatabase(), staff.sessionId, limit);
-  const searches = await Promise.all(stored.map(opened));
-  return searches.filter((search) => search !== undefined);
+  return stored.map(opened).filter((search) => search !== undefined);
 }
 
-/** One sealed with a secret that has since gone is as if it were not there. */
-async function opened({
-  id,
-  sealedKennitala,
-  searchedAt,
-}: StoredMemberSearch): Promise<MemberSearch | undefined> {
-  const read = kennitalaSchema.safeParse(await unsealData(sealedKennitala, sealing()));
+/** Undefined when the search was sealed with a secret that has since gone. */
+function opened({ id, sealedKennitala, searchedAt }: StoredMemberSearch): MemberSearch | undefined {
+  const read = kennitalaSchema.safeParse(unsealText("member searches", sealedKennitala));
   return read.success ? { id, kennitala: read.data, searchedAt } : undefined;
-}
-
-function sealing() {
-  return {
-    password: sealingKeys(getConfiguration().SESSION_SECRETS),
-    ttl: staffSessionTimes.lifetimeMs / 1000,
-  };
 }

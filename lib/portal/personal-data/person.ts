@@ -1,7 +1,7 @@
 import "server-only";
 import parsePhoneNumber from "libphonenumber-js/max";
 import { formatKennitala, type Kennitala, readTypedKennitala } from "#contract/index.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 
 /** By what the portal can recognise somebody: it keeps no list of members. */
 export interface Person {

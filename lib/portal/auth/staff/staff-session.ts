@@ -1,12 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { getIronSession, type SessionOptions, sealData } from "iron-session";
+import { getIronSession, type SessionOptions } from "iron-session";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { z } from "zod";
 import { sealingKeys } from "#portal/auth/sealing-keys.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { sealText } from "#portal/database/sealed-text.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { isAllowed, type Permission, type Role } from "./role.ts";
@@ -108,10 +109,7 @@ export async function beginStaffSession(
 ): Promise<void> {
   const earlier = await getStaffVisit();
   const id = randomUUID();
-  const password = sealingKeys(getConfiguration().SESSION_SECRETS);
-  const sealedIdToken = idToken
-    ? await sealData(idToken, { password, ttl: staffSessionTimes.lifetimeMs / 1000 })
-    : null;
+  const sealedIdToken = idToken ? sealText("identity tokens", idToken) : null;
   await replaceStaffSession(getDatabase(), {
     earlierId: earlier.kind === "staff" ? earlier.staff.sessionId : undefined,
     session: { id, accountId, sealedIdToken, now: new Date() },

@@ -5,7 +5,7 @@ import type { Kennitala } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { batch, type recipientKinds } from "#portal/database/schema/batch.ts";
 import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
 import { beginningCheck, bumpVersion } from "./batch.ts";

@@ -1,6 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { kennitalaSchema } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
+import { unsealText } from "#portal/database/sealed-text.ts";
 import type { enqueueSending } from "#portal/messaging/job-queue.ts";
 import { insertDispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import { type Finding, findPass } from "./find-pass.ts";
@@ -10,7 +12,6 @@ import {
   type TextLinkOutcome,
   type TextLinkRequest,
 } from "./request-store.ts";
-import { unsealKennitala } from "./sealed-kennitala.ts";
 import { grantTextLink } from "./text-link-limits.ts";
 
 export interface Answering extends Finding {
@@ -32,7 +33,8 @@ export async function answerTextLink(answering: Answering, id: string): Promise<
   const { database, dailyLimit, clock } = answering;
   const request = await findUnanswered(database, id);
   if (!request) return "done";
-  const kennitala = await unsealKennitala(request.sealedKennitala ?? "");
+  const unsealed = unsealText("text links", request.sealedKennitala);
+  const kennitala = kennitalaSchema.safeParse(unsealed).data;
   if (!kennitala) return answered(answering, request, "failed");
   const grant = await database.transaction(async (transaction) => {
     const decided = await grantTextLink(transaction, request, { now: clock(), dailyLimit });

@@ -2,10 +2,10 @@ import "server-only";
 import { randomInt, randomUUID } from "node:crypto";
 import type { Kennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
+import { sealText } from "#portal/database/sealed-text.ts";
 import type { enqueueTextLink } from "#portal/messaging/job-queue.ts";
-import { sealKennitala } from "./sealed-kennitala.ts";
 
 /** By then the answer has long been sent: what the job finds out cannot show in its time. */
 const minDelayMs = 1_500;
@@ -26,7 +26,7 @@ export async function requestTextLink(
   { kennitala, subscriberListId }: AskedTextLink,
 ): Promise<void> {
   const id = randomUUID();
-  const sealedKennitala = await sealKennitala(kennitala);
+  const sealedKennitala = sealText("text links", kennitala);
   await database.transaction(async (transaction) => {
     await transaction.insert(textLinkRequest).values({
       id,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";

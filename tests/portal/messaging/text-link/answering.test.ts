@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { listActivity } from "#portal/auth/activity/activity-list.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
 import {
   countTextLinksOfDay,

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { requestTextLink } from "#portal/messaging/text-link/request-text-link.ts";
 import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";

@@ -7,7 +7,7 @@ import type { Kennitala, MemberLookup, Membership } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { listDispatchesOf } from "#portal/messaging/sending/dispatch-list.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";

@@ -10,7 +10,7 @@ import { formatKennitala, type Kennitala, recordIdSchema } from "#contract/index
 import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { lookUpMember } from "#portal/memberships/look-up-member.ts";
 import { getMemberSearch, type MemberSearch } from "#portal/memberships/member-search.ts";
 import { type ListedTextLink, listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";

@@ -1,9 +1,7 @@
 import "server-only";
-import { unsealData } from "iron-session";
 import { endSessionAddress } from "#portal/auth/openid/end-session.ts";
-import { sealingKeys } from "#portal/auth/sealing-keys.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { unsealText } from "#portal/database/sealed-text.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { findSealedIdToken } from "../staff-session-store.ts";
@@ -23,10 +21,8 @@ async function hintsOf(sessionId: string): Promise<Record<string, string> | unde
   try {
     const sealed = await findSealedIdToken(getDatabase(), sessionId);
     if (!sealed) return undefined;
-    const password = sealingKeys(getConfiguration().SESSION_SECRETS);
-    const idToken = await unsealData<unknown>(sealed, { password });
-    const isUsable = typeof idToken === "string" && idToken.length <= maxHintLength;
-    return isUsable ? { id_token_hint: idToken } : {};
+    const idToken = unsealText("identity tokens", sealed);
+    return idToken && idToken.length <= maxHintLength ? { id_token_hint: idToken } : {};
   } catch (error) {
     log().warn({ reason: reasonOf(error) }, "the ID token of a session cannot be read");
     return undefined;
