@@ -8,7 +8,7 @@ import { getClientAddress } from "#portal/auth/client-address.ts";
 import { startElectronicIdSignIn } from "#portal/auth/member/electronic-id/sign-in.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
 import { beginMemberSession } from "#portal/auth/member/member-session.ts";
-import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
+import { offersMode } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
   minutesToWaitForKennitala,

@@ -1,4 +1,4 @@
-import type { ElectronicIdRefusal } from "#portal/auth/member/electronic-id/refusal.ts";
+import type { ElectronicIdRefusal } from "#portal/auth/member/electronic-id/decide-identity.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 

@@ -6,10 +6,10 @@ import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { formatKennitala } from "#contract/index.ts";
-import { readElectronicIdRefusal } from "#portal/auth/member/electronic-id/refusal.ts";
+import { readElectronicIdRefusal } from "#portal/auth/member/electronic-id/decide-identity.ts";
 import { getVisit } from "#portal/auth/member/member-session.ts";
-import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { signedOutState } from "#portal/auth/openid/end-session.ts";
+import { offersMode } from "#portal/configuration/configuration.ts";
 import { IdentifyPanel } from "./identify-panel.tsx";
 import { typeOfSlug } from "./member-address.ts";
 

@@ -1,9 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { chooseLanguage } from "#portal/choose-language.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
-import { languageCookie } from "#portal/language-cookie.ts";
+import { chooseLanguage, languageCookie } from "#portal/language-cookie.ts";
 
 /** The language of this request's answer. It never stands in the address. */
 export const getLocale = cache(async (): Promise<Language> => {

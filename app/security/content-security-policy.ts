@@ -1,6 +1,6 @@
 import { isCameraPage } from "#app/security/camera-page.ts";
 import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
-import { providerOrigins } from "#portal/auth/openid/provider-origins.ts";
+import { providerOrigins } from "#portal/auth/openid/provider-client.ts";
 import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";

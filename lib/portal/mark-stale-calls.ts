@@ -6,8 +6,7 @@ import { markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.
 import { recordSending } from "#portal/messaging/sending/record-sending.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
-import { recordOperation } from "#portal/passes/record-operation.ts";
+import { markStaleOperationsUnknown, recordOperation } from "#portal/passes/operation-store.ts";
 
 /** After this long a call can no longer be under way: its process is gone. */
 const staleCallMs = 45_000;

@@ -4,7 +4,7 @@ import { type Configuration, getConfiguration } from "#portal/configuration/conf
 import { log } from "#portal/observability/log.ts";
 import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { getRequestId } from "#portal/observability/request-context.ts";
-import { startCallSpan } from "#portal/observability/tracing/call-spans.ts";
+import { beginSpan, getSpan } from "./observability/tracing/tracing.ts";
 import { processWide } from "./process-wide.ts";
 
 /** A client of the pass service with the configured key. Without options it logs nothing: for commands. */
@@ -40,3 +40,38 @@ export const getPassClient = processWide("pass-client", () =>
     },
   }),
 );
+
+/** Each attempt at a call is a span, and the service can go on with it. */
+const startCallSpan: NonNullable<PassClientOptions["startSpan"]> = (begun) => {
+  const span = getSpan() && beginSpan(begun.endpoint, callStart(begun));
+  return (
+    span && {
+      traceparent: span.traceparent,
+      end({ outcome, status }) {
+        const isFailure = outcome !== "ok" && outcome !== "refused";
+        const attributes = {
+          "felagi.outcome": outcome,
+          ...(status && { "http.response.status_code": status }),
+        };
+        span.end(attributes, isFailure ? outcome : undefined);
+      },
+    }
+  );
+};
+
+function callStart({
+  endpoint,
+  method,
+  pathTemplate,
+  attempt,
+}: Parameters<typeof startCallSpan>[0]) {
+  return {
+    kind: "client" as const,
+    attributes: {
+      "rpc.method": endpoint,
+      "http.request.method": method,
+      "url.template": pathTemplate,
+      ...(attempt > 1 && { "http.request.resend_count": attempt - 1 }),
+    },
+  };
+}

@@ -10,7 +10,7 @@ import type { CallResult } from "#pass-client/index.ts";
 type Failed = Exclude<CallResult<unknown>, { kind: "ok" }>;
 type Unanswered = Exclude<Failed, { kind: "refused" }>;
 
-export interface Refusal {
+interface Refusal {
   code: string | null;
   status: number;
 }
@@ -105,7 +105,7 @@ const sendCodes = [
   "ERASED",
   "ROW_UNREADABLE",
 ] as const;
-export type SendRefusal = (typeof sendCodes)[number] | Cause;
+type SendRefusal = (typeof sendCodes)[number] | Cause;
 
 /** Why a message was not sent. */
 export function sendRefusalOf({ code, status }: Refusal): SendRefusal {
@@ -130,7 +130,7 @@ const actionCodes = [
   "PASS_CLOSED",
   neverReached,
 ] as const;
-export type ActionRefusal = (typeof actionCodes)[number] | Cause;
+type ActionRefusal = (typeof actionCodes)[number] | Cause;
 
 /** Why an action on a scanned pass was not carried out. */
 export function actionRefusalOf({ code, status }: Refusal): ActionRefusal {

@@ -2,7 +2,7 @@ import "server-only";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { listenForChanges } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { runAsLeader } from "#portal/database/leader-election.ts";
+import { runAsLeader } from "#portal/database/held-connection.ts";
 import { startForgottenPasswordWorker } from "#portal/mail/forgotten-password.ts";
 import { runStaleCallsJob } from "#portal/mark-stale-calls.ts";
 import { runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
@@ -12,8 +12,8 @@ import { startSendingWorker } from "#portal/messaging/sending/sending-jobs.ts";
 import { startTextLinkWorker } from "#portal/messaging/text-link/text-link-jobs.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
+import { runRetentionJob } from "#portal/personal-data/retention/purge-expired.ts";
 import { retentionOf } from "#portal/personal-data/retention/retention.ts";
-import { runRetentionJob } from "#portal/personal-data/retention/retention-job.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 
 const pollingLock = 0x66656c62;

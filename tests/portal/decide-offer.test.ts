@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closedPassStatuses, type Membership, passStatuses } from "#contract/index.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
-import { decideIssued } from "#portal/memberships/decide-issued.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
+import { decideIssued } from "#portal/memberships/issue-pass.ts";
 
 const automatic = typeOf("11111111-1111-4111-8111-111111111111", "felagsadild", "automatic");
 const onRequest = typeOf("22222222-2222-4222-8222-222222222222", "sundkort", "on-request");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expiryOf } from "#portal/passes/expiry.ts";
+import { expiryOf } from "#portal/passes/stated-moment.ts";
 
 const said = (iso: string) => {
   const expiry = expiryOf(new Date(iso));

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
-import { describeFault } from "#portal/observability/describe-fault.ts";
 import { createLog } from "#portal/observability/log.ts";
-import { logFault } from "#portal/observability/log-fault.ts";
+import { describeFault, logFault } from "#portal/observability/log-fault.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

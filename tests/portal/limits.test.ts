@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { purgeExpiredCounts } from "#portal/limits/purge-counts.ts";
+import { purgeExpiredCounts } from "#portal/limits/limiter.ts";
 import { limiterOn, type RateLimit } from "#rate-limits/limiter.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 

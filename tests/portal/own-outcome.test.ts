@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
-import { ownOutcome } from "#portal/passes/own-outcome.ts";
+import { ownOutcome } from "#portal/passes/pass-history.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();

@@ -6,9 +6,8 @@ import {
   insertAccount,
   setPassword,
 } from "#portal/auth/staff/account-store.ts";
-import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
 import { createInvitation, findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
-import { hashPassword, isPassword } from "#portal/auth/staff/password.ts";
+import { hashPassword, isPassword, problemOfPassword } from "#portal/auth/staff/password.ts";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-session-store.ts";
 import type { Database } from "#portal/database/database.ts";

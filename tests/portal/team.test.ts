@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
-import { findAccount, insertAccount } from "#portal/auth/staff/account-store.ts";
-import { changeOwnPassword } from "#portal/auth/staff/change-password.ts";
+import { changeOwnPassword, findAccount, insertAccount } from "#portal/auth/staff/account-store.ts";
 import { createInvitation, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
 import { admit } from "#portal/auth/staff/provider/admit.ts";
 import {

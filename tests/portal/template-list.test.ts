@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PassTemplatePage } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import { readPageNumber, templateListOf } from "#portal/passes/templates/template-page.ts";
+import { readPageNumber, templateListOf } from "#portal/passes/templates/list-templates.ts";
 import { templatePage } from "#tests/pass-client/samples.ts";
 
 const answered = (told: Partial<PassTemplatePage>): CallResult<PassTemplatePage> => ({

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { electronicIdSignOutAddress } from "#portal/auth/member/electronic-id/sign-out.ts";
+import { electronicIdSignOutAddress } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
 import { endMemberSession, getVisit } from "#portal/auth/member/member-session.ts";
 

@@ -5,7 +5,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
+import { offersMode } from "#portal/configuration/configuration.ts";
 import { WhomToAsk } from "../whom-to-ask.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { providerSignOutAddress } from "#portal/auth/staff/provider/provider-sign-out.ts";
+import { providerSignOutAddress } from "#portal/auth/staff/provider/staff-oidc-client.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { endOwnStaffSession } from "#portal/auth/staff/staff-session.ts";
 

@@ -5,9 +5,8 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getConfiguration, offersMode } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
   type ListedBatch,
@@ -19,8 +18,8 @@ import {
   countTextLinksOfDay,
   dailyLimitState,
 } from "#portal/messaging/text-link/text-link-limits.ts";
-import { askService } from "#portal/passes/ask-service.ts";
 import { countScans } from "#portal/passes/scanning/scan-counts.ts";
+import { askService } from "#portal/passes/templates/list-templates.ts";
 import { isolated } from "#theme/isolated.ts";
 import { MessageTable } from "../_messages/message-table.tsx";
 import { longMoment } from "../_shell/formats.ts";

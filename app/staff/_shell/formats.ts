@@ -3,7 +3,7 @@ import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { formatKennitala, readKennitala } from "#contract/index.ts";
 import type { SmsDispatch } from "#portal/messaging/sending/dispatch.ts";
-import { expiryOf } from "#portal/passes/expiry.ts";
+import { expiryOf } from "#portal/passes/stated-moment.ts";
 import { isolated } from "#theme/isolated.ts";
 
 /** A date and time of day in full, by the 24-hour clock in every language. */

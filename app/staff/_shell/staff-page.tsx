@@ -5,9 +5,8 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { pathHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { authoriseStaff } from "#portal/auth/staff/authorise.ts";
 import type { Permission } from "#portal/auth/staff/role.ts";
-import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { authoriseStaff, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 

@@ -1,7 +1,6 @@
 import { routeHandler } from "#app/route-handler.ts";
-import { authoriseStaff } from "#portal/auth/staff/authorise.ts";
 import type { Permission } from "#portal/auth/staff/role.ts";
-import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { authoriseStaff, type Staff } from "#portal/auth/staff/staff-session.ts";
 
 const statusOf = { fault: 503, "signed-out": 401, "not-allowed": 403 } as const;
 

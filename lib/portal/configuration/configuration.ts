@@ -1,13 +1,18 @@
 import "server-only";
 import { processWide } from "#portal/process-wide.ts";
+import { isLoopback } from "#process/loopback.ts";
 import {
   type ConfigurationProblem,
   type Environment,
   issuerFileOf,
   readEnvironment,
 } from "./environment.ts";
-import { type Issuer, readIssuerFile } from "./issuer-file.ts";
-import { problemsOfHosts } from "./local-hosts.ts";
+import {
+  type Issuer,
+  readIssuerFile,
+  type SignInMode,
+  type StaffSignInMethod,
+} from "./issuer-file.ts";
 
 export interface Configuration extends Environment {
   issuer: Issuer;
@@ -46,4 +51,28 @@ export function describeProblems(
 ): string {
   const lines = problems.map(({ where, cure }) => `  ${where}: ${cure}`);
   return [`${consequence} To mend:`, ...lines].join("\n");
+}
+
+/** Whether the issuer lets members be identified this way. */
+export function offersMode(mode: SignInMode): boolean {
+  return getConfiguration().issuer.signIn.includes(mode);
+}
+
+/** Whether the issuer's file turns this sign-in method on. */
+export function offersSignInMethod(method: StaffSignInMethod): boolean {
+  return getConfiguration().issuer.staffSignIn.includes(method);
+}
+
+/** A member's phone cannot follow a link to the machine that the portal runs on. */
+function problemsOfHosts(
+  { PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">,
+  { deliveryHosts }: Pick<Issuer, "deliveryHosts">,
+): ConfigurationProblem[] {
+  if (isLoopback(new URL(PUBLIC_URL).hostname)) return [];
+  return deliveryHosts
+    .filter((host) => isLoopback(host.replace(/:\d+$/, "")))
+    .map((host) => ({
+      where: "ISSUER_CONFIG",
+      cure: `deliveryHosts names ${host}, which is this machine alone: name the host of the passes' pages`,
+    }));
 }

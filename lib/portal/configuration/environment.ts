@@ -2,16 +2,14 @@ import "server-only";
 import { z } from "zod";
 import { serverVariables } from "#portal-server/server-variables.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
-import { type MailServer, readMailServer } from "./mail-server.ts";
 import {
   type MemberProvider,
   readMemberProvider,
   unusedMemberProvider,
 } from "./member-provider.ts";
-import { safeAddress } from "./safe-address.ts";
 import { secretConflicts } from "./secret-conflicts.ts";
 import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
-import { tracingVariables } from "./tracing-variables.ts";
+import { readAllOrNone, safeAddress } from "./variables.ts";
 
 /** The only place in the portal that reads `process.env`. */
 
@@ -70,10 +68,54 @@ const environmentSchema = z.object({
       error: "must be at least 32 characters (openssl rand -base64 36)",
     })
     .optional(),
-  ...tracingVariables,
+  /**
+   * OpenTelemetry's own variables, as far as the portal has a say in them; its library reads the rest
+   * (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_EXPORTER_OTLP_TIMEOUT`, `OTEL_RESOURCE_ATTRIBUTES`, …).
+   */
+  /** Where traces go; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .transform((text) => text || undefined)
+    .refine((text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+      error: "set it to the base address of a collector, such as http://localhost:4318",
+    })
+    .optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .string()
+    .refine((text) => text === "" || text.startsWith("http/"), {
+      error: "traces are sent over HTTP: unset it, and name the collector's HTTP port (4318)",
+    })
+    .optional(),
+  /** Which part of the traces that begin here is sent. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .default("1")
+    .refine((text) => text.trim() !== "" && Number(text) >= 0 && Number(text) <= 1, {
+      error: "must be a number from 0 to 1",
+    })
+    .transform(Number),
   ...serverVariables,
   ISSUER_CONFIG: required("set it to the path of the issuer's file"),
 });
+
+/** Where mail to staff is handed in, and from whom it comes. */
+interface MailServer {
+  url: string;
+  from: string;
+}
+
+const mailCure =
+  "set it to the address of the mail server, such as smtps://portal:password@mail.example.is";
+
+const mailServerSchema = z.object({
+  SMTP_URL: z.string({ error: mailCure }).refine(isMailAddress, { error: mailCure }),
+  MAIL_FROM: z.email({ error: "set it to the e-mail address that mail to staff comes from" }),
+});
+
+function isMailAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname !== "";
+}
 
 export interface Environment extends z.infer<typeof environmentSchema> {
   /** The issuer's identity provider for staff, when one is configured. */
@@ -113,7 +155,11 @@ export function readEnvironment(
   const read = environmentSchema.safeParse(variables);
   const staff = readStaffProvider(variables, needs?.staffProvider ?? false);
   const member = readMemberProvider(variables, needs?.memberProvider ?? false);
-  const mail = readMailServer(variables);
+  const mail = readAllOrNone(
+    mailServerSchema,
+    ({ SMTP_URL, MAIL_FROM }): MailServer => ({ url: SMTP_URL, from: MAIL_FROM }),
+    variables,
+  );
   const unused = needs?.memberProvider === false ? unusedMemberProvider(variables) : [];
   const together = secretConflicts(variables);
   const others = [...unused, ...together];

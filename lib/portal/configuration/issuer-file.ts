@@ -8,7 +8,7 @@ import type { ConfigurationProblem } from "./environment.ts";
 import { issuerFileWords } from "./issuer-file-words.ts";
 
 /** The languages that the portal has messages for, the first one foremost. */
-export const portalLanguages = ["is", "en"] as const;
+const portalLanguages = ["is", "en"] as const;
 export type Language = (typeof portalLanguages)[number];
 
 /** How a member may be identified. */
@@ -18,7 +18,7 @@ export type SignInMode = (typeof signInModes)[number];
 export type SessionMode = Exclude<SignInMode, "text-link">;
 
 /** Sign-in methods of staff. */
-export const staffSignInMethods = ["password", "provider"] as const;
+const staffSignInMethods = ["password", "provider"] as const;
 export type StaffSignInMethod = (typeof staffSignInMethods)[number];
 
 const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
@@ -28,7 +28,7 @@ const colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, { error: "must be written #rrggbb", abort: true });
 
-export const membershipTypeSchema = z.strictObject({
+const membershipTypeSchema = z.strictObject({
   subscriberListId: recordIdSchema.describe("The membership type's identifier at the pass service"),
   slug: z
     .string()

@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { readAllOrNone, setVariablesOf } from "./all-or-none.ts";
-import { issuerAddress } from "./issuer-address.ts";
+import { issuerAddress, readAllOrNone, setVariablesOf } from "./variables.ts";
 
 const required = (cure: string) => z.string({ error: cure });
 
@@ -34,8 +33,6 @@ const memberProviderSchema = z.object({
     .transform(Number),
 });
 
-const memberProviderVariables = Object.keys(memberProviderSchema.shape);
-
 /** What members identify themselves with, and what of it is good enough. */
 export interface MemberProvider {
   issuer: URL;
@@ -51,24 +48,25 @@ export interface MemberProvider {
   maxAgeSeconds: number;
 }
 
-const readSchema = memberProviderSchema.transform(
-  (read): MemberProvider => ({
-    issuer: read.OIDC_MEMBER_ISSUER,
-    name: read.OIDC_MEMBER_NAME ?? read.OIDC_MEMBER_ISSUER.hostname,
-    clientId: read.OIDC_MEMBER_CLIENT_ID,
-    clientSecret: read.OIDC_MEMBER_CLIENT_SECRET,
-    kennitalaClaim: read.OIDC_MEMBER_KENNITALA_CLAIM,
-    acrValues: read.OIDC_MEMBER_ACR,
-    maxAgeSeconds: read.OIDC_MEMBER_MAX_AGE_SECONDS,
-  }),
-);
-
 /** All of its variables or none. */
 export function readMemberProvider(
   variables: Record<string, string | undefined>,
   isAskedFor: boolean,
 ) {
-  return readAllOrNone(readSchema, setVariablesOf(memberProviderVariables, variables), isAskedFor);
+  return readAllOrNone(
+    memberProviderSchema,
+    (read): MemberProvider => ({
+      issuer: read.OIDC_MEMBER_ISSUER,
+      name: read.OIDC_MEMBER_NAME ?? read.OIDC_MEMBER_ISSUER.hostname,
+      clientId: read.OIDC_MEMBER_CLIENT_ID,
+      clientSecret: read.OIDC_MEMBER_CLIENT_SECRET,
+      kennitalaClaim: read.OIDC_MEMBER_KENNITALA_CLAIM,
+      acrValues: read.OIDC_MEMBER_ACR,
+      maxAgeSeconds: read.OIDC_MEMBER_MAX_AGE_SECONDS,
+    }),
+    variables,
+    isAskedFor,
+  );
 }
 
 /** Whoever sets up an electronic ID means it to be asked for, and must not believe that it is. */
@@ -77,7 +75,7 @@ export function unusedMemberProvider(
 ): { where: string; cure: string }[] {
   const cure =
     'is set, but signIn in the issuer\'s file does not name "electronic-id": name it there, or unset it';
-  return Object.keys(setVariablesOf(memberProviderVariables, variables)).map((where) => ({
+  return Object.keys(setVariablesOf(memberProviderSchema, variables)).map((where) => ({
     where,
     cure,
   }));

@@ -1,8 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { readAllOrNone, setVariablesOf } from "./all-or-none.ts";
-import { issuerAddress } from "./issuer-address.ts";
 import { type Role, roles } from "./staff-roles.ts";
+import { issuerAddress, readAllOrNone } from "./variables.ts";
 
 /** `group=role`, separated by commas; a group is what stands before the last `=`. */
 const roleOfGroupSchema = z.string().transform((written, context) => {
@@ -37,8 +36,6 @@ const staffProviderSchema = z.object({
   ).pipe(roleOfGroupSchema),
 });
 
-const staffProviderVariables = Object.keys(staffProviderSchema.shape);
-
 export interface StaffProvider {
   issuer: URL;
   clientId: string;
@@ -47,20 +44,21 @@ export interface StaffProvider {
   roleOfGroup: ReadonlyMap<string, Role>;
 }
 
-const readSchema = staffProviderSchema.transform(
-  (read): StaffProvider => ({
-    issuer: read.OIDC_STAFF_ISSUER,
-    clientId: read.OIDC_STAFF_CLIENT_ID,
-    clientSecret: read.OIDC_STAFF_CLIENT_SECRET,
-    groupsClaim: read.OIDC_STAFF_GROUPS_CLAIM,
-    roleOfGroup: read.OIDC_STAFF_ROLES,
-  }),
-);
-
 /** All of its variables or none. */
 export function readStaffProvider(
   variables: Record<string, string | undefined>,
   isAskedFor: boolean,
 ) {
-  return readAllOrNone(readSchema, setVariablesOf(staffProviderVariables, variables), isAskedFor);
+  return readAllOrNone(
+    staffProviderSchema,
+    (read): StaffProvider => ({
+      issuer: read.OIDC_STAFF_ISSUER,
+      clientId: read.OIDC_STAFF_CLIENT_ID,
+      clientSecret: read.OIDC_STAFF_CLIENT_SECRET,
+      groupsClaim: read.OIDC_STAFF_GROUPS_CLAIM,
+      roleOfGroup: read.OIDC_STAFF_ROLES,
+    }),
+    variables,
+    isAskedFor,
+  );
 }

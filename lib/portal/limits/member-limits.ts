@@ -21,7 +21,7 @@ const refusedElectronicIdFrom = limiterOf({
 /** Texts cost money: more than a queue at the one computer of a club house needs is too many. */
 const textLinkFrom = limiterOf({ name: "text-link-from", limit: 20, minutes: 10 });
 
-export interface KennitalaTry {
+interface KennitalaTry {
   address: string;
   kennitala: Kennitala;
 }

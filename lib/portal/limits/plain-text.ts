@@ -2,7 +2,7 @@ import "server-only";
 
 export type TextProblem = "too-long" | "characters";
 
-export type ReadText = { ok: true; value: string } | { ok: false; problem: TextProblem };
+type ReadText = { ok: true; value: string } | { ok: false; problem: TextProblem };
 
 interface PlainText {
   lines?: "one" | "many";

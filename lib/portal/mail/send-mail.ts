@@ -4,7 +4,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { processWide } from "#portal/process-wide.ts";
 
 /** A message in plain text; mail programs make the link in it one to press. */
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   text: string;

@@ -10,7 +10,7 @@ import type { ConfiguredMembershipType, Wording } from "#portal/configuration/is
 import { trustedDeliveryLink } from "./delivery-link.ts";
 
 /** A membership type as a page needs it; without a slug when the issuer's file does not list it. */
-export interface OfferedType {
+interface OfferedType {
   subscriberListId: string;
   slug?: string;
   name: Wording;

@@ -1,11 +1,13 @@
 import "server-only";
+import { cache } from "react";
 import type { Kennitala, Membership } from "#contract/index.ts";
+import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import type { MemberFailure } from "#portal/pass-service-failure.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
+import { type MemberFailure, readMemberLookup } from "#portal/pass-service-failure.ts";
 import { decideOffer, decideOffers, type Offer } from "./decide-offer.ts";
-import { lookUpMember } from "./look-up-member.ts";
 
-export type MemberOffers =
+type MemberOffers =
   | { kind: "offers"; knownMember: boolean; offers: Offer[] }
   | { kind: "failed"; failure: MemberFailure };
 
@@ -58,4 +60,26 @@ async function membershipsOf(kennitala: Kennitala): Promise<Memberships> {
     default:
       return result satisfies never;
   }
+}
+
+/** The member lookup, asked of the pass service anew on every visit and once within it. */
+export const lookUpMember = cache(async (kennitala: Kennitala) =>
+  readMemberLookup(await getPassClient().members.lookUp({ kennitala })),
+);
+
+type DeliveryPage =
+  | { kind: "delivery-page"; deliveryPageUrl: string }
+  | { kind: "none" }
+  | { kind: "failed" };
+
+/** The delivery page of the visitor's pass of a type, which the issuer's file need not list. */
+export async function deliveryPageOfType(subscriberListId: string): Promise<DeliveryPage> {
+  const visit = await getVisit();
+  if (visit.kind === "fault") return { kind: "failed" };
+  if (visit.kind === "signed-out") return { kind: "none" };
+  const found = await lookUpOffers(visit.member.kennitala);
+  if (found.kind === "failed") return { kind: "failed" };
+  const offer = found.offers.find(({ type }) => type.subscriberListId === subscriberListId);
+  if (offer?.kind !== "hand-out") return { kind: "none" };
+  return { kind: "delivery-page", deliveryPageUrl: offer.deliveryPageUrl };
 }

@@ -1,9 +1,7 @@
 import "server-only";
 import { stripVTControlCharacters } from "node:util";
-import { describeFault } from "./describe-fault.ts";
-import { log } from "./log.ts";
-import { logFault } from "./log-fault.ts";
-import { redacted } from "./redact.ts";
+import { log, redacted } from "./log.ts";
+import { describeFault, logFault } from "./log-fault.ts";
 
 const levels = { error: "error", warn: "warn", log: "info", info: "info", debug: "debug" } as const;
 const maxWordsLength = 500;

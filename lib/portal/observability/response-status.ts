@@ -2,7 +2,7 @@ import "server-only";
 import { requestContext } from "./request-context.ts";
 
 /** What a page can be instead of what was asked for. */
-export type RefusalStatus = 403 | 404 | 503;
+type RefusalStatus = 403 | 404 | 503;
 
 /** A service that restarts is back within this time. */
 const retryAfterSeconds = "30";

@@ -6,7 +6,6 @@ import { openedPass, scan } from "#portal/database/schema/pass-operation.ts";
 import { unsealHolder } from "./holder-lines.ts";
 import { linkDigest, type OpenedPass } from "./opened-pass-store.ts";
 import { codeStemDigest, readCodeData } from "./scanning/code-data.ts";
-import { wordsMatcher } from "./words-matcher.ts";
 
 /** A pass as it was when staff had it before them last. */
 export type HandledPass = Omit<OpenedPass, "staffId" | "linkDigests">;
@@ -119,4 +118,21 @@ export async function searchHandledPasses(
     )
     .toSorted((one, other) => Number(other.openedAt) - Number(one.openedAt))
     .slice(0, limit);
+}
+
+/** Whether a line holds every word of a search: in any order, as a part, in capitals or not. */
+export function wordsMatcher(search: string): (line: string) => boolean {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return (line) => {
+    const held = plain(line);
+    return words.length > 0 && words.every((word) => held.includes(word));
+  };
+}
+
+/** Without what nobody sees, such as the isolates around a value. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .toLocaleLowerCase("is");
 }

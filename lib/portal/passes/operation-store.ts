@@ -1,8 +1,10 @@
 import "server-only";
 import { and, desc, eq, gte, inArray, lt, or } from "drizzle-orm";
+import type { CallResult } from "#pass-client/index.ts";
+import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
-import type { OperationOutcome } from "./operation-outcome.ts";
+import { neverReached } from "#portal/pass-service-failure.ts";
 
 export type PassOperation = typeof passOperation.$inferSelect;
 export type NewPassOperation = Omit<typeof passOperation.$inferInsert, "state">;
@@ -132,4 +134,59 @@ export async function listOperationsOfScan(
     .from(passOperation)
     .where(eq(passOperation.scanId, scanId))
     .orderBy(passOperation.startedAt);
+}
+
+/** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
+export type OperationOutcome =
+  | { state: "done"; passId: string }
+  | { state: "refused"; code: string | null; status: number }
+  | { state: "unknown" };
+
+export function operationOutcomeOf<T>(
+  answer: CallResult<T>,
+  passIdOf: (value: T) => string,
+): OperationOutcome {
+  switch (answer.kind) {
+    case "ok":
+      return { state: "done", passId: passIdOf(answer.value) };
+    case "refused":
+      return { state: "refused", code: answer.code, status: answer.status };
+    case "unavailable":
+      return { state: "refused", code: neverReached, status: 0 };
+    case "unknown-outcome":
+      return { state: "unknown" };
+    default:
+      return answer satisfies never;
+  }
+}
+
+export const activityOfOperation = {
+  create: "create-pass",
+  change: "change-pass",
+  void: "void-pass",
+  "scan-action": "scan-action",
+} as const satisfies Record<PassOperation["kind"], ActivityAction>;
+
+export const outcomeOfOperation = { done: "done", refused: "refused", unknown: "failed" } as const;
+
+/** Enters into the activity what was done to a pass, or that it was not. */
+export async function recordOperation(
+  database: Pick<Database, "insert">,
+  { id, kind, staffId, passId, scanAction, amount }: PassOperation,
+  end: OperationOutcome,
+  reason?: string,
+): Promise<void> {
+  await recordActivity(database, {
+    staffId,
+    action: activityOfOperation[kind],
+    outcome: outcomeOfOperation[end.state],
+    passId: end.state === "done" ? end.passId : (passId ?? undefined),
+    details: {
+      operationId: id,
+      ...(scanAction && { scanAction }),
+      ...(amount !== null && { amount }),
+      ...(reason && { reason }),
+      ...(end.state === "refused" && { code: end.code ?? String(end.status) }),
+    },
+  });
 }

@@ -3,13 +3,13 @@ import { isClosedPassStatus, type Pass } from "#contract/index.ts";
 import { mayRole, type Permission, type Role } from "#portal/auth/staff/role.ts";
 
 /** What staff can do with a pass, each on a page of its own. */
-export const passActions = ["sms", "notification", "change", "void"] as const;
+const passActions = ["sms", "notification", "change", "void"] as const;
 export type PassAction = (typeof passActions)[number];
 
 /** Why nobody can do it now; each has its sentence under `staff.pass.why` in the messages. */
-export type WhyNot = "deleted" | "void-voided" | "notification-unclaimed";
+type WhyNot = "deleted" | "void-voided" | "notification-unclaimed";
 
-export interface OfferedAction {
+interface OfferedAction {
   action: PassAction;
   whyNot: WhyNot | undefined;
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 
-export type PassReferenceProblem = "empty" | "kennitala" | "address" | "code" | "malformed";
-export type ReadPassReference =
+type PassReferenceProblem = "empty" | "kennitala" | "address" | "code" | "malformed";
+type ReadPassReference =
   | { ok: true; passId: string }
   | { ok: false; problem: PassReferenceProblem };
 

@@ -6,14 +6,14 @@ import type { Database } from "#portal/database/database.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { operationOutcomeOf } from "./operation-outcome.ts";
 import {
   claimOperation,
   type NewPassOperation,
+  operationOutcomeOf,
   type PassOperation,
+  recordOperation,
   settleOperation,
 } from "./operation-store.ts";
-import { recordOperation } from "./record-operation.ts";
 
 export interface OperationPlan
   extends Pick<NewPassOperation, "kind" | "passId" | "passTemplateId" | "passTitle">,

@@ -1,7 +1,6 @@
 import "server-only";
 import { isClosedPassStatus, type Pass } from "#contract/index.ts";
-import { expiryOf } from "./expiry.ts";
-import { momentOf } from "./stated-moment.ts";
+import { expiryOf, momentOf } from "./stated-moment.ts";
 
 /** Why a pass is in its state; each has its sentence under `staff.pass.reason` in the messages. */
 export type StatusReason =

@@ -1,6 +1,6 @@
 import "server-only";
-import { memberSessionTimes } from "#portal/auth/member/member-session-times.ts";
-import { staffSessionTimes } from "#portal/auth/staff/staff-session-times.ts";
+import { memberSessionTimes } from "#portal/auth/member/member-session-store.ts";
+import { staffSessionTimes } from "#portal/auth/staff/staff-session-store.ts";
 import { openedPassDays, type Retention } from "./retention/retention.ts";
 
 /** Whom something is about. */

@@ -12,8 +12,7 @@ import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { bumpVersion } from "#portal/messaging/bulk/batch.ts";
-import type { Person } from "./person.ts";
-import { personalDataOf } from "./personal-data-of.ts";
+import { type Person, personalDataOf } from "./person.ts";
 
 export interface Erasure {
   /** Rows that were taken away or made nameless. */

@@ -13,11 +13,9 @@ import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import type { LookedUpMember } from "#portal/pass-service-failure.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import { outcomeWords, wordsOfAction } from "./action-words.ts";
 import { type DataCategory, dataCategories } from "./data-categories.ts";
-import { exportWords, keptWords } from "./export-words.ts";
-import { type Person, writtenKennitala } from "./person.ts";
-import { personalDataOf } from "./personal-data-of.ts";
+import { exportWords, keptWords, outcomeWords, wordsOfAction } from "./export-words.ts";
+import { type Person, personalDataOf, writtenKennitala } from "./person.ts";
 import type { Retention } from "./retention/retention.ts";
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import type { DataCategory } from "./data-categories.ts";
 
 /** `nobody`: by itself the column is no personal data. */
-export type Concerns = DataCategory | "nobody";
+type Concerns = DataCategory | "nobody";
 
 /**
  * The inventory of personal data: every column of the database, and the category of what it holds. A test compares it with the database

@@ -1,7 +1,7 @@
 import { routeHandler } from "#app/route-handler.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { handleElectronicIdCallback } from "#portal/auth/member/electronic-id/sign-in.ts";
-import { offersMode } from "#portal/auth/member/sign-in-modes.ts";
+import { offersMode } from "#portal/configuration/configuration.ts";
 import { passesAddress, refusedAddress } from "../../member-address.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
 import { deliveryAddress } from "#app/(member)/delivery-address.ts";
 import { routeHandler } from "#app/route-handler.ts";
-import { deliveryPageOfType } from "#portal/memberships/delivery-page.ts";
+import { deliveryPageOfType } from "#portal/memberships/member-memberships.ts";
 import { qrCodeSvg } from "#portal/memberships/qr-code.ts";
 
 export const dynamic = "force-dynamic";

@@ -9,7 +9,7 @@ import { rememberDevice } from "#portal/auth/staff/known-device.ts";
 import { startProviderSignIn } from "#portal/auth/staff/provider/provider-sign-in.ts";
 import { signInWithPassword } from "#portal/auth/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
-import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { typedText } from "../../_shell/typed-text.ts";
 import { consoleAddress, signInAddress } from "./sign-in-address.ts";
 

@@ -1,4 +1,4 @@
-import type { ProviderRefusal } from "#portal/auth/staff/provider/refusal.ts";
+import type { ProviderRefusal } from "#portal/auth/staff/provider/admit.ts";
 
 /** Back to the sign-in page, which says why, and goes on from there to the same page as before. */
 export function signInAddress(refused: ProviderRefusal, next: string): string {

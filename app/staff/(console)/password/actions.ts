@@ -2,11 +2,9 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { findAccount } from "#portal/auth/staff/account-store.ts";
-import { changeOwnPassword } from "#portal/auth/staff/change-password.ts";
-import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
+import { changeOwnPassword, findAccount } from "#portal/auth/staff/account-store.ts";
 import { rememberDevice } from "#portal/auth/staff/known-device.ts";
-import { hashPassword, isPassword } from "#portal/auth/staff/password.ts";
+import { hashPassword, isPassword, problemOfPassword } from "#portal/auth/staff/password.ts";
 import { minutesToWaitForPresentPassword } from "#portal/auth/staff/sign-in-limits.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";

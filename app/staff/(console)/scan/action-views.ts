@@ -6,11 +6,11 @@ import type { PassOperation } from "#portal/passes/operation-store.ts";
 import {
   type ActionLeft,
   actionsLeft,
+  type ScannedAction,
   unknownActions,
 } from "#portal/passes/scanning/actions-left.ts";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import type { ActionProblem, ActionRefusal } from "#portal/passes/scanning/loaded-scan.ts";
-import type { ScannedAction } from "#portal/passes/scanning/run-scan-action.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import type { ActionView, AmountView } from "./desk-view.ts";
 

@@ -5,7 +5,7 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { listAccounts, type StaffAccount } from "#portal/auth/staff/account-store.ts";
 import { roles } from "#portal/auth/staff/role.ts";
-import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { pickMessages } from "../../_shell/pick-messages.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";

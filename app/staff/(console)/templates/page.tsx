@@ -7,8 +7,11 @@ import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
-import { listTemplates } from "#portal/passes/templates/list-templates.ts";
-import { readPageNumber, type TemplateList } from "#portal/passes/templates/template-page.ts";
+import {
+  listTemplates,
+  readPageNumber,
+  type TemplateList,
+} from "#portal/passes/templates/list-templates.ts";
 import type { ListQuery } from "../../_shell/list-query.ts";
 import { ServiceFailure } from "../../_shell/service-failure.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";

@@ -1,10 +1,9 @@
 import "server-only";
-import { and, desc, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { findAccountIdsByName } from "./account-ids-by-name.ts";
 import type { ActivityAction } from "./record-activity.ts";
 
 export type ListedActivity = typeof activity.$inferSelect & { staffName: string | null };
@@ -58,4 +57,13 @@ export async function listActivity(
       .limit(count);
     return found.map(({ row, staffName }) => ({ ...row, staffName }));
   });
+}
+
+/** Accounts by a part of the name, to filter by: there are few accounts, and many rows of theirs. */
+export async function findAccountIdsByName(database: Database, words: string): Promise<string[]> {
+  const found = await database
+    .select({ id: staffAccount.id })
+    .from(staffAccount)
+    .where(ilike(staffAccount.name, `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`));
+  return found.map(({ id }) => id);
 }

@@ -46,7 +46,7 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-export interface NewActivity {
+interface NewActivity {
   /** Undefined for what was tried without an account. */
   staffId: string | undefined;
   action: ActivityAction;

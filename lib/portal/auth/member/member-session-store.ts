@@ -2,7 +2,18 @@ import "server-only";
 import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
-import { memberSessionTimes } from "./member-session-times.ts";
+
+const minute = 60_000;
+
+/**
+ * A member's session ends an hour after it began, or a quarter of an hour after its last noted use.
+ * A use is noted once a minute at most.
+ */
+export const memberSessionTimes = {
+  idleMs: 15 * minute,
+  notedEveryMs: minute,
+  lifetimeMs: 60 * minute,
+} as const;
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 

@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getConfiguration, offersMode } from "#portal/configuration/configuration.ts";
 import { type SessionMode, signInModes } from "#portal/configuration/issuer-file.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
@@ -16,10 +16,9 @@ import {
   dropOldSessions,
   endSession,
   insertSession,
+  memberSessionTimes,
   touchSession,
 } from "./member-session-store.ts";
-import { memberSessionTimes } from "./member-session-times.ts";
-import { offersMode } from "./sign-in-modes.ts";
 
 /** The cookie is written once, at sign-in; everything that changes stands in the database. */
 const sealedSchema = z.object({

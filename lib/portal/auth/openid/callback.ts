@@ -1,14 +1,15 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import type { AuthorizationState } from "./authorization-state.ts";
+import { limiterOf } from "#portal/limits/limiter.ts";
+import type { AuthorizationState } from "./authorization-request.ts";
 import type { OidcClient } from "./oidc-client.ts";
 import { getProviderClient } from "./provider-client.ts";
-import { isFirstUseOfState } from "./state-replay.ts";
 
 export type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
 
-export type CallbackResult =
+type CallbackResult =
   | {
       kind: "authenticated";
       client: oidc.Configuration;
@@ -44,4 +45,13 @@ export async function handleCallback(
   return claims
     ? { kind: "authenticated", client, tokens, claims }
     : { kind: "refused", reason: "not-trusted" };
+}
+
+/** Replay protection: remembered for longer than the state cookie lives. */
+const uses = limiterOf({ name: "sign-in-round-trip", limit: 1, minutes: 15 });
+
+/** Whether this state was not used in a callback before. */
+async function isFirstUseOfState(state: string): Promise<boolean> {
+  const key = createHash("sha256").update(state).digest("base64url");
+  return (await uses().count(key)) === undefined;
 }

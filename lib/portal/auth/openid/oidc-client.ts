@@ -1,7 +1,7 @@
 import "server-only";
 
 /** The registration at an OpenID Connect provider. */
-export interface OpenIdProvider {
+interface OpenIdProvider {
   issuer: URL;
   clientId: string;
   clientSecret: string;

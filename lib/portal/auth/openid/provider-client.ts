@@ -4,7 +4,6 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { processWide } from "#portal/process-wide.ts";
 import { type OidcClient, requireProvider } from "./oidc-client.ts";
-import { learnOrigins } from "./provider-origins.ts";
 
 const timeoutSeconds = 5;
 
@@ -74,3 +73,19 @@ function authenticationOf(server: oidc.ServerMetadata, secret: string): oidc.Cli
 
 const fetchFresh: oidc.CustomFetch = (address, options) =>
   fetch(address, { ...options, cache: "no-store" } as RequestInit);
+
+/** What a provider said of its own addresses; they need not be where its issuer is. */
+const learnedOf = ({ who }: OidcClient) =>
+  processWide(`openid-origins-${who}`, () => new Set<string>())();
+
+/** Where a form of the portal may lead on its way to the provider. */
+export function providerOrigins(oidcClient: OidcClient): string[] {
+  const provider = oidcClient.getProvider();
+  return provider ? [...new Set([provider.issuer.origin, ...learnedOf(oidcClient)])] : [];
+}
+
+function learnOrigins(oidcClient: OidcClient, addresses: (string | undefined)[]): void {
+  for (const address of addresses) {
+    if (address && URL.canParse(address)) learnedOf(oidcClient).add(new URL(address).origin);
+  }
+}

@@ -1,8 +1,10 @@
 import "server-only";
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import type { Role } from "./role.ts";
+import type { Staff } from "./staff-session.ts";
 
 export type StaffAccount = typeof staffAccount.$inferSelect;
 export type NewAccount = Pick<StaffAccount, "id" | "email" | "name" | "role" | "createdAt">;
@@ -154,4 +156,16 @@ export async function endSessionsOf(
         except ? ne(staffSession.id, except) : undefined,
       ),
     );
+}
+
+/** Sets somebody's own password and records it, or neither; of their sessions only this one stays. */
+export async function changeOwnPassword(
+  database: Database,
+  { accountId, sessionId }: Pick<Staff, "accountId" | "sessionId">,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await setPassword(transaction, { accountId, passwordHash, keptSession: sessionId, now });
+    await recordActivity(transaction, { staffId: accountId, action: "password", outcome: "done" });
+  });
 }

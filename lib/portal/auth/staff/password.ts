@@ -9,7 +9,7 @@ const argon2id = promisify(argon2).bind(undefined, "argon2id") as (
 /** 19 MiB and two passes, the least that is recommended for argon2id; 32 bytes come out. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-export const passwordLength = { min: 12, max: 200 };
+const passwordLength = { min: 12, max: 200 };
 
 /** What is kept of a password: a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
@@ -54,3 +54,50 @@ function readHash(kept: string) {
 function messageOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFKC"));
 }
+
+type PasswordProblem = "too-short" | "too-long" | "too-common" | "not-the-same";
+
+/**
+ * The password policy: a minimum length, no common password, and none that is made of the person's
+ * name or address or of the issuer's name.
+ */
+export function problemOfPassword(
+  chosen: { password: string; again: string },
+  about: { email: string; name: string; issuer: string },
+): PasswordProblem | undefined {
+  const { password, again } = chosen;
+  if ([...password].length < passwordLength.min) return "too-short";
+  if (password.length > passwordLength.max) return "too-long";
+  const plain = plainOf(password);
+  const names = [about.email, ...about.email.split("@"), about.name, about.issuer];
+  const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u));
+  const easy = [...names, ...words, ...common].map(plainOf).filter((word) => word.length > 3);
+  // The longest first: what is left of a whole address once its domain is gone would count.
+  easy.sort((one, other) => other.length - one.length);
+  const rest = easy.reduce((left, word) => left.replaceAll(word, ""), plain);
+  if (rest.length < 6 || new Set(plain).size < 5) return "too-common";
+  return password === again ? undefined : "not-the-same";
+}
+
+/** Letters and digits alone. */
+function plainOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+const common = [
+  "password",
+  "lykilord",
+  "lykilorð",
+  "leyniord",
+  "leyniorð",
+  "qwerty",
+  "qwertyuiop",
+  "123456789",
+  "1234567890",
+  "abcdef",
+  "iloveyou",
+  "letmein",
+  "admin",
+  "welcome",
+  "velkomin",
+];

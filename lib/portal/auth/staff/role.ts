@@ -24,7 +24,6 @@ const minimumRole = {
 } as const satisfies Record<string, Role>;
 
 export type Permission = keyof typeof minimumRole;
-export const permissions = Object.keys(minimumRole) as Permission[];
 
 export function mayRole(role: Role, permission: Permission): boolean {
   return roles.indexOf(role) >= roles.indexOf(minimumRole[permission]);

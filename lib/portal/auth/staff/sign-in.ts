@@ -1,13 +1,13 @@
 import "server-only";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findAccountByEmail } from "./account-store.ts";
 import { getKnownDevice } from "./known-device.ts";
 import { isPassword } from "./password.ts";
 import { minutesToWait, resetAttempts, type SignInAttempt } from "./sign-in-limits.ts";
-import { offersSignInMethod } from "./staff-sign-in-methods.ts";
 
-export type SignIn =
+type SignIn =
   | { kind: "known"; accountId: string }
   | { kind: "not-offered" }
   | { kind: "refused" }

@@ -5,9 +5,8 @@ import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { notingProblem } from "#portal/observability/answered-problem.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { authoriseStaff } from "./authorise.ts";
 import type { Permission } from "./role.ts";
-import type { Staff } from "./staff-session.ts";
+import { authoriseStaff, type Staff } from "./staff-session.ts";
 
 /**
  * Why an action was not carried out; what was typed is still in the form. Nothing was done, but for

@@ -8,9 +8,8 @@ import { getDatabase, getPool, migrateDatabase } from "#portal/database/database
 import { readPlainText } from "#portal/limits/plain-text.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
-import { problemOfPassword } from "./choose-password.ts";
 import { createInvitation, invitationHours, isReset } from "./invitation.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword, problemOfPassword } from "./password.ts";
 import { roles } from "./role.ts";
 
 function say(line: string): void {

@@ -4,11 +4,15 @@ import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffSession } from "#portal/database/schema/staff.ts";
 import { lockAccounts, type StaffAccount } from "./account-store.ts";
-import { staffSessionTimes } from "./staff-session-times.ts";
+
+const minutes = 60_000;
+
+/** A shift at the desk: signed out after half an hour without a page, and after ten hours. */
+export const staffSessionTimes = { idleMs: 30 * minutes, lifetimeMs: 600 * minutes };
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-export interface NewStaffSession {
+interface NewStaffSession {
   id: string;
   accountId: string;
   sealedIdToken?: string | null;

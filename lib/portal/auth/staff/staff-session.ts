@@ -5,7 +5,7 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { z } from "zod";
 import { sealingKeys } from "#portal/auth/sealing-keys.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getConfiguration, offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
 import { log } from "#portal/observability/log.ts";
@@ -16,10 +16,9 @@ import {
   findTimedOutAccount,
   replaceStaffSession,
   signOutOfSession,
+  staffSessionTimes,
   touchStaffSession,
 } from "./staff-session-store.ts";
-import { staffSessionTimes } from "./staff-session-times.ts";
-import { offersSignInMethod } from "./staff-sign-in-methods.ts";
 
 /** An identifier and nothing else: who it is and what they may do stands in the database. */
 const sealedSchema = z.object({ id: z.uuid() });
@@ -36,7 +35,7 @@ export interface Staff {
 }
 
 /** Who of the staff is here. A damaged or ended session is a signed-out visitor, never a fault. */
-export type StaffVisit =
+type StaffVisit =
   | { kind: "staff"; staff: Staff }
   | { kind: "signed-out"; timedOut: boolean }
   | { kind: "fault" };
@@ -96,7 +95,7 @@ export async function maySession(id: string, permission: Permission): Promise<bo
   return !!account && isAllowed(account, permission);
 }
 
-export interface SessionStart {
+interface SessionStart {
   /** Recorded with the session; nothing where what led to it is recorded already. */
   action?: "sign-in" | "provider-sign-in";
   /** From the provider, when it was the provider who said who it is. */
@@ -152,4 +151,19 @@ function cookieOptions(): SessionOptions {
       if (reason !== "expired") log().warn({ reason }, "a staff cookie could not be read");
     },
   };
+}
+
+/** Whether the visitor may do something of the console at this moment, and why not. */
+type StaffAccess =
+  | { kind: "allowed"; staff: Staff }
+  | { kind: "not-allowed"; staff: Staff }
+  | { kind: "signed-out"; timedOut: boolean }
+  /** The session could not be looked up. */
+  | { kind: "fault" };
+
+export async function authoriseStaff(permission: Permission): Promise<StaffAccess> {
+  const visit = await getStaffVisit();
+  if (visit.kind !== "staff") return visit;
+  const { staff } = visit;
+  return { kind: isAllowed(staff, permission) ? "allowed" : "not-allowed", staff };
 }

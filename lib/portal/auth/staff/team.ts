@@ -15,7 +15,7 @@ import { createInvitation } from "./invitation.ts";
 import type { Role } from "./role.ts";
 import type { Staff } from "./staff-session.ts";
 
-export type Invited = { kind: "invited"; address: string } | { kind: "taken" };
+type Invited = { kind: "invited"; address: string } | { kind: "taken" };
 
 /**
  * A new account, and the address at which its owner chooses a password; shown once. This and every

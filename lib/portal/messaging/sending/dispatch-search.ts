@@ -1,10 +1,10 @@
 import "server-only";
 import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { findAccountIdsByName } from "#portal/auth/activity/account-ids-by-name.ts";
+import { findAccountIdsByName } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, type dispatchOutcomes } from "#portal/database/schema/dispatch.ts";
+import { wordsMatcher } from "#portal/passes/find-handled-passes.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import { wordsMatcher } from "#portal/passes/words-matcher.ts";
 import type { DispatchKind } from "./dispatch.ts";
 
 export type DispatchOutcome = (typeof dispatchOutcomes)[number];

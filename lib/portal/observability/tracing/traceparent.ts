@@ -1,6 +1,6 @@
 import "server-only";
 
-export interface RemoteParent {
+interface RemoteParent {
   traceId: string;
   spanId: string;
   traceFlags: number;

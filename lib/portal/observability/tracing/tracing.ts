@@ -5,7 +5,7 @@ import { processWide } from "#portal/process-wide.ts";
 /** Names, codes and counts from bounded sets; never what somebody wrote, nor whom it concerns. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
-export interface SpanStart {
+interface SpanStart {
   kind?: "server" | "client" | "consumer" | "internal";
   attributes?: SpanAttributes;
   /** What another program began, in the form of W3C's `traceparent`. */

@@ -22,6 +22,12 @@ export interface ActionLeft {
   offered: AvailableScanAction;
 }
 
+/** An action that is asked for within a scan; null where it takes no amount. */
+export interface ScannedAction {
+  action: ScanAction;
+  amount: number | null;
+}
+
 const boundedActions = ["SUBTRACT_AMOUNT", "ADD_AMOUNT", "PUNCHES"] as const;
 type BoundedAction = (typeof boundedActions)[number];
 

@@ -2,9 +2,9 @@ import "server-only";
 import { scanRequestSchema } from "#contract/index.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
 
-export type CodeProblem = "empty" | "too-long" | "unreadable";
+type CodeProblem = "empty" | "too-long" | "unreadable";
 
-export type ReadCode =
+type ReadCode =
   | { ok: true; data: string; looksLike: "code" | "address" }
   | { ok: false; problem: CodeProblem };
 

@@ -1,8 +1,7 @@
 import "server-only";
 import type { ScanAction } from "#contract/index.ts";
 import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { type ActionLeft, isUse, isWithin } from "./actions-left.ts";
-import type { ScannedAction } from "./run-scan-action.ts";
+import { type ActionLeft, isUse, isWithin, type ScannedAction } from "./actions-left.ts";
 import { readAmount } from "./scan-amount.ts";
 
 /**
@@ -18,7 +17,7 @@ export type EntranceMode =
 export const entranceHolds = ["not-offered", "out-of-bounds", "again", "unknown-outcome"] as const;
 export type EntranceHold = (typeof entranceHolds)[number];
 
-export type EntranceDecision =
+type EntranceDecision =
   | { kind: "act"; asked: ScannedAction }
   | { kind: "hold"; why: EntranceHold }
   | { kind: "check" };

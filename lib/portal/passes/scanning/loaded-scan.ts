@@ -1,12 +1,24 @@
 import "server-only";
-import type { Pass, PassTemplate } from "#contract/index.ts";
+import type {
+  Pass,
+  PassTemplate,
+  ScanAction,
+  ScanActionRequest,
+  ScanActionResponse,
+} from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { getPassClient } from "#portal/pass-service-client.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { type OperationOutcome, operationOutcomeOf } from "#portal/passes/operation-outcome.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
+import {
+  type OperationOutcome,
+  operationOutcomeOf,
+  type PassOperation,
+} from "#portal/passes/operation-store.ts";
+import { type OnceResult, runOnce } from "#portal/passes/run-once.ts";
 import { getTemplateCache } from "#portal/passes/templates/template-cache.ts";
+import type { ScannedAction } from "./actions-left.ts";
 import type { EntranceHold, EntranceMode } from "./entrance-mode.ts";
-import { runScanAction, type ScannedAction } from "./run-scan-action.ts";
 import type { AmountProblem } from "./scan-amount.ts";
 import type { Scan } from "./scan-store.ts";
 
@@ -86,4 +98,45 @@ function ended(operation: PassOperation, end: OperationOutcome): PassOperation {
   return end.state === "refused"
     ? { ...finished, refusalCode: end.code, refusalStatus: end.status }
     : finished;
+}
+
+/** One action within a scan: idempotent by form token, and never retried. */
+function runScanAction(
+  staff: Staff,
+  scan: Scan,
+  { action, amount }: ScannedAction,
+  formToken: string,
+): Promise<OnceResult<ScanActionResponse>> {
+  const { id: scanId, passId, passTitle, transactionId } = scan;
+  return runOnce(
+    { database: getDatabase(), staff },
+    {
+      kind: "scan-action",
+      passId,
+      passTitle,
+      scanId,
+      scanAction: action,
+      amount,
+      formToken,
+      request: { scanId, action, amount },
+    },
+    () => getPassClient().scanning.perform(transactionId, requestOf(action, amount)),
+    ({ pass }) => pass.id,
+  );
+}
+
+function requestOf(action: ScanAction, amount: number | null): ScanActionRequest {
+  switch (action) {
+    case "VOID":
+    case "REDEEM":
+      return { action };
+    case "PUNCHES":
+      return { action, punches: amount };
+    case "SUBTRACT_AMOUNT":
+      return { action, subtractedAmount: amount };
+    case "ADD_AMOUNT":
+      return { action, addedAmount: amount };
+    default:
+      return action satisfies never;
+  }
 }

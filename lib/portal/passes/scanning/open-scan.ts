@@ -13,7 +13,7 @@ import { codeStemDigest } from "./code-data.ts";
 import { validityOnScan } from "./result-state.ts";
 import { findOwnScan, insertScan, type Scan } from "./scan-store.ts";
 
-export interface CodeRead {
+interface CodeRead {
   data: string;
   scanner: string | null;
   /** Of this one read; a browser that sends it twice means the same read. */

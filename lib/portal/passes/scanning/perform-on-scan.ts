@@ -6,8 +6,15 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
-import { actionsLeft, type Bounds, boundsOf, isScanAction, isWithin } from "./actions-left.ts";
-import type { EntranceMode } from "./entrance-mode.ts";
+import {
+  actionsLeft,
+  type Bounds,
+  boundsOf,
+  isScanAction,
+  isWithin,
+  type ScannedAction,
+} from "./actions-left.ts";
+import { decideEntranceScan, type EntranceMode } from "./entrance-mode.ts";
 import {
   type ActionRefusal,
   type LoadedScan,
@@ -15,12 +22,11 @@ import {
   reloadPass,
 } from "./loaded-scan.ts";
 import { mayGoOn } from "./result-state.ts";
-import type { ScannedAction } from "./run-scan-action.ts";
 import { readAmount } from "./scan-amount.ts";
-import { findOwnScan } from "./scan-store.ts";
+import { findOwnScan, lastOwnUse } from "./scan-store.ts";
 
 /** What a form asks to be done with a scanned pass, as it was typed. */
-export interface ScanRequest {
+interface ScanRequest {
   scanId: unknown;
   entranceMode: EntranceMode | undefined;
   action: string;
@@ -106,4 +112,21 @@ async function refuseVoid(staff: Staff): Promise<ActionRefusal> {
     details: { permission: "pass:void" },
   });
   return { reason: "not-for-role" };
+}
+
+type ScannedAtEntrance = Omit<LoadedScan, "operations"> & { entranceMode: EntranceMode };
+
+/** Does what entrance mode is set to with the pass just scanned, checks it, or says why not. */
+export async function actInEntranceMode(given: ScannedAtEntrance): Promise<LoadedScan> {
+  const { staff, scan, pass, entranceMode } = given;
+  const database = getDatabase();
+  const operations = await listOperationsOfScan(database, scan.id);
+  if (operations.length > 0) return { ...given, operations };
+  const before = await lastOwnUse(database, staff.accountId, scan.passId);
+  const left = actionsLeft(scan.actions, [], pass);
+  const decision = decideEntranceScan(entranceMode, left, before, new Date());
+  if (decision.kind === "hold") return { ...given, operations, hold: decision.why };
+  if (decision.kind === "check") return { ...given, operations };
+  // A scan is one read: its own identifier stands for it however often it is sent.
+  return performAndReload({ ...given, operations }, decision.asked, scan.id);
 }

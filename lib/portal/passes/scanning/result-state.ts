@@ -5,7 +5,7 @@ import { momentOf } from "../stated-moment.ts";
 import { isUse } from "./actions-left.ts";
 
 /** Where a scan stands; no two of these may ever look alike. */
-export type ResultState = "ready" | "valid" | "not-valid" | "used" | "not-used" | "unknown";
+type ResultState = "ready" | "valid" | "not-valid" | "used" | "not-used" | "unknown";
 
 /** Whether nothing can be used of a pass in this status: it is closed, or does not hold good yet. */
 export function isUnusable(status: string): boolean {

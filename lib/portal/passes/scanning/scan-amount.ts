@@ -2,7 +2,7 @@ import "server-only";
 
 export type AmountProblem = "empty" | "not-a-number" | "not-whole" | "not-positive" | "too-large";
 
-export type ReadAmount = { ok: true; amount: number } | { ok: false; problem: AmountProblem };
+type ReadAmount = { ok: true; amount: number } | { ok: false; problem: AmountProblem };
 
 /** What a database column and most services hold. */
 const largest = 2 ** 31 - 1;

@@ -5,7 +5,7 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 
 /** What scans led to: a valid pass was shown, something was used, or the pass or code was refused. */
-export interface ScanTotals {
+interface ScanTotals {
   valid: number;
   used: number;
   refused: number;

@@ -1,10 +1,80 @@
 import "server-only";
+import type { PassTemplate, PassTemplatePage } from "#contract/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
-import { type TemplateList, templateListOf, templatesOnPage } from "./template-page.ts";
+import { type StaffFailure, staffFailureOf } from "#portal/pass-service-failure.ts";
 
 /** One page of the issuer's templates, counted from 1. */
 export async function listTemplates(page: number): Promise<TemplateList> {
   const client = getPassClient();
   const answer = await client.passTemplates.list({ page: page - 1, pageSize: templatesOnPage });
   return templateListOf(answer, page);
+}
+
+type ServiceState = "answers" | StaffFailure;
+
+/** Whether the pass service answers, and to this key. */
+export async function askService(): Promise<ServiceState> {
+  const answer = await getPassClient().passTemplates.list({ pageSize: 1 });
+  if (answer.kind === "ok") return "answers";
+  const failure = staffFailureOf(answer);
+  return failure === "not-there" ? "broken-contract" : failure;
+}
+
+/** How many templates a page of the list holds; the interface states no ceiling but this default. */
+const templatesOnPage = 20;
+
+export type TemplateList =
+  | { kind: "templates"; templates: PassTemplate[]; page: number; pages: number; total: number }
+  /** The page that was asked for lies behind the last one, as far as that is known. */
+  | { kind: "beyond"; page: number; pages: number | undefined }
+  | { kind: "failed"; failure: StaffFailure };
+
+/** The page that an address asks for, counted from 1; what makes no sense asks for the first. */
+export function readPageNumber(written: unknown): number {
+  return typeof written === "string" && /^[1-9]\d{0,5}$/.test(written) ? Number(written) : 1;
+}
+
+/** What the service's answer to one page of the list means; the service counts pages from 0. */
+export function templateListOf(answer: CallResult<PassTemplatePage>, page: number): TemplateList {
+  if (answer.kind === "ok") {
+    const { data, totalPages, totalItems } = answer.value;
+    if (data.length === 0 && page > 1) return { kind: "beyond", page, pages: totalPages };
+    return {
+      kind: "templates",
+      templates: data,
+      page,
+      pages: Math.max(totalPages, page),
+      total: Math.max(totalItems, data.length),
+    };
+  }
+  const failure = staffFailureOf(answer);
+  const isRefused = answer.kind === "refused" && [400, 404, 422].includes(answer.status);
+  if (page > 1 && isRefused) return { kind: "beyond", page, pages: undefined };
+  return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };
+}
+
+/** More pages than an issuer has templates. */
+const maxPages = 50;
+
+/** Every template to choose from, by its name; the service's own page size, whose ceiling is not stated. */
+export async function readAllTemplates(
+  client = getPassClient(),
+): Promise<
+  { kind: "templates"; templates: PassTemplate[] } | { kind: "failed"; failure: StaffFailure }
+> {
+  const templates = new Map<string, PassTemplate>();
+  for (let page = 0; page < maxPages; page += 1) {
+    const answer = await client.passTemplates.list({ page });
+    if (answer.kind !== "ok") {
+      const failure = staffFailureOf(answer);
+      return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };
+    }
+    for (const template of answer.value.data) templates.set(template.id, template);
+    if (page + 1 >= answer.value.totalPages) break;
+  }
+  const byName = new Intl.Collator("is").compare;
+  const named = [...templates.values()];
+  named.sort((one, other) => byName(one.name ?? "", other.name ?? ""));
+  return { kind: "templates", templates: named };
 }

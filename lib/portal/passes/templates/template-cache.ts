@@ -1,7 +1,8 @@
 import "server-only";
-import type { PassTemplate } from "#contract/index.ts";
+import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
+import { type StaffFailure, staffFailureOf } from "#portal/pass-service-failure.ts";
 import { processWide } from "#portal/process-wide.ts";
 
 const maxAgeMs = 60_000;
@@ -44,3 +45,17 @@ export function createTemplateCache(readTemplate: ReadTemplate, now = Date.now):
 export const getTemplateCache = processWide("template-cache", () =>
   createTemplateCache((id) => getPassClient().passTemplates.read(id)),
 );
+
+export type LoadedTemplate =
+  | { kind: "template"; template: PassTemplate }
+  | { kind: "no-such-template" }
+  | { kind: "failed"; failure: StaffFailure };
+
+/** A template as it is now. */
+export async function loadTemplate(id: string): Promise<LoadedTemplate> {
+  if (!recordIdSchema.safeParse(id).success) return { kind: "no-such-template" };
+  const result = await getTemplateCache().readFresh(id);
+  if (result.kind === "ok") return { kind: "template", template: result.value };
+  const failure = staffFailureOf(result);
+  return failure === "not-there" ? { kind: "no-such-template" } : { kind: "failed", failure };
+}

@@ -8,7 +8,7 @@ import { runPassRewrite, type WriteResult } from "./write-pass.ts";
 
 type Refused = Extract<WriteResult, { end: "refused" }>;
 
-export type ChangeResult =
+type ChangeResult =
   | Exclude<WriteResult, Refused>
   | (Refused & { sentInputs: readonly { identifier: string }[] })
   /** Nothing was sent: the pass as it is now is not what the form speaks of. */

@@ -10,9 +10,8 @@ import {
   serializeSnapshot,
   snapshotOf,
 } from "./pass-snapshot.ts";
-import { typedOfPass } from "./prefill.ts";
 import { type FieldProblem, type ReadPass, readTypedPass } from "./read-typed-pass.ts";
-import type { TypedPass } from "./typed-pass.ts";
+import { type TypedPass, typedOfPass } from "./typed-pass.ts";
 
 export interface WantedChange {
   typed: TypedPass;
@@ -21,7 +20,7 @@ export interface WantedChange {
   template: PassTemplate;
 }
 
-export type DecidedChange =
+type DecidedChange =
   | { kind: "deleted" }
   /** It is not the pass any more that the form was drawn from; with what the form holds now. */
   | { kind: "meanwhile"; meanwhile: ConcurrentChanges; seen: string }

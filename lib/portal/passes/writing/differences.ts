@@ -1,9 +1,8 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
-import { valueOnPass } from "./prefill.ts";
 import type { ReadPass } from "./read-typed-pass.ts";
 import { countsStamps } from "./template-rules.ts";
-import { inputName } from "./typed-pass.ts";
+import { inputName, valueOnPass } from "./typed-pass.ts";
 
 /** What stands in one part of a pass; null where there is nothing. */
 export type PartValue =

@@ -1,7 +1,6 @@
 import "server-only";
-import { expiryOf } from "#portal/passes/expiry.ts";
-import { momentOf } from "#portal/passes/stated-moment.ts";
-import { type DateProblem, readWrittenDate } from "./written-date.ts";
+import { z } from "zod";
+import { expiryOf, momentOf } from "#portal/passes/stated-moment.ts";
 
 /** A moment as it is typed at a desk in Iceland, whose clocks show UTC all the year. */
 export interface LocalMoment {
@@ -11,7 +10,7 @@ export interface LocalMoment {
 
 export type MomentProblem = DateProblem | "far-year" | "no-date" | "time";
 
-export type ReadMoment =
+type ReadMoment =
   | { ok: true; moment: string | null }
   | { ok: false; at: keyof LocalMoment; problem: MomentProblem };
 
@@ -68,4 +67,42 @@ function sinceMidnight(time: string): number | undefined {
   if (!whole || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   const after = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return after <= day ? after : undefined;
+}
+
+export type DateProblem = "date" | "short-year";
+
+type ReadDate = { ok: true; iso: string } | { ok: false; problem: DateProblem };
+
+/** The day comes first, the month as a number or by its name; a program's YYYY-MM-DD is unmistakable too. */
+const dayFirst = /^(\d{1,2})(?:\. ?|[/ -])(\d{1,2}|\p{L}{3,12})(?:[.,]? ?|[/-])(\d{4})$/u;
+const shortYear = /^\d{1,2}(?:\. ?|[/ -])(?:\d{1,2}|\p{L}{3,12})(?:[.,]? ?|[/-])\d{2}$/u;
+
+/** The months' names in Icelandic and English by their first three letters, without accents. */
+const months = [
+  ["jan"],
+  ["feb"],
+  ["mar"],
+  ["apr"],
+  ["mai", "may"],
+  ["jun"],
+  ["jul"],
+  ["agu", "aug"],
+  ["sep"],
+  ["okt", "oct"],
+  ["nov"],
+  ["des", "dec"],
+];
+
+/** A date as people write it, such as 24.12.2026, as YYYY-MM-DD. Which century is never guessed. */
+export function readWrittenDate(text: string): ReadDate {
+  if (shortYear.test(text)) return { ok: false, problem: "short-year" };
+  const [, day = "", month = "", year] = dayFirst.exec(text) ?? [];
+  const iso = year ? `${year}-${monthOf(month).padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+  return z.iso.date().safeParse(iso).success ? { ok: true, iso } : { ok: false, problem: "date" };
+}
+
+function monthOf(written: string): string {
+  const letters = written.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().slice(0, 3);
+  const at = months.findIndex((names) => names.includes(letters));
+  return at < 0 ? written : String(at + 1);
 }

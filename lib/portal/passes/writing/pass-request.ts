@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pass, PassTemplate, PassWrite } from "#contract/index.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
-import { valueOnPass } from "./prefill.ts";
 import type { ReadPass } from "./read-typed-pass.ts";
+import { valueOnPass } from "./typed-pass.ts";
 
 /** What create sends: only what was filled in. */
 export function createRequestOf(template: PassTemplate, values: ReadPass): PassWrite {

@@ -8,7 +8,7 @@ type Fields = Parameters<typeof partsOf>[0];
  * Optimistic concurrency: a keyed digest of each part of the pass as the form was rendered, by the
  * part's name.
  */
-export type PassSnapshot = Readonly<Record<string, string>>;
+type PassSnapshot = Readonly<Record<string, string>>;
 
 /** Whether the pass is voided is part of the snapshot too, though it is no field of the form. */
 const voidedPart = "isVoided";
@@ -52,7 +52,7 @@ export interface ConcurrentChanges {
   typed: TypedPass;
 }
 
-export interface ConcurrentPartChange {
+interface ConcurrentPartChange {
   part: Part;
   theirs: string;
   yours: string;

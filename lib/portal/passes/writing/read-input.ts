@@ -3,7 +3,7 @@ import parsePhoneNumber from "libphonenumber-js/max";
 import { z } from "zod";
 import { type PassTemplate, readTypedKennitala } from "#contract/index.ts";
 import { readPlainText, readWholeNumber, type TextProblem } from "#portal/limits/plain-text.ts";
-import { type DateProblem, readWrittenDate } from "./written-date.ts";
+import { type DateProblem, readWrittenDate } from "./local-moment.ts";
 
 export type InputProblem =
   | TextProblem
@@ -17,7 +17,7 @@ export type InputProblem =
   | "kennitala-system"
   | "phone";
 
-export type ReadInput = { ok: true; value: string } | { ok: false; problem: InputProblem };
+type ReadInput = { ok: true; value: string } | { ok: false; problem: InputProblem };
 
 type EmailRules = Pick<PassTemplate, "useEmailDomainVerification" | "allowedEmailDomains">;
 

@@ -10,7 +10,6 @@ import {
   type MomentProblem,
   readLocalMoment,
 } from "./local-moment.ts";
-import { typedOfPass, valueOnPass } from "./prefill.ts";
 import { type InputProblem, readInput } from "./read-input.ts";
 import { countsStamps, isHoldersField } from "./template-rules.ts";
 import {
@@ -20,6 +19,8 @@ import {
   partsOf,
   type TypedPass,
   textOf,
+  typedOfPass,
+  valueOnPass,
 } from "./typed-pass.ts";
 
 /** What was typed, in the form in which the service takes it. */
@@ -35,7 +36,7 @@ export interface ReadPass {
   backFields: BackRow[];
 }
 
-export type PassProblem =
+type PassProblem =
   | InputProblem
   | MomentProblem
   | "locked"
@@ -52,9 +53,7 @@ export interface FieldProblem {
   problem: PassProblem | TextProblem;
 }
 
-export type ReadTypedPass =
-  | { ok: true; values: ReadPass }
-  | { ok: false; problems: FieldProblem[] };
+type ReadTypedPass = { ok: true; values: ReadPass } | { ok: false; problems: FieldProblem[] };
 
 const maxStamps = 100_000;
 const maxBackFields = 100;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { PassTemplate } from "#contract/index.ts";
 
-export type NotIssuable = "voided" | "disabled";
+type NotIssuable = "voided" | "disabled";
 
 /** Why no pass can be created from a template; undefined when one can, as far as it says. */
 export function whyNotIssuable(

@@ -1,5 +1,6 @@
 import "server-only";
-import type { PassTemplate } from "#contract/index.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { localExpiryOf, localMomentOf } from "./local-moment.ts";
 
 /** The form for a pass, exactly as it was typed: a text a field, and the rows of the back. */
 export interface TypedPass {
@@ -45,4 +46,33 @@ export function textOf({ texts }: Pick<TypedPass, "texts">, { fields }: Part): s
     .map((field) => (texts[field] ?? "").trim())
     .filter((text) => text !== "")
     .join(" ");
+}
+
+export const untouchedPass: TypedPass = { texts: {}, back: [] };
+
+/** A pass as its form shows it before anybody writes in it. The back is not told. */
+export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputFields">): TypedPass {
+  const valid = localMomentOf(pass.validFrom);
+  const expires = localExpiryOf(pass.expirationDate);
+  const inputs = template.inputFields.map(({ identifier }): [string, string] => [
+    inputName(identifier),
+    valueOnPass(pass, identifier) ?? "",
+  ]);
+  return {
+    texts: {
+      ...Object.fromEntries(inputs),
+      validFromDate: valid.date,
+      validFromTime: valid.time,
+      expirationDate: expires.date,
+      expirationTime: expires.time,
+      stampsLeft: pass.stampsLeft === null ? "" : String(pass.stampsLeft),
+      alreadyPaid: pass.alreadyPaid ? "yes" : "",
+      externalIdentifier: pass.externalIdentifier ?? "",
+    },
+    back: [],
+  };
+}
+
+export function valueOnPass(pass: Pass, identifier: string): string | null {
+  return pass.inputFieldValues.find((one) => one.identifier === identifier)?.value ?? null;
 }

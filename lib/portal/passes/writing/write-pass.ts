@@ -1,12 +1,12 @@
 import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Pass, PassWrite } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { findOperation, type PassOperation } from "#portal/passes/operation-store.ts";
 import { runOnce } from "#portal/passes/run-once.ts";
-import { waitForOutcome } from "./wait-for-outcome.ts";
 
 type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 
@@ -130,4 +130,21 @@ function endOf({ state, passId, refusalCode, refusalStatus }: PassOperation): Wr
 
 function stopped(code: string | null, status = 409): Refused {
   return { kind: "refused", status, code, message: null, possibleFixes: [] };
+}
+
+const intervalMs = 150;
+const timeoutMs = 4_000;
+
+/** A duplicate submit waits a moment for the outcome of the first, to be answered alike. */
+async function waitForOutcome(operation: PassOperation): Promise<PassOperation> {
+  let operationNow = operation;
+  for (
+    let waited = 0;
+    operationNow.state === "calling" && waited < timeoutMs;
+    waited += intervalMs
+  ) {
+    await pause(intervalMs);
+    operationNow = (await findOperation(getDatabase(), operation.id)) ?? operationNow;
+  }
+  return operationNow;
 }

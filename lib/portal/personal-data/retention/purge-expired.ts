@@ -1,19 +1,23 @@
 import "server-only";
-import { and, isNotNull, lt, or, sql } from "drizzle-orm";
-import { memberSessionTimes } from "#portal/auth/member/member-session-times.ts";
-import { staffSessionTimes } from "#portal/auth/staff/staff-session-times.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, isNotNull, lt, notExists, or, sql } from "drizzle-orm";
+import { memberSessionTimes } from "#portal/auth/member/member-session-store.ts";
+import { staffSessionTimes } from "#portal/auth/staff/staff-session-store.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
+import { batch } from "#portal/database/schema/batch.ts";
+import { dispatch, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
-import { staffSession } from "#portal/database/schema/staff.ts";
+import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
-import { purgeExpiredCounts } from "#portal/limits/purge-counts.ts";
+import { purgeExpiredCounts } from "#portal/limits/limiter.ts";
 import { purgeDrafts } from "#portal/messaging/bulk/list/list-draft.ts";
-import { purgeLists } from "./purge-lists.ts";
-import { purgeMessages } from "./purge-messages.ts";
-import { purgeStaff } from "./purge-staff.ts";
+import type { Sending } from "#portal/messaging/sending/send-dispatch.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { purgeLists, purgeMessages } from "./purge-messages.ts";
 import { openedPassDays, type Retention } from "./retention.ts";
 
 const day = 24 * 60 * 60_000;
@@ -94,4 +98,72 @@ async function purgeActivity(database: Database, recorded: Date): Promise<void> 
     await transaction.execute(sql`select set_config('felagi.retention', 'on', true)`);
     await transaction.delete(activity).where(lt(activity.at, recorded));
   });
+}
+
+const intervalMs = 60 * 60_000;
+const countsIntervalMs = 60_000;
+
+/** The retention job: purges expired rows once an hour; run by one process at a time. */
+export async function runRetentionJob(
+  { database, clock }: Pick<Sending, "database" | "clock">,
+  retention: Retention,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all([
+    repeatUntil(signal, intervalMs, () => purgeExpired(database, retention, clock())),
+    // What is counted under an address goes as soon as it no longer counts.
+    repeatUntil(signal, countsIntervalMs, () => purgeExpiredCounts(database, clock())),
+  ]);
+}
+
+async function repeatUntil(
+  signal: AbortSignal,
+  everyMs: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error) => {
+      log().error({ reason: reasonOf(error) }, "expired rows could not be purged");
+    });
+    await wait(everyMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Purges accounts that were closed before a moment, unless something they did is still kept. */
+async function purgeStaff(
+  database: Database,
+  { left, invited }: { left: Date; invited: Date },
+): Promise<void> {
+  await database.delete(staffInvitation).where(lt(staffInvitation.expiresAt, invited));
+  const didNothingIn = (
+    kept: typeof activity | typeof batch | typeof dispatch | typeof passOperation | typeof scan,
+  ) =>
+    notExists(database.select({ id: kept.id }).from(kept).where(eq(kept.staffId, staffAccount.id)));
+  const isInvited = database
+    .select()
+    .from(staffInvitation)
+    .where(eq(staffInvitation.accountId, staffAccount.id));
+  const isHere = database
+    .select()
+    .from(staffSession)
+    .where(eq(staffSession.accountId, staffAccount.id));
+  await database
+    .delete(staffAccount)
+    .where(
+      and(
+        lt(staffAccount.disabledAt, left),
+        ...[activity, batch, dispatch, passOperation, scan].map(didNothingIn),
+        notExists(
+          database.select({ id: batch.id }).from(batch).where(eq(batch.senderId, staffAccount.id)),
+        ),
+        notExists(
+          database
+            .select({ id: handledDispatch.dispatchId })
+            .from(handledDispatch)
+            .where(eq(handledDispatch.staffId, staffAccount.id)),
+        ),
+        notExists(isInvited),
+        notExists(isHere),
+      ),
+    );
 }

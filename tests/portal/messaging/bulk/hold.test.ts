@@ -11,8 +11,7 @@ import {
 } from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
-import { purgeLists } from "#portal/personal-data/retention/purge-lists.ts";
-import { purgeMessages } from "#portal/personal-data/retention/purge-messages.ts";
+import { purgeLists, purgeMessages } from "#portal/personal-data/retention/purge-messages.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMembers, bulkWorld, checked, noon, runUntil, send, stateOf } from "./bulk-world.ts";
 

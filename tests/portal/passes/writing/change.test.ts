@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Pass, PassTemplate } from "#contract/index.ts";
-import { passWriteSchema } from "#contract/index.ts";
+import { type Pass, type PassTemplate, passWriteSchema } from "#contract/index.ts";
 import { decideChange, snapshotOfPass } from "#portal/passes/writing/decide-change.ts";
 import { changeRequestOf, voidRequestOf } from "#portal/passes/writing/pass-request.ts";
-import { typedOfPass } from "#portal/passes/writing/prefill.ts";
+import { typedOfPass } from "#portal/passes/writing/typed-pass.ts";
 import { aPass, aTemplate, field, inputOf, typed } from "./samples.ts";
 
 const key = "a key of the tests";

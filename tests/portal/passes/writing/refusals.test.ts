@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
-import { readReason } from "#portal/passes/writing/void-reason.ts";
+import { readReason } from "#portal/passes/writing/void-pass.ts";
 import { aTemplate, field } from "./samples.ts";
 
 const template = aTemplate({

@@ -3,13 +3,11 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
-import { problemOfPassword } from "#portal/auth/staff/choose-password.ts";
 import { findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
 import { rememberDevice } from "#portal/auth/staff/known-device.ts";
-import { hashPassword } from "#portal/auth/staff/password.ts";
+import { hashPassword, problemOfPassword } from "#portal/auth/staff/password.ts";
 import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
-import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getConfiguration, offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import type { PasswordState } from "../../password-form.tsx";

@@ -5,7 +5,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { findInvited } from "#portal/auth/staff/invitation.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
-import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";

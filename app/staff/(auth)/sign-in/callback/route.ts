@@ -1,7 +1,7 @@
 import { routeHandler } from "#app/route-handler.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { handleProviderCallback } from "#portal/auth/staff/provider/provider-sign-in.ts";
-import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { consoleAddress, signInAddress } from "../sign-in-address.ts";
 
 export const dynamic = "force-dynamic";

@@ -9,7 +9,7 @@ import {
   type PassTemplate,
 } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
+import type { MemberOfPass } from "#portal/memberships/member-search.ts";
 import {
   newestReachedCopies,
   type ReachedCopies,

@@ -7,7 +7,7 @@ import type { Pass, PassTemplate } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
-import type { MemberOfPass } from "#portal/memberships/member-of-pass.ts";
+import type { MemberOfPass } from "#portal/memberships/member-search.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import {

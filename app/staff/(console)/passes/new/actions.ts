@@ -5,7 +5,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
-import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
 import { createRequestOf } from "#portal/passes/writing/pass-request.ts";
 import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";

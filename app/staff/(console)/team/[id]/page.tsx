@@ -8,7 +8,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { findAccount } from "#portal/auth/staff/account-store.ts";
 import { invitationHours, isReset } from "#portal/auth/staff/invitation.ts";
 import { roles } from "#portal/auth/staff/role.ts";
-import { offersSignInMethod } from "#portal/auth/staff/staff-sign-in-methods.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";

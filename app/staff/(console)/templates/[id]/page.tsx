@@ -14,7 +14,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
-import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { Icon } from "#theme/icon.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";

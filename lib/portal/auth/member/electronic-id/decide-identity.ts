@@ -1,11 +1,25 @@
 import "server-only";
 import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
+import { openIdRefusals } from "#portal/auth/openid/refusal.ts";
 import type { MemberProvider } from "#portal/configuration/member-provider.ts";
-import type { ElectronicIdRefusal } from "./refusal.ts";
+
+/** Why a sign-in with an electronic ID failed; each has its words on the start page. */
+const electronicIdRefusals = [
+  ...openIdRefusals,
+  "too-weak",
+  "too-old",
+  "no-kennitala",
+  "too-many",
+] as const;
+export type ElectronicIdRefusal = (typeof electronicIdRefusals)[number];
+
+export function readElectronicIdRefusal(word: unknown): ElectronicIdRefusal | undefined {
+  return electronicIdRefusals.find((one) => one === word);
+}
 
 type Demands = Pick<MemberProvider, "kennitalaClaim" | "acrValues" | "maxAgeSeconds">;
 
-export type Identity =
+type Identity =
   | { kind: "identified"; kennitala: Kennitala }
   | { kind: "refused"; reason: ElectronicIdRefusal };
 

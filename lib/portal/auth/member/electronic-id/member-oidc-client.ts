@@ -1,8 +1,9 @@
 import "server-only";
+import { endSessionAddress } from "#portal/auth/openid/end-session.ts";
 import type { OidcClient } from "#portal/auth/openid/oidc-client.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getConfiguration, offersMode } from "#portal/configuration/configuration.ts";
 import type { MemberProvider } from "#portal/configuration/member-provider.ts";
-import { offersMode } from "../sign-in-modes.ts";
+import type { Member } from "../member-session.ts";
 
 /** The OpenID Connect client of the members' sign-in with an electronic ID. */
 export const memberOidcClient = {
@@ -15,4 +16,17 @@ export function requireMemberProvider(): MemberProvider {
   const provider = memberOidcClient.getProvider();
   if (!provider) throw new Error("no electronic ID provider is configured");
   return provider;
+}
+
+/**
+ * Where the sign-in with the electronic ID ends too; undefined when the member did not come that
+ * way. The token, which holds the kennitala, is not handed back: it would stand in an address.
+ */
+export async function electronicIdSignOutAddress({
+  mode,
+  providerSession,
+}: Member): Promise<string | undefined> {
+  if (mode !== "electronic-id" || !memberOidcClient.getProvider()) return undefined;
+  const hints: Record<string, string> = providerSession ? { logout_hint: providerSession } : {};
+  return endSessionAddress(memberOidcClient, { backTo: "/", hints });
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import type { ServerMetadata } from "openid-client";
-import { startAuthorization } from "#portal/auth/openid/authorization-request.ts";
 import {
   type AuthorizationState,
+  startAuthorization,
   takeAuthorizationState,
-} from "#portal/auth/openid/authorization-state.ts";
+} from "#portal/auth/openid/authorization-request.ts";
 import { handleCallback } from "#portal/auth/openid/callback.ts";
 import { refusalOfFailure } from "#portal/auth/openid/refusal.ts";
 import {
@@ -15,11 +15,10 @@ import {
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { beginMemberSession } from "../member-session.ts";
-import { decideIdentity } from "./decide-identity.ts";
+import { decideIdentity, type ElectronicIdRefusal } from "./decide-identity.ts";
 import { memberOidcClient, requireMemberProvider } from "./member-oidc-client.ts";
-import type { ElectronicIdRefusal } from "./refusal.ts";
 
-export type ElectronicIdSignInStart =
+type ElectronicIdSignInStart =
   | { kind: "sent"; address: URL }
   | { kind: "refused"; reason: ElectronicIdRefusal };
 
@@ -53,7 +52,7 @@ function extraParameters(provider: ServerMetadata): { scope: string } & Record<s
   };
 }
 
-export type ElectronicIdCallbackResult = { slug: string } & (
+type ElectronicIdCallbackResult = { slug: string } & (
   | { kind: "signed-in" }
   | { kind: "refused"; reason: ElectronicIdRefusal }
 );

@@ -1,20 +1,34 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
 import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { openIdRefusals } from "#portal/auth/openid/refusal.ts";
 import type { Database } from "#portal/database/database.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
 import {
   changeAccount,
+  endInvitationsOf,
   endSessionsOf,
   findAccountByEmail,
+  type NewAccount,
   type StaffAccount,
 } from "../account-store.ts";
 import type { Role } from "../role.ts";
-import {
-  findAccountBySubject,
-  insertProviderAccount,
-  linkAccount,
-} from "./provider-account-store.ts";
-import type { ProviderRefusal } from "./refusal.ts";
+
+/** Why a staff sign-in through the provider failed; each has its words on the sign-in page. */
+const providerRefusals = [
+  ...openIdRefusals,
+  "no-role",
+  "closed",
+  "no-email",
+  "email-taken",
+  "too-many",
+] as const;
+export type ProviderRefusal = (typeof providerRefusals)[number];
+
+export function readRefusal(word: unknown): ProviderRefusal | undefined {
+  return providerRefusals.find((one) => one === word);
+}
 
 /** The user as the ID token and the userinfo endpoint describe them. */
 export interface ProviderPerson {
@@ -117,4 +131,56 @@ function record(
 ): Promise<void> {
   const details = { accountId: id, name, role };
   return recordActivity(database, { staffId: id, action, outcome, details });
+}
+
+async function findAccountBySubject(
+  database: Database,
+  providerSubject: string,
+): Promise<StaffAccount | undefined> {
+  const [found] = await database
+    .select()
+    .from(staffAccount)
+    .where(eq(staffAccount.providerSubject, providerSubject));
+  return found;
+}
+
+/** Undefined when the address or the subject came to have an account meanwhile. */
+async function insertProviderAccount(
+  database: Database,
+  account: NewAccount & { providerSubject: string },
+): Promise<StaffAccount | undefined> {
+  const [inserted] = await database
+    .insert(staffAccount)
+    .values({ ...account, email: account.email.toLowerCase() })
+    .onConflictDoNothing()
+    .returning();
+  return inserted;
+}
+
+/**
+ * Gives an account over to the provider: its password, its open invitations and its sessions end,
+ * so that whoever loses the provider's account has no other way in. Undefined when it is closed or
+ * somebody else's.
+ */
+async function linkAccount(
+  database: Database,
+  { accountId, providerSubject, now }: { accountId: string; providerSubject: string; now: Date },
+): Promise<StaffAccount | undefined> {
+  return database.transaction(async (transaction) => {
+    const [linked] = await transaction
+      .update(staffAccount)
+      .set({ providerSubject, passwordHash: null, mustChangePassword: false })
+      .where(
+        and(
+          eq(staffAccount.id, accountId),
+          isNull(staffAccount.providerSubject),
+          isNull(staffAccount.disabledAt),
+        ),
+      )
+      .returning();
+    if (!linked) return undefined;
+    await endInvitationsOf(transaction, accountId, now);
+    await endSessionsOf(transaction, accountId, now);
+    return linked;
+  });
 }

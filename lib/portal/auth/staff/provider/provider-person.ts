@@ -2,8 +2,8 @@ import "server-only";
 import * as oidc from "openid-client";
 import { z } from "zod";
 import type { Claims } from "#portal/auth/openid/callback.ts";
+import { type Role, roles } from "../role.ts";
 import type { ProviderPerson } from "./admit.ts";
-import { roleOfGroups } from "./role-of-groups.ts";
 import { requireStaffProvider } from "./staff-oidc-client.ts";
 
 /** Whom the ID token speaks of; what it leaves out is asked of the provider's own record. */
@@ -47,4 +47,19 @@ export function readPerson(
     isEmailVerified: ofEmail.email_verified === true,
     role: roleOf(either(groupsClaim)),
   };
+}
+
+/**
+ * The highest role that somebody's groups give; undefined when none does. A provider writes one
+ * group as a text or as a list of one; anything that is not text is no group.
+ */
+export function roleOfGroups(
+  claim: unknown,
+  roleOfGroup: ReadonlyMap<string, Role>,
+): Role | undefined {
+  const groups: unknown[] = Array.isArray(claim) ? claim : [claim];
+  const given = new Set(
+    groups.map((group) => (typeof group === "string" ? roleOfGroup.get(group) : undefined)),
+  );
+  return roles.findLast((role) => given.has(role));
 }

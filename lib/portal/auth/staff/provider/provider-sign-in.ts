@@ -1,11 +1,11 @@
 import "server-only";
 import type { ServerMetadata } from "openid-client";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { startAuthorization } from "#portal/auth/openid/authorization-request.ts";
 import {
   type AuthorizationState,
+  startAuthorization,
   takeAuthorizationState,
-} from "#portal/auth/openid/authorization-state.ts";
+} from "#portal/auth/openid/authorization-request.ts";
 import { handleCallback } from "#portal/auth/openid/callback.ts";
 import { refusalOfFailure } from "#portal/auth/openid/refusal.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -13,12 +13,11 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { countRefusalAt, isRefusedAt } from "../sign-in-limits.ts";
 import { beginStaffSession } from "../staff-session.ts";
-import { type Admission, admit } from "./admit.ts";
+import { type Admission, admit, type ProviderRefusal } from "./admit.ts";
 import { personOfTokens } from "./provider-person.ts";
-import type { ProviderRefusal } from "./refusal.ts";
 import { requireStaffProvider, staffOidcClient } from "./staff-oidc-client.ts";
 
-export type ProviderSignInStart =
+type ProviderSignInStart =
   | { kind: "sent"; address: URL }
   | { kind: "refused"; reason: ProviderRefusal };
 
@@ -47,7 +46,7 @@ function scopeFor({ scopes_supported = [] }: ServerMetadata): string {
   ].join(" ");
 }
 
-export type StaffCallbackResult = { next: string } & (
+type StaffCallbackResult = { next: string } & (
   | { kind: "signed-in" }
   | { kind: "refused"; reason: ProviderRefusal }
 );

@@ -7,7 +7,7 @@ import type { PassTemplate } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listSavedTexts, type SavedText } from "#portal/messaging/saved-texts.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
-import { loadTemplate } from "#portal/passes/templates/load-template.ts";
+import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { LinkedText } from "../../../../_messages/linked-text.tsx";
 import { LinkLine } from "../../../../_shell/link-line.tsx";
 import type { ListQuery } from "../../../../_shell/list-query.ts";

@@ -1,0 +1,49 @@
+import "server-only";
+import { z } from "zod";
+import { isLoopback } from "#process/loopback.ts";
+
+/** An address that nobody on the way can read or change; `cure` says what it should be. */
+export const safeAddress = (cure: string) =>
+  z
+    .string({ error: cure })
+    .refine((text) => URL.canParse(text), { error: cure, abort: true })
+    .transform((text) => new URL(text))
+    .refine(
+      ({ protocol, hostname }) =>
+        protocol === "https:" || (protocol === "http:" && isLoopback(hostname)),
+      {
+        error: "must be https; http is accepted for localhost alone",
+      },
+    );
+
+/** The address by which a provider of OpenID Connect is known; `cure` says what it should be. */
+export const issuerAddress = (cure: string) =>
+  safeAddress(cure).refine(({ search, hash }) => !search && !hash, {
+    error: "must be an issuer's address, without a query",
+  });
+
+type Variables = Record<string, string | undefined>;
+
+/** The variables of a group that are set; an empty one counts as not set. */
+export function setVariablesOf(group: z.ZodObject, variables: Variables): Record<string, string> {
+  const set = Object.keys(group.shape).flatMap((name) => {
+    const value = variables[name]?.trim();
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(set);
+}
+
+/** Reads a group of variables, of which all count or none, and all when they are asked for. */
+export function readAllOrNone<Group extends z.ZodObject, Value>(
+  group: Group,
+  toValue: (read: z.output<Group>) => Value,
+  variables: Variables,
+  isAskedFor = false,
+) {
+  const set = setVariablesOf(group, variables);
+  const isLeftOut = Object.keys(set).length === 0 && !isAskedFor;
+  return group
+    .transform(toValue)
+    .optional()
+    .safeParse(isLeftOut ? undefined : set);
+}
