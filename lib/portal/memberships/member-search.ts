@@ -5,7 +5,7 @@ import { type Kennitala, kennitalaSchema, recordIdSchema } from "#contract/index
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
-import { type Database, getDatabase } from "#portal/database/database.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
@@ -21,15 +21,14 @@ export interface MemberSearch {
 export async function startMemberSearch(staff: Staff, kennitala: Kennitala): Promise<string> {
   const id = randomUUID();
   const digest = kennitalaDigest(kennitala);
-  const search = {
-    id,
-    sessionId: staff.sessionId,
-    sealedKennitala: sealText("member searches", kennitala),
-    kennitalaDigest: digest,
-    searchedAt: new Date(),
-  };
   await getDatabase().transaction(async (transaction) => {
-    await insertMemberSearch(transaction, search);
+    await transaction.insert(memberSearch).values({
+      id,
+      sessionId: staff.sessionId,
+      sealedKennitala: sealText("member searches", kennitala),
+      kennitalaDigest: digest,
+      searchedAt: new Date(),
+    });
     await recordActivity(transaction, {
       staffId: staff.accountId,
       action: "find-member",
@@ -40,64 +39,40 @@ export async function startMemberSearch(staff: Staff, kennitala: Kennitala): Pro
   return id;
 }
 
+/** A search of this very session: nobody else can open it. */
 export async function getMemberSearch(staff: Staff, id: string): Promise<MemberSearch | undefined> {
-  const stored = await findSearchOfSession(getDatabase(), staff.sessionId, id);
-  return stored && opened(stored);
+  const [found] = await getDatabase()
+    .select()
+    .from(memberSearch)
+    .where(and(eq(memberSearch.sessionId, staff.sessionId), eq(memberSearch.id, id)));
+  return found && opened(found);
 }
 
+/** The newest searches of this session, each member once. */
 export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise<MemberSearch[]> {
-  const stored = await newestMemberSearches(getDatabase(), staff.sessionId, limit);
-  return stored.map(opened).filter((search) => search !== undefined);
+  const newest = await getDatabase()
+    .select()
+    .from(memberSearch)
+    .where(eq(memberSearch.sessionId, staff.sessionId))
+    .orderBy(desc(memberSearch.searchedAt))
+    .limit(limit * 5);
+  // Of each member the newest search is set last, and stays.
+  const byMember = new Map(newest.toReversed().map((one) => [one.kennitalaDigest, one]));
+  return [...byMember.values()]
+    .toSorted((one, other) => Number(other.searchedAt) - Number(one.searchedAt))
+    .slice(0, limit)
+    .map(opened)
+    .filter((search) => search !== undefined);
 }
 
 /** Undefined when the search was sealed with a secret that has since gone. */
-function opened({ id, sealedKennitala, searchedAt }: StoredMemberSearch): MemberSearch | undefined {
+function opened({
+  id,
+  sealedKennitala,
+  searchedAt,
+}: typeof memberSearch.$inferSelect): MemberSearch | undefined {
   const read = kennitalaSchema.safeParse(unsealText("member searches", sealedKennitala));
   return read.success ? { id, kennitala: read.data, searchedAt } : undefined;
-}
-
-type StoredMemberSearch = typeof memberSearch.$inferSelect;
-
-async function insertMemberSearch(
-  database: Pick<Database, "insert">,
-  search: StoredMemberSearch,
-): Promise<void> {
-  await database.insert(memberSearch).values(search);
-}
-
-/** Only within the session that made it: nobody else can open it. */
-async function findSearchOfSession(
-  database: Database,
-  sessionId: string,
-  id: string,
-): Promise<StoredMemberSearch | undefined> {
-  const [found] = await database
-    .select()
-    .from(memberSearch)
-    .where(and(eq(memberSearch.sessionId, sessionId), eq(memberSearch.id, id)));
-  return found;
-}
-
-/** The newest first, each member once. */
-async function newestMemberSearches(
-  database: Database,
-  sessionId: string,
-  limit: number,
-): Promise<StoredMemberSearch[]> {
-  const newest = await database
-    .select()
-    .from(memberSearch)
-    .where(eq(memberSearch.sessionId, sessionId))
-    .orderBy(desc(memberSearch.searchedAt))
-    .limit(limit * 5);
-  const seen = new Set<string>();
-  return newest
-    .filter(({ kennitalaDigest }) => {
-      const isNew = !seen.has(kennitalaDigest);
-      seen.add(kennitalaDigest);
-      return isNew;
-    })
-    .slice(0, limit);
 }
 
 export interface MemberOfPass {

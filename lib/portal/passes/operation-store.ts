@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gte, inArray, lt, or } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, or } from "drizzle-orm";
 import type { CallResult } from "#pass-client/index.ts";
 import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -9,6 +9,30 @@ import { neverReached } from "#portal/pass-service-failure.ts";
 export type PassOperation = typeof passOperation.$inferSelect;
 export type NewPassOperation = Omit<typeof passOperation.$inferInsert, "state">;
 type Transaction = Pick<Database, "insert" | "select" | "update">;
+
+/** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
+export type OperationOutcome =
+  | { state: "done"; passId: string }
+  | { state: "refused"; code: string | null; status: number }
+  | { state: "unknown" };
+
+export function operationOutcomeOf<T>(
+  answer: CallResult<T>,
+  passIdOf: (value: T) => string,
+): OperationOutcome {
+  switch (answer.kind) {
+    case "ok":
+      return { state: "done", passId: passIdOf(answer.value) };
+    case "refused":
+      return { state: "refused", code: answer.code, status: answer.status };
+    case "unavailable":
+      return { state: "refused", code: neverReached, status: 0 };
+    case "unknown-outcome":
+      return { state: "unknown" };
+    default:
+      return answer satisfies never;
+  }
+}
 
 /**
  * Takes the operation on before its call begins; `isClaimed` is false when this very form did it
@@ -86,26 +110,6 @@ export async function findOperation(
   return found;
 }
 
-/** The last thing that somebody did to a pass, if it was begun since. */
-export async function newestOwnOperation(
-  database: Pick<Database, "select">,
-  { staffId, passId, since }: { staffId: string; passId: string; since: Date },
-): Promise<PassOperation | undefined> {
-  const [newest] = await database
-    .select()
-    .from(passOperation)
-    .where(
-      and(
-        eq(passOperation.passId, passId),
-        eq(passOperation.staffId, staffId),
-        gte(passOperation.startedAt, since),
-      ),
-    )
-    .orderBy(desc(passOperation.startedAt))
-    .limit(1);
-  return newest;
-}
-
 /** When it was done here that a pass is void or used, as its status says; undefined when it was not. */
 export async function closedHereAt(
   database: Pick<Database, "select">,
@@ -134,30 +138,6 @@ export async function listOperationsOfScan(
     .from(passOperation)
     .where(eq(passOperation.scanId, scanId))
     .orderBy(passOperation.startedAt);
-}
-
-/** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
-export type OperationOutcome =
-  | { state: "done"; passId: string }
-  | { state: "refused"; code: string | null; status: number }
-  | { state: "unknown" };
-
-export function operationOutcomeOf<T>(
-  answer: CallResult<T>,
-  passIdOf: (value: T) => string,
-): OperationOutcome {
-  switch (answer.kind) {
-    case "ok":
-      return { state: "done", passId: passIdOf(answer.value) };
-    case "refused":
-      return { state: "refused", code: answer.code, status: answer.status };
-    case "unavailable":
-      return { state: "refused", code: neverReached, status: 0 };
-    case "unknown-outcome":
-      return { state: "unknown" };
-    default:
-      return answer satisfies never;
-  }
 }
 
 export const activityOfOperation = {

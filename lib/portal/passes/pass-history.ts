@@ -1,11 +1,11 @@
 import "server-only";
-import { and, desc, eq, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, gte, notExists, sql } from "drizzle-orm";
 import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { activityOfOperation, newestOwnOperation, type PassOperation } from "./operation-store.ts";
+import { activityOfOperation, type PassOperation } from "./operation-store.ts";
 
 /** Something that was done to a pass from here, or a scan in which nothing was. */
 export interface PassEvent {
@@ -120,13 +120,21 @@ const doneWord = { create: "created", change: "changed", void: "voided" } as con
  */
 export async function ownOutcome(
   database: Pick<Database, "select">,
-  own: { staffId: string; passId: string },
+  { staffId, passId }: { staffId: string; passId: string },
   now: Date,
 ): Promise<OwnOutcome | undefined> {
-  const newest = await newestOwnOperation(database, {
-    ...own,
-    since: new Date(now.getTime() - shortlyMs),
-  });
+  const [newest] = await database
+    .select()
+    .from(passOperation)
+    .where(
+      and(
+        eq(passOperation.passId, passId),
+        eq(passOperation.staffId, staffId),
+        gte(passOperation.startedAt, new Date(now.getTime() - shortlyMs)),
+      ),
+    )
+    .orderBy(desc(passOperation.startedAt))
+    .limit(1);
   if (!newest || newest.kind === "scan-action") return undefined;
   if (newest.state === "unknown") return "unknown";
   return newest.state === "done" ? doneWord[newest.kind] : undefined;

@@ -1,17 +1,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { getIronSession, type SessionOptions } from "iron-session";
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
-import { getConfiguration, offersMode } from "#portal/configuration/configuration.ts";
+import { carriesCookie, openSealedCookie } from "#portal/auth/sealed-cookie.ts";
+import { offersMode } from "#portal/configuration/configuration.ts";
 import { type SessionMode, signInModes } from "#portal/configuration/issuer-file.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { sealingKeys } from "../sealing-keys.ts";
 import {
   dropOldSessions,
   endSession,
@@ -30,6 +28,8 @@ const sealedSchema = z.object({
 });
 type Sealed = z.infer<typeof sealedSchema>;
 
+const cookie = { name: "felagi-member", lifetimeMs: memberSessionTimes.lifetimeMs };
+
 export interface Member {
   sessionId: string;
   kennitala: Kennitala;
@@ -45,11 +45,8 @@ export type Visit =
   | { kind: "fault" };
 
 export const getVisit = cache(async (): Promise<Visit> => {
-  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
-  if (!sealed.success) {
-    const hadCookie = (await cookies()).has(cookieOptions().cookieName);
-    return { kind: "signed-out", timedOut: hadCookie };
-  }
+  const sealed = sealedSchema.safeParse({ ...(await openSealedCookie<Sealed>(cookie)) });
+  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie(cookie) };
   const { id, ...identified } = sealed.data;
   // A mode that the issuer took out of its file lets nobody stay, either.
   if (!offersMode(identified.mode)) return { kind: "signed-out", timedOut: true };
@@ -77,7 +74,7 @@ export async function beginMemberSession(identified: Omit<Sealed, "id">): Promis
   await dropOldSessions(getDatabase(), now);
   const id = randomUUID();
   await insertSession(getDatabase(), id, now);
-  const session = await openCookie();
+  const session = await openSealedCookie<Sealed>(cookie);
   Object.assign(session, { providerSession: undefined, ...identified, id } satisfies Sealed);
   await session.save();
 }
@@ -85,29 +82,11 @@ export async function beginMemberSession(identified: Omit<Sealed, "id">): Promis
 /** The browser forgets at once, even when the database cannot; a row left behind soon idles out. */
 export async function endMemberSession(): Promise<void> {
   const visit = await getVisit();
-  (await openCookie()).destroy();
+  (await openSealedCookie<Sealed>(cookie)).destroy();
   if (visit.kind !== "member") return;
   try {
     await endSession(getDatabase(), visit.member.sessionId, new Date());
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a session could not be ended");
   }
-}
-
-async function openCookie() {
-  return getIronSession<Partial<Sealed>>(await cookies(), cookieOptions());
-}
-
-function cookieOptions(): SessionOptions {
-  const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
-  const secure = PUBLIC_URL.startsWith("https:");
-  return {
-    cookieName: secure ? "__Host-felagi-member" : "felagi-member",
-    password: sealingKeys(SESSION_SECRETS),
-    ttl: memberSessionTimes.lifetimeMs / 1000,
-    cookieOptions: { httpOnly: true, secure, sameSite: "lax", path: "/" },
-    onUnsealError: (reason) => {
-      if (reason !== "expired") log().warn({ reason }, "a session cookie could not be read");
-    },
-  };
 }

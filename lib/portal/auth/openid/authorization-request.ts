@@ -1,11 +1,8 @@
 import "server-only";
-import { getIronSession, type SessionOptions } from "iron-session";
-import { cookies } from "next/headers";
 import * as oidc from "openid-client";
 import { z } from "zod";
-import { sealingKeys } from "#portal/auth/sealing-keys.ts";
+import { openSealedCookie } from "#portal/auth/sealed-cookie.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { log } from "#portal/observability/log.ts";
 import type { OidcClient } from "./oidc-client.ts";
 import { getProviderClient } from "./provider-client.ts";
 import { type OpenIdRefusal, refusalOfFailure } from "./refusal.ts";
@@ -47,7 +44,7 @@ export async function startAuthorization(
   }
 }
 
-const lifetimeSeconds = 10 * 60;
+const lifetimeMs = 10 * 60_000;
 
 /** State of an authorization request, in a sealed cookie until the callback. */
 const authorizationStateSchema = z.object({
@@ -64,7 +61,7 @@ async function saveAuthorizationState(
   oidcClient: OidcClient,
   pending: AuthorizationState,
 ): Promise<void> {
-  const session = await openCookie(oidcClient);
+  const session = await openSealedCookie<AuthorizationState>(cookieOf(oidcClient));
   Object.assign(session, pending);
   await session.save();
 }
@@ -73,27 +70,11 @@ async function saveAuthorizationState(
 export async function takeAuthorizationState(
   oidcClient: OidcClient,
 ): Promise<AuthorizationState | undefined> {
-  const session = await openCookie(oidcClient);
+  const session = await openSealedCookie<AuthorizationState>(cookieOf(oidcClient));
   const read = authorizationStateSchema.safeParse({ ...session });
   session.destroy();
   return read.data;
 }
 
-async function openCookie(oidcClient: OidcClient) {
-  return getIronSession<Partial<AuthorizationState>>(await cookies(), cookieOptions(oidcClient));
-}
-
-function cookieOptions({ who }: OidcClient): SessionOptions {
-  const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
-  const secure = PUBLIC_URL.startsWith("https:");
-  return {
-    cookieName: `${secure ? "__Host-" : ""}felagi-${who}-provider`,
-    password: sealingKeys(SESSION_SECRETS),
-    ttl: lifetimeSeconds,
-    // The callback is a top-level navigation from another site: lax sends the cookie.
-    cookieOptions: { httpOnly: true, secure, sameSite: "lax", path: "/" },
-    onUnsealError: (reason) => {
-      if (reason !== "expired") log().warn({ reason }, "a sign-in cookie could not be read");
-    },
-  };
-}
+/** The callback is a top-level navigation from another site, to which SameSite=Lax sends the cookie. */
+const cookieOf = ({ who }: OidcClient) => ({ name: `felagi-${who}-provider`, lifetimeMs });

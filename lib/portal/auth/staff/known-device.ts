@@ -1,10 +1,7 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { getIronSession, type SessionOptions } from "iron-session";
-import { cookies } from "next/headers";
 import { z } from "zod";
-import { sealingKeys } from "#portal/auth/sealing-keys.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { openSealedCookie } from "#portal/auth/sealed-cookie.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findAccount, type StaffAccount } from "./account-store.ts";
 
@@ -18,7 +15,12 @@ const sealedSchema = z.object({
   accounts: z.array(z.object({ id: z.uuid(), password: z.string() })),
 });
 
-const lifetimeSeconds = 180 * 24 * 60 * 60;
+const cookie = {
+  name: "felagi-device",
+  lifetimeMs: 180 * 24 * 60 * 60_000,
+  // The sign-in is a form of the portal's own: no other site needs the cookie to be sent.
+  sameSite: "strict" as const,
+};
 /** A computer at a desk that a shift shares; the cookie stays far below 4 KB. */
 const maxAccounts = 10;
 
@@ -26,7 +28,9 @@ const maxAccounts = 10;
 export async function getKnownDevice(
   account: Pick<StaffAccount, "id" | "passwordHash"> | undefined,
 ): Promise<string | undefined> {
-  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  const sealed = sealedSchema.safeParse({
+    ...(await openSealedCookie<z.infer<typeof sealedSchema>>(cookie)),
+  });
   if (!sealed.success || !account?.passwordHash) return undefined;
   const password = fingerprintOf(account.passwordHash);
   const isKnown = sealed.data.accounts.some(
@@ -39,33 +43,17 @@ export async function getKnownDevice(
 export async function rememberDevice(accountId: string): Promise<void> {
   const account = await findAccount(getDatabase(), accountId);
   if (!account?.passwordHash) return;
-  const cookie = await openCookie();
-  const before = sealedSchema.safeParse({ ...cookie });
+  const opened = await openSealedCookie<z.infer<typeof sealedSchema>>(cookie);
+  const before = sealedSchema.safeParse({ ...opened });
   const others = before.success
     ? before.data.accounts.filter(({ id }) => id !== accountId).slice(0, maxAccounts - 1)
     : [];
-  cookie.device = before.success ? before.data.device : randomUUID();
-  cookie.accounts = [{ id: accountId, password: fingerprintOf(account.passwordHash) }, ...others];
-  await cookie.save();
+  opened.device = before.success ? before.data.device : randomUUID();
+  opened.accounts = [{ id: accountId, password: fingerprintOf(account.passwordHash) }, ...others];
+  await opened.save();
 }
 
 /** Another one for every password, the same one chosen anew included: its hash is salted. */
 function fingerprintOf(passwordHash: string): string {
   return createHash("sha256").update(passwordHash).digest("base64url").slice(0, 22);
-}
-
-async function openCookie() {
-  return getIronSession<Partial<z.infer<typeof sealedSchema>>>(await cookies(), cookieOptions());
-}
-
-function cookieOptions(): SessionOptions {
-  const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
-  const secure = PUBLIC_URL.startsWith("https:");
-  return {
-    cookieName: secure ? "__Host-felagi-device" : "felagi-device",
-    password: sealingKeys(SESSION_SECRETS),
-    ttl: lifetimeSeconds,
-    // Signing in is a form of the portal's own: no other site needs to bring it along.
-    cookieOptions: { httpOnly: true, secure, sameSite: "strict", path: "/" },
-  };
 }

@@ -1,11 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { getIronSession, type SessionOptions } from "iron-session";
-import { cookies } from "next/headers";
 import { cache } from "react";
 import { z } from "zod";
-import { sealingKeys } from "#portal/auth/sealing-keys.ts";
-import { getConfiguration, offersSignInMethod } from "#portal/configuration/configuration.ts";
+import { carriesCookie, openSealedCookie } from "#portal/auth/sealed-cookie.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
 import { log } from "#portal/observability/log.ts";
@@ -22,6 +20,8 @@ import {
 
 /** An identifier and nothing else: who it is and what they may do stands in the database. */
 const sealedSchema = z.object({ id: z.uuid() });
+type Sealed = z.infer<typeof sealedSchema>;
+const cookie = { name: "felagi-staff", lifetimeMs: staffSessionTimes.lifetimeMs };
 
 export interface Staff {
   sessionId: string;
@@ -41,8 +41,8 @@ type StaffVisit =
   | { kind: "fault" };
 
 export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
-  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
-  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie() };
+  const sealed = sealedSchema.safeParse({ ...(await openSealedCookie<Sealed>(cookie)) });
+  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie(cookie) };
   const { id } = sealed.data;
   try {
     const account = await touchStaffSession(getDatabase(), id, new Date());
@@ -73,7 +73,7 @@ export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
 export async function getTimedOutVisit(
   permission: Permission,
 ): Promise<Pick<Staff, "sessionId" | "accountId"> | undefined> {
-  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  const sealed = sealedSchema.safeParse({ ...(await openSealedCookie<Sealed>(cookie)) });
   if (!sealed.success) return undefined;
   const { id: sessionId } = sealed.data;
   const account = await findTimedOutAccount(getDatabase(), sessionId, new Date());
@@ -83,7 +83,7 @@ export async function getTimedOutVisit(
 
 /** The live session that a request carries, without counting as a use of it. */
 export async function getLiveSessionId(): Promise<string | undefined> {
-  const sealed = sealedSchema.safeParse({ ...(await openCookie()) });
+  const sealed = sealedSchema.safeParse({ ...(await openSealedCookie<Sealed>(cookie)) });
   if (!sealed.success) return undefined;
   const { id } = sealed.data;
   return (await findLiveAccount(getDatabase(), id, new Date())) ? id : undefined;
@@ -114,7 +114,7 @@ export async function beginStaffSession(
     session: { id, accountId, sealedIdToken, now: new Date() },
     action,
   });
-  const session = await openCookie();
+  const session = await openSealedCookie<Sealed>(cookie);
   session.id = id;
   await session.save();
 }
@@ -122,35 +122,13 @@ export async function beginStaffSession(
 /** The browser forgets at once, even when the database cannot; a row left behind soon idles out. */
 export async function endOwnStaffSession(): Promise<void> {
   const visit = await getStaffVisit();
-  (await openCookie()).destroy();
+  (await openSealedCookie<Sealed>(cookie)).destroy();
   if (visit.kind !== "staff") return;
   try {
     await signOutOfSession(getDatabase(), visit.staff, new Date());
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a staff session could not be ended");
   }
-}
-
-async function carriesCookie(): Promise<boolean> {
-  return (await cookies()).has(cookieOptions().cookieName);
-}
-
-async function openCookie() {
-  return getIronSession<Partial<z.infer<typeof sealedSchema>>>(await cookies(), cookieOptions());
-}
-
-function cookieOptions(): SessionOptions {
-  const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
-  const secure = PUBLIC_URL.startsWith("https:");
-  return {
-    cookieName: secure ? "__Host-felagi-staff" : "felagi-staff",
-    password: sealingKeys(SESSION_SECRETS),
-    ttl: staffSessionTimes.lifetimeMs / 1000,
-    cookieOptions: { httpOnly: true, secure, sameSite: "lax", path: "/" },
-    onUnsealError: (reason) => {
-      if (reason !== "expired") log().warn({ reason }, "a staff cookie could not be read");
-    },
-  };
 }
 
 /** Whether the visitor may do something of the console at this moment, and why not. */

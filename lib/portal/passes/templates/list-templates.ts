@@ -4,23 +4,6 @@ import type { CallResult } from "#pass-client/index.ts";
 import { getPassClient } from "#portal/pass-service-client.ts";
 import { type StaffFailure, staffFailureOf } from "#portal/pass-service-failure.ts";
 
-/** One page of the issuer's templates, counted from 1. */
-export async function listTemplates(page: number): Promise<TemplateList> {
-  const client = getPassClient();
-  const answer = await client.passTemplates.list({ page: page - 1, pageSize: templatesOnPage });
-  return templateListOf(answer, page);
-}
-
-type ServiceState = "answers" | StaffFailure;
-
-/** Whether the pass service answers, and to this key. */
-export async function askService(): Promise<ServiceState> {
-  const answer = await getPassClient().passTemplates.list({ pageSize: 1 });
-  if (answer.kind === "ok") return "answers";
-  const failure = staffFailureOf(answer);
-  return failure === "not-there" ? "broken-contract" : failure;
-}
-
 /** How many templates a page of the list holds; the interface states no ceiling but this default. */
 const templatesOnPage = 20;
 
@@ -29,6 +12,13 @@ export type TemplateList =
   /** The page that was asked for lies behind the last one, as far as that is known. */
   | { kind: "beyond"; page: number; pages: number | undefined }
   | { kind: "failed"; failure: StaffFailure };
+
+/** One page of the issuer's templates, counted from 1. */
+export async function listTemplates(page: number): Promise<TemplateList> {
+  const client = getPassClient();
+  const answer = await client.passTemplates.list({ page: page - 1, pageSize: templatesOnPage });
+  return templateListOf(answer, page);
+}
 
 /** The page that an address asks for, counted from 1; what makes no sense asks for the first. */
 export function readPageNumber(written: unknown): number {
@@ -48,10 +38,9 @@ export function templateListOf(answer: CallResult<PassTemplatePage>, page: numbe
       total: Math.max(totalItems, data.length),
     };
   }
-  const failure = staffFailureOf(answer);
   const isRefused = answer.kind === "refused" && [400, 404, 422].includes(answer.status);
   if (page > 1 && isRefused) return { kind: "beyond", page, pages: undefined };
-  return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };
+  return { kind: "failed", failure: failureOfList(answer) };
 }
 
 /** More pages than an issuer has templates. */
@@ -66,10 +55,7 @@ export async function readAllTemplates(
   const templates = new Map<string, PassTemplate>();
   for (let page = 0; page < maxPages; page += 1) {
     const answer = await client.passTemplates.list({ page });
-    if (answer.kind !== "ok") {
-      const failure = staffFailureOf(answer);
-      return { kind: "failed", failure: failure === "not-there" ? "broken-contract" : failure };
-    }
+    if (answer.kind !== "ok") return { kind: "failed", failure: failureOfList(answer) };
     for (const template of answer.value.data) templates.set(template.id, template);
     if (page + 1 >= answer.value.totalPages) break;
   }
@@ -77,4 +63,16 @@ export async function readAllTemplates(
   const named = [...templates.values()];
   named.sort((one, other) => byName(one.name ?? "", other.name ?? ""));
   return { kind: "templates", templates: named };
+}
+
+/** Whether the pass service answers, and to this key. */
+export async function askService(): Promise<"answers" | StaffFailure> {
+  const answer = await getPassClient().passTemplates.list({ pageSize: 1 });
+  return answer.kind === "ok" ? "answers" : failureOfList(answer);
+}
+
+/** A list that is not there breaks the contract: an issuer without templates has an empty one. */
+function failureOfList(answer: Parameters<typeof staffFailureOf>[0]): StaffFailure {
+  const failure = staffFailureOf(answer);
+  return failure === "not-there" ? "broken-contract" : failure;
 }
