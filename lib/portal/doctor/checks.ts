@@ -8,8 +8,8 @@ import type { Configuration, readConfiguration } from "#portal/configuration/con
 import { migrationsFolder, reasonsOf } from "#portal/database/database-version.ts";
 import { trialTextsPerDay } from "#portal/messaging/bulk/bulk-rules.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { getSchemaVersion, refusedVersions } from "#process/schema-version.ts";
 import { readAllTemplates } from "#portal/passes/templates/list-templates.ts";
+import { getSchemaVersion, refusedVersions } from "#process/schema-version.ts";
 import type { Finding } from "./finding.ts";
 
 type Found = Finding[] | Promise<Finding[]>;
