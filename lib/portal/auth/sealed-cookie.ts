@@ -21,11 +21,7 @@ export async function carriesCookie(cookie: SealedCookie): Promise<boolean> {
 }
 
 /** Options of iron-session for a cookie of the portal; over https its name binds it to this origin. */
-function sealedCookieOptions({
-  name,
-  lifetimeMs,
-  sameSite = "lax",
-}: SealedCookie): SessionOptions {
+function sealedCookieOptions({ name, lifetimeMs, sameSite = "lax" }: SealedCookie): SessionOptions {
   const { SESSION_SECRETS, PUBLIC_URL } = getConfiguration();
   const secure = PUBLIC_URL.startsWith("https:");
   return {
