@@ -9,5 +9,5 @@ export * from "./pass.ts";
 export * from "./pass-template.ts";
 export * from "./scan.ts";
 export * from "./sms.ts";
-export * from "./sms-tokens.ts";
+export * from "./sms.ts";
 export * from "./values.ts";

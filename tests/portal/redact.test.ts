@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createLog } from "#portal/observability/log.ts";
+import { requestIdOf } from "#portal/observability/observe-request.ts";
 import { requestContext } from "#portal/observability/request-context.ts";
-import { requestIdOf } from "#portal/observability/request-id.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   let lines = "";

@@ -1,11 +1,11 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isTrustedProxy } from "#rate-limits/client-address.ts";
 import { log } from "./log.ts";
 import { portalMetrics } from "./metrics/portal-metrics.ts";
 import { requestContext } from "./request-context.ts";
-import { requestIdOf } from "./request-id.ts";
 import { routePatternOf } from "./route-pattern.ts";
 import { beginSpan, within } from "./tracing/tracing.ts";
 
@@ -61,4 +61,16 @@ function spanOf(
     attributes: { "http.request.method": method, "http.route": route },
     remoteParent: isTrusted && typeof sent === "string" ? sent : undefined,
   });
+}
+
+/** What proxies and tracing give, and nothing that could break a line or a header. */
+const safeShape = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+/** Only digits and dashes could be a kennitala. */
+const mayBeAPerson = /^[\d-]{7,13}$/;
+
+/** The name of a request: a trusted proxy's own, otherwise a new one. */
+export function requestIdOf(sent: string | string[] | undefined, isTrusted: boolean): string {
+  return isTrusted && typeof sent === "string" && safeShape.test(sent) && !mayBeAPerson.test(sent)
+    ? sent
+    : randomUUID();
 }

@@ -2,7 +2,6 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
-import { readTraceparent, writeTraceparent } from "./traceparent.ts";
 import { type Span, type Tracer, traceWith } from "./tracing.ts";
 
 /** The stop does not wait longer for a collector that does not answer. */
@@ -17,8 +16,9 @@ const complaintMs = 60_000;
 export async function startTracing(): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG } = getConfiguration();
   if (!OTEL_EXPORTER_OTLP_ENDPOINT) return async () => {};
-  const [api, sdk, resources, { OTLPTraceExporter }] = await Promise.all([
+  const [api, core, sdk, resources, { OTLPTraceExporter }] = await Promise.all([
     import("@opentelemetry/api"),
+    import("@opentelemetry/core"),
     import("@opentelemetry/sdk-trace"),
     import("@opentelemetry/resources"),
     import("@opentelemetry/exporter-trace-otlp-http"),
@@ -35,7 +35,7 @@ export async function startTracing(): Promise<() => Promise<void>> {
     // It holds 2 048 spans, sends them one batch after the other, and drops what is more.
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
-  traceWith(tracerOf(provider.getTracer("felagi"), api));
+  traceWith(tracerOf(provider.getTracer("felagi"), api, new core.W3CTraceContextPropagator()));
   return async () => {
     traceWith(undefined);
     const left = provider.shutdown().catch(() => {});
@@ -47,17 +47,22 @@ type Api = typeof import("@opentelemetry/api");
 
 const kinds = { internal: 0, server: 1, client: 2, consumer: 4 } as const;
 
-function tracerOf(tracer: import("@opentelemetry/api").Tracer, api: Api): Tracer {
+function tracerOf(
+  tracer: import("@opentelemetry/api").Tracer,
+  api: Api,
+  propagator: import("@opentelemetry/api").TextMapPropagator,
+): Tracer {
   return {
     begin(name, { kind = "internal", attributes = {}, remoteParent }, parent): Span {
-      const above = readTraceparent(parent?.traceparent ?? remoteParent);
-      const context = above
-        ? api.trace.setSpanContext(api.ROOT_CONTEXT, { ...above, isRemote: !parent })
-        : api.ROOT_CONTEXT;
+      const above = { traceparent: parent?.traceparent ?? remoteParent };
+      const context = propagator.extract(api.ROOT_CONTEXT, above, api.defaultTextMapGetter);
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, context);
+      const sent: Record<string, string> = {};
+      const within = api.trace.setSpan(api.ROOT_CONTEXT, span);
+      propagator.inject(within, sent, api.defaultTextMapSetter);
       return {
         traceId: span.spanContext().traceId,
-        traceparent: writeTraceparent(span.spanContext()),
+        traceparent: sent.traceparent ?? "",
         end(more = {}, failure) {
           span.setAttributes(more);
           if (failure !== undefined) {

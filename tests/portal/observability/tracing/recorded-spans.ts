@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { type SpanAttributes, traceWith } from "#portal/observability/tracing/tracing.ts";
 
 export interface Recorded {
@@ -14,6 +14,7 @@ export function recordSpans(): Recorded[] {
   const recorded: Recorded[] = [];
   const names = new Map<string, string>();
   let made = 0;
+  onTestFinished(() => traceWith(undefined));
   traceWith({
     begin(name, { attributes = {} }, parent) {
       const traceparent = `span-${++made}`;
@@ -30,5 +31,3 @@ export function recordSpans(): Recorded[] {
   });
   return recorded;
 }
-
-afterEach(() => traceWith(undefined));

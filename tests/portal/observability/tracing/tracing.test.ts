@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
-import { readTraceparent, writeTraceparent } from "#portal/observability/tracing/traceparent.ts";
 import { beginSpan, getSpan, inSpan, within } from "#portal/observability/tracing/tracing.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { type Collector, startCollector } from "#tests/support/collector.ts";
@@ -22,29 +21,6 @@ describe("a span", () => {
     expect(beginSpan("request")).toBeUndefined();
     expect(await inSpan("action", {}, async () => getSpan() ?? "done")).toBe("done");
     expect(within(undefined, () => "done")).toBe("done");
-  });
-});
-
-describe("what another program says of its trace", () => {
-  const [trace, span] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
-
-  test("is read and written in W3C's form", () => {
-    const read = readTraceparent(`00-${trace}-${span}-01`);
-    expect(read).toEqual({ traceId: trace, spanId: span, traceFlags: 1 });
-    expect(read && writeTraceparent(read)).toBe(`00-${trace}-${span}-01`);
-  });
-
-  test.each([
-    undefined,
-    "",
-    "0101302129",
-    `01-${trace}-${span}-01`,
-    `00-${"0".repeat(32)}-${span}-01`,
-    `00-${trace}-${"0".repeat(16)}-01`,
-    `00-${trace.toUpperCase()}-${span}-01`,
-    `00-${trace}-${span}-01, 00-${trace}-${span}-01`,
-  ])("is not believed when it is %s", (sent) => {
-    expect(readTraceparent(sent)).toBeUndefined();
   });
 });
 
@@ -97,7 +73,11 @@ describe("the collector", () => {
     const stop = await tracingTo(true, 0);
     beginSpan("ours")?.end();
     const remoteParent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-    beginSpan("theirs", { remoteParent })?.end();
+    const theirs = beginSpan("theirs", { remoteParent });
+    expect(theirs?.traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
+    theirs?.end();
+    for (const invalid of ["0101302129", `${remoteParent}, ${remoteParent}`])
+      beginSpan("of an invalid parent", { remoteParent: invalid })?.end();
     await stop();
     expect(collector.spans().map(({ name }) => name)).toEqual(["theirs"]);
   });
