@@ -31,8 +31,6 @@ const refusals: [string, Reply][] = [
   ["401", { status: 401, headers: { "WWW-Authenticate": "Basic" } }],
   // fetch itself repeats a request with a string body after this.
   ["421", { status: 421 }],
-  ["404 in HTML", { ...html, status: 404 }],
-  ["501", { status: 501, headers: now }],
 ];
 
 const maxResponseBytes = 4_000;

@@ -71,9 +71,6 @@ test.each<[string, Reply]>([
   ["a refusal", { status: 403 }],
   ["a missing record", { status: 404 }],
   ["501", { status: 501 }],
-  ["a redirect", { status: 302, headers: { Location: "/" } }],
-  ["HTML", html],
-  ["`{}`", { body: {} }],
 ])("%s is not retried", async (_, reply) => {
   const peer = await startPeer(always(reply));
 

@@ -1,8 +1,7 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
-import { everyCall, repeatableCalls, singleCalls } from "./every-call.ts";
+import { everyCall, repeatableCalls } from "./every-call.ts";
 import { drip, hangUp, reset, resetHalfWay, silence, slowBody } from "./failure-modes.ts";
 import { allOf, resultsOf } from "./results-of.ts";
 import { passId } from "./samples.ts";
@@ -129,14 +128,6 @@ for (const [failure, reply] of breaks) {
     const result = await make(clientOf(peer.url, noRetry));
 
     expect(result).toMatchObject({ kind: "unavailable", reason: "unreachable" });
-  });
-
-  test.each(singleCalls)(`$name: after ${failure} the outcome is unknown`, async ({ make }) => {
-    const peer = await startPeer(always(reply));
-
-    const result = await make(clientOf(peer.url));
-
-    expect(result).toMatchObject({ kind: "unknown-outcome", reason: "unreachable" });
   });
 }
 

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { insertDispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import { sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
@@ -14,6 +13,7 @@ import { demoService, type TestService } from "#tests/pass-service/test-service.
 import { passes } from "#tests/pass-service/world.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { isSoak } from "#tests/support/soak.ts";
+import { staffMember } from "./records.ts";
 
 const portal = portalDatabases();
 const service = testDatabases();
@@ -48,9 +48,7 @@ test("hundreds of texts whose answers are cut off three times in ten: nobody get
   const pool = await service.fresh();
   const url = await behindABreakingWire(await demoService(pool, "http://localhost:4010"));
   const { database } = await portal.fresh();
-  const staffId = randomUUID();
-  const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: new Date() };
-  await insertAccount(database, { ...person, role: "sender" });
+  const staffId = await staffMember(database);
   const client = clientOf(url, { keyId: "demo", keyToken: "demo" });
   // The clock stands: a message that waited would be looked at once more before it leaves.
   const now = new Date();

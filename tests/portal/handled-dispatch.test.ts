@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import type { dispatch } from "#portal/database/schema/dispatch.ts";
 import { listNeedingAttention } from "#portal/messaging/sending/dispatch-list.ts";
 import {
@@ -10,6 +9,7 @@ import {
   reopenHandled,
 } from "#portal/messaging/sending/handled-dispatch.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { messageRecord, staffMember } from "./records.ts";
 
 const databases = portalDatabases();
 const start = new Date("2026-11-20T12:00:00Z");
@@ -17,32 +17,18 @@ const passId = randomUUID();
 
 async function desk() {
   const { database, pool } = await databases.fresh();
-  const staff = { accountId: randomUUID() };
-  const person = { id: staff.accountId, email: "a@x.is", name: "Sigríður", createdAt: start };
-  await insertAccount(database, { ...person, role: "sender" });
+  const staff = { accountId: await staffMember(database, { name: "Sigríður" }) };
   let minutes = 0;
   const message = async (
     state: (typeof dispatch.$inferSelect)["state"],
     more: { kind?: "sms" | "notification"; pass?: string; isResend?: boolean } = {},
   ) => {
     const { kind = "sms", pass = passId, isResend = false } = more;
-    const id = randomUUID();
     minutes += 1;
-    await pool.query(
-      `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, service_id, created_at, is_resend)
-       values ($1, $2, $3, $4, $5, gen_random_uuid(),
-         case when $3 in ('succeeded', 'failed', 'unresolved', 'accepted') then gen_random_uuid() end, $6, $7)`,
-      [
-        id,
-        kind,
-        state,
-        pass,
-        staff.accountId,
-        new Date(start.getTime() + minutes * 60_000),
-        isResend,
-      ],
-    );
-    return id;
+    const createdAt = new Date(start.getTime() + minutes * 60_000);
+    const isCalled = ["succeeded", "failed", "unresolved", "accepted"].includes(state);
+    const about = { kind, state, passId: pass, isResend, createdAt, staffId: staff.accountId };
+    return messageRecord(database, { ...about, ...(!isCalled && { serviceId: null }) });
   };
   const wanting = async () =>
     (await listNeedingAttention(database, { since: start, limit: 30 })).map(({ id }) => id);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import {
   listOpenedPasses,
   noteOpenedPass,
   openedPassesKept,
 } from "#portal/passes/opened-pass-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { staffMember } from "./records.ts";
 
 const databases = portalDatabases();
 const noon = Date.parse("2026-11-21T12:00:00Z");
@@ -15,13 +15,7 @@ const minute = (number: number) => new Date(noon + number * 60_000);
 /** Two of the staff, each with their own memory of passes. */
 async function desk() {
   const { database, pool } = await databases.fresh();
-  const createStaff = async (name: string) => {
-    const id = randomUUID();
-    const person = { id, email: `${name}@x.is`, name, role: "viewer" as const };
-    await insertAccount(database, { ...person, createdAt: minute(0) });
-    return id;
-  };
-  const [ari, sigga] = [await createStaff("ari"), await createStaff("sigga")];
+  const [ari, sigga] = [await staffMember(database), await staffMember(database)];
   const open = (staffId: string, passId: string, at: number, named: [string?, string?] = []) => {
     const [passTitle = null, externalIdentifier = null] = named;
     const openedAt = minute(at);

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
-import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
-import { scan } from "#portal/database/schema/pass-operation.ts";
+import { dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { newestReachedCopies } from "#portal/messaging/sending/reached-copies.ts";
-import { listPassEvents } from "#portal/passes/pass-history.ts";
+import { listPassEvents, ownOutcome } from "#portal/passes/pass-history.ts";
 import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import {
+  lostAnswer,
+  messageRecord,
+  operationRecord,
+  refusal,
+  scanRecord,
+  staffMember,
+} from "./records.ts";
 
 const databases = portalDatabases();
 const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001";
@@ -16,20 +22,12 @@ const otherPass = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7002";
 
 type Call = () => Promise<CallResult<{ id: string }>>;
 const done: Call = async () => ({ kind: "ok", value: { id: passId } });
-const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
-const refused: Call = async () => ({
-  kind: "refused",
-  status: 409,
-  code: "PASS_CLOSED",
-  message: null,
-  possibleFixes: [],
-});
+const cut: Call = async () => lostAnswer;
+const refused: Call = async () => refusal(409, "PASS_CLOSED");
 
 async function desk() {
   const { database } = await databases.fresh();
-  const accountId = randomUUID();
-  const person = { id: accountId, email: "a@x.is", name: "Bjarni", role: "manager" as const };
-  await insertAccount(database, { ...person, createdAt: new Date() });
+  const accountId = await staffMember(database, { name: "Bjarni" });
   const perform = (plan: Partial<OperationPlan>, call: Call) =>
     runOnce(
       { database, staff: { accountId } },
@@ -37,19 +35,8 @@ async function desk() {
       call,
       ({ id }) => id,
     );
-  const read = async (openedAt: Date, scanned = passId) => {
-    const id = randomUUID();
-    await database.insert(scan).values({
-      id,
-      transactionId: randomUUID(),
-      passId: scanned,
-      staffId: accountId,
-      scanner: "Inngangur",
-      actions: [],
-      openedAt,
-    });
-    return id;
-  };
+  const read = (openedAt: Date, scanned = passId) =>
+    scanRecord(database, { passId: scanned, staffId: accountId, scanner: "Inngangur", openedAt });
   return { database, accountId, perform, read };
 }
 
@@ -95,18 +82,9 @@ test("the copies of the newest notification that reached any are told, each by i
   const { database, accountId } = await desk();
   expect(await newestReachedCopies(database, passId)).toBeUndefined();
   const notify = async (createdAt: string, events: [string | null, string, string][]) => {
-    const id = randomUUID();
-    await database.insert(dispatch).values({
-      id,
-      kind: "notification",
-      state: "accepted",
-      passId,
-      staffId: accountId,
-      formToken: randomUUID(),
-      serviceId: randomUUID(),
-      createdAt: new Date(createdAt),
-    });
     const at = new Date(createdAt);
+    const about = { kind: "notification", passId, staffId: accountId } as const;
+    const id = await messageRecord(database, { ...about, createdAt: at });
     const rows = events.map(([copyId, device, status], position) => ({
       id: randomUUID(),
       dispatchId: id,
@@ -138,17 +116,8 @@ test("the copies of the newest notification that reached any are told, each by i
 
 test("of very many copies the first fifty are named, and all are counted", async () => {
   const { database, accountId } = await desk();
-  const id = randomUUID();
-  await database.insert(dispatch).values({
-    id,
-    kind: "notification",
-    state: "accepted",
-    passId,
-    staffId: accountId,
-    formToken: randomUUID(),
-    serviceId: randomUUID(),
-    createdAt: new Date("2026-11-20T10:00:00Z"),
-  });
+  const about = { kind: "notification", passId, staffId: accountId } as const;
+  const id = await messageRecord(database, about);
   const copies = Array.from({ length: 60 }, () => randomUUID());
   const at = new Date("2026-11-20T10:00:00Z");
   await database.insert(dispatchEvent).values(
@@ -167,4 +136,41 @@ test("of very many copies the first fifty are named, and all are counted", async
   expect(reached?.copies.map((copy) => copy.id)).toEqual(copies.slice(0, 50));
   const found = await findDispatch(database, id);
   expect([found?.copyCount, found?.events.length]).toEqual([60, 100]);
+});
+
+const now = new Date("2026-11-20T12:00:00Z");
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+async function ownDesk() {
+  const { database } = await databases.fresh();
+  const [own, other] = [await staffMember(database), await staffMember(database)];
+  const note = (facts: Partial<Parameters<typeof operationRecord>[1]>) =>
+    operationRecord(database, { staffId: own, passId, startedAt: minutesAgo(1), ...facts });
+  const outcome = () => ownOutcome(database, { staffId: own, passId }, now);
+  return { other, note, outcome };
+}
+
+test("what one did to the pass just now is told, and only the last of it", async () => {
+  const { note, outcome } = await ownDesk();
+  expect(await outcome()).toBeUndefined();
+  await note({ kind: "create", startedAt: minutesAgo(3) });
+  expect(await outcome()).toBe("created");
+  await note({ kind: "change", startedAt: minutesAgo(2) });
+  expect(await outcome()).toBe("changed");
+  await note({ kind: "void", state: "unknown", startedAt: minutesAgo(1) });
+  expect(await outcome()).toBe("unknown");
+  await note({ kind: "void", startedAt: now });
+  expect(await outcome()).toBe("voided");
+});
+
+test("what others did, what was done elsewhere, long ago or not at all is not one’s own", async () => {
+  const { other, note, outcome } = await ownDesk();
+  await note({ staffId: other });
+  await note({ passId: randomUUID() });
+  await note({ startedAt: minutesAgo(6) });
+  expect(await outcome()).toBeUndefined();
+  await note({ state: "refused" });
+  expect(await outcome()).toBeUndefined();
+  await note({ state: "calling", startedAt: now });
+  expect(await outcome()).toBeUndefined();
 });

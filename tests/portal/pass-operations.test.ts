@@ -1,32 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { closedHereAt, markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
 import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { lostAnswer, refusal, staffMember, unreached } from "./records.ts";
 
 const databases = portalDatabases();
 const passId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001";
 
 type Call = () => Promise<CallResult<{ id: string }>>;
 const done: Call = async () => ({ kind: "ok", value: { id: passId } });
-const cut: Call = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
-const away: Call = async () => ({ kind: "unavailable", reason: "unreachable", detail: "" });
-const refused: Call = async () => ({
-  kind: "refused",
-  status: 409,
-  code: "EXTERNAL_IDENTIFIER_TAKEN",
-  message: null,
-  possibleFixes: [],
-});
+const cut: Call = async () => lostAnswer;
+const away: Call = async () => unreached;
+const refused: Call = async () => refusal(409, "EXTERNAL_IDENTIFIER_TAKEN");
 
 /** A form at a desk; each submit is answered by the service as the test says, and counted. */
 async function desk() {
   const { database, pool } = await databases.fresh();
-  const accountId = randomUUID();
-  const person = { id: accountId, email: "a@x.is", name: "Bjarni", role: "manager" as const };
-  await insertAccount(database, { ...person, createdAt: new Date() });
+  const accountId = await staffMember(database);
   let calls = 0;
   const form: OperationPlan = {
     kind: "create",

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sealSearch, unsealSearch } from "#app/staff/_shell/list-query.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
@@ -20,6 +19,7 @@ import { noteOpenedPass, openedPassOf } from "#portal/passes/opened-pass-store.t
 import { codeStemDigest } from "#portal/passes/scanning/code-data.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { scanRecord, staffMember } from "./records.ts";
 
 const databases = portalDatabases();
 const noon = new Date("2026-11-21T12:00:00Z");
@@ -52,9 +52,7 @@ const passOf = (name: string, more: Partial<Pass> = {}) =>
 
 async function office() {
   const { database } = await databases.fresh();
-  const staffId = randomUUID();
-  const person = { id: staffId, email: "a@x.is", name: "Hildur Þorvaldsdóttir", createdAt: noon };
-  await insertAccount(database, { ...person, role: "sender" });
+  const staffId = await staffMember(database, { name: "Hildur Þorvaldsdóttir" });
   return { database, staffId };
 }
 
@@ -203,15 +201,8 @@ describe("a search among passes that staff had before them", () => {
       expect(await findHandledPass(database, link), link).toBe(anna.id);
     expect(await findHandledPass(database, "https://passes.example.is/p/other")).toBeUndefined();
     expect(await findHandledPass(database, "DemoCode000001")).toBeUndefined();
-    await database.insert(scan).values({
-      id: randomUUID(),
-      transactionId: randomUUID(),
-      passId: anna.id,
-      staffId,
-      codeDigest: keyedDigest("DemoCode000001"),
-      actions: [],
-      openedAt: noon,
-    });
+    const codeDigest = keyedDigest("DemoCode000001");
+    await scanRecord(database, { passId: anna.id, staffId, codeDigest });
     expect(await findHandledPass(database, " DemoCode000001 ")).toBe(anna.id);
   });
 });

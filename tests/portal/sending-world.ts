@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { CallResult } from "#pass-client/index.ts";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
 import { insertDispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import type { Sending } from "#portal/messaging/sending/send-dispatch.ts";
 import type { portalDatabases } from "#tests/support/portal-database.ts";
+import { lostAnswer, staffMember, unreached } from "./records.ts";
 
 export const noon = new Date("2026-11-20T12:00:00Z");
 export const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
@@ -25,9 +25,7 @@ export async function portalBefore(
   passStatus = "ACTIVE",
 ) {
   const { database, pool } = await databases.fresh();
-  const staffId = randomUUID();
-  const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: noon };
-  await insertAccount(database, { ...person, role: "sender" });
+  const staffId = await staffMember(database);
   const calls = { send: 0, read: 0 };
   const clock = { now: at };
   const sending = {
@@ -76,9 +74,5 @@ export const accepted: Send = async () =>
     kind: "ok",
     value: { id: randomUUID(), phoneNumber: "+3546112129", messageParts: 1, messageLength: 20 },
   }) as never;
-export const unreachable: Send = async () => ({
-  kind: "unavailable",
-  reason: "unreachable",
-  detail: "",
-});
-export const cut: Send = async () => ({ kind: "unknown-outcome", reason: "timeout", detail: "" });
+export const unreachable: Send = async () => unreached;
+export const cut: Send = async () => lostAnswer;

@@ -12,15 +12,14 @@ import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-session-store.ts";
 import type { Database } from "#portal/database/database.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { staffMember } from "./records.ts";
 
 const databases = portalDatabases();
 const noon = new Date("2026-11-20T12:00:00Z");
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 async function hired(database: Database, role: Role = "admin", email = `${randomUUID()}@x.is`) {
-  const id = randomUUID();
-  await insertAccount(database, { id, email, name: "Hildur", role, createdAt: noon });
-  return id;
+  return staffMember(database, { email, role });
 }
 
 async function atWork(role: Role = "sender") {

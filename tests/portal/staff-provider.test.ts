@@ -3,7 +3,7 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from "open
 import { describe, expect, test } from "vitest";
 import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import { refusalOfError } from "#portal/auth/openid/refusal.ts";
-import { findAccount, insertAccount, setPassword } from "#portal/auth/staff/account-store.ts";
+import { findAccount, setPassword } from "#portal/auth/staff/account-store.ts";
 import { createInvitation, findInvited } from "#portal/auth/staff/invitation.ts";
 import { admit, type ProviderPerson } from "#portal/auth/staff/provider/admit.ts";
 import { readPerson, roleOfGroups } from "#portal/auth/staff/provider/provider-person.ts";
@@ -11,6 +11,7 @@ import type { Role } from "#portal/auth/staff/role.ts";
 import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-session-store.ts";
 import type { Database } from "#portal/database/database.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { staffMember } from "./records.ts";
 
 const databases = portalDatabases();
 const noon = new Date("2026-11-20T12:00:00Z");
@@ -99,8 +100,7 @@ describe("whoever comes from the provider", () => {
   }
 
   async function hired(database: Database, email: string, role: Role = "admin"): Promise<string> {
-    const id = randomUUID();
-    await insertAccount(database, { id, email, name: "Hildur", role, createdAt: noon });
+    const id = await staffMember(database, { email, role });
     await setPassword(database, { accountId: id, passwordHash: "x", now: noon });
     return id;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
-import { changeOwnPassword, findAccount, insertAccount } from "#portal/auth/staff/account-store.ts";
+import { changeOwnPassword, findAccount } from "#portal/auth/staff/account-store.ts";
 import { createInvitation, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
 import { admit } from "#portal/auth/staff/provider/admit.ts";
 import {
@@ -16,14 +16,14 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { staffMember } from "./records.ts";
 
 configurePortal();
 const databases = portalDatabases();
 const now = new Date("2026-11-20T12:00:00Z");
 
 async function hired(database: Database, email: string, id: string = randomUUID()) {
-  await insertAccount(database, { id, email, name: "Hildur", role: "admin", createdAt: now });
-  return { accountId: id };
+  return { accountId: await staffMember(database, { id, email, role: "admin" }) };
 }
 
 /** A team whose changes cannot be entered into the activity. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import {
   deleteText,
   listSavedTexts,
@@ -9,6 +8,7 @@ import {
   type WrittenText,
 } from "#portal/messaging/saved-texts.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { staffMember } from "../records.ts";
 
 const databases = portalDatabases();
 const passTemplateId = randomUUID();
@@ -23,9 +23,7 @@ const written = (changes: Partial<WrittenText> = {}): WrittenText => ({
 
 async function desk() {
   const { database, pool } = await databases.fresh();
-  const staff = { accountId: randomUUID() };
-  const person = { id: staff.accountId, email: "a@x.is", name: "Bjarni", createdAt: new Date() };
-  await insertAccount(database, { ...person, role: "manager" });
+  const staff = { accountId: await staffMember(database) };
   return {
     database,
     staff,

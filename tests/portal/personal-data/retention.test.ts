@@ -2,28 +2,18 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { openedPass } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { operationRecord, scanRecord, staffMember } from "../records.ts";
 import { addMessage } from "./whole-portal.ts";
 
 const databases = portalDatabases();
 const retention = { activityDays: 365, messageDays: 7, addressDays: 30 };
 const now = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-
-async function staffOf(database: Awaited<ReturnType<typeof databases.fresh>>["database"]) {
-  const staffId = randomUUID();
-  await database.insert(staffAccount).values({
-    id: staffId,
-    email: `${staffId}@x.is`,
-    name: "Hildur",
-    role: "sender",
-    createdAt: now,
-  });
-  return staffId;
-}
 
 const rowsOf = async (pool: pg.Pool, query: string) => (await pool.query(query)).rows;
 
@@ -52,7 +42,7 @@ test("how many days an address is kept is the operator's to say", async () => {
 
 test("a message loses text, number and devices on its day, and a year later itself", async () => {
   const { database, pool } = await databases.fresh();
-  const staffId = await staffOf(database);
+  const staffId = await staffMember(database);
   const held = () =>
     rowsOf(
       pool,
@@ -70,7 +60,7 @@ test("a message loses text, number and devices on its day, and a year later itse
 
 test("a message that never came to an end is purged all the same", async () => {
   const { database, pool } = await databases.fresh();
-  const staffId = await staffOf(database);
+  const staffId = await staffMember(database);
   const planned = { state: "planned", serviceId: null, finishedAt: null, sendingAt: null } as const;
   await addMessage(database, { staffId, at: daysAgo(9), ...planned });
   const old = await addMessage(database, { staffId, at: daysAgo(11), ...planned });
@@ -82,7 +72,7 @@ test("a message that never came to an end is purged all the same", async () => {
 
 test("an account that was closed stays while something that its owner did is kept", async () => {
   const { database, pool } = await databases.fresh();
-  const staffId = await staffOf(database);
+  const staffId = await staffMember(database);
   await pool.query("update staff_account set disabled_at = $1", [daysAgo(366)]);
   await addMessage(database, { staffId, at: daysAgo(364) });
   await purgeExpired(database, retention, now);
@@ -93,7 +83,7 @@ test("an account that was closed stays while something that its owner did is kep
 
 test("an account that is open stays, whatever its age", async () => {
   const { database, pool } = await databases.fresh();
-  await staffOf(database);
+  await staffMember(database);
   await pool.query("update staff_account set created_at = $1", [daysAgo(3000)]);
   await purgeExpired(database, retention, now);
   expect(await database.$count(staffAccount)).toBe(1);
@@ -105,4 +95,46 @@ test("one kind that cannot be purged does not keep the others", async () => {
   await pool.query("alter table member_session rename to elsewhere");
   await expect(purgeExpired(database, retention, now)).rejects.toThrow();
   expect(await database.$count(rateLimit)).toBe(0);
+});
+
+async function desk() {
+  const { database, pool } = await databases.fresh();
+  const staffId = await staffMember(database);
+  return {
+    database,
+    open: (openedAt: Date) =>
+      database.insert(openedPass).values({ staffId, passId: randomUUID(), openedAt }),
+    read: (openedAt: Date) => scanRecord(database, { staffId, openedAt }),
+    operate: (startedAt: Date, scanId?: string) =>
+      operationRecord(database, { staffId, scanId, startedAt }),
+    left: (table: "scan" | "pass_operation" | "opened_pass") =>
+      rowsOf(pool, `select * from ${table}`),
+  };
+}
+
+test("what was done to passes is kept as long as the activity, with its scans", async () => {
+  const { database, read, operate, left } = await desk();
+  const [oldScan, newScan] = [await read(daysAgo(366)), await read(daysAgo(364))];
+  await operate(daysAgo(366), oldScan);
+  const kept = [await operate(daysAgo(364), newScan), await operate(daysAgo(364))];
+  await operate(daysAgo(366));
+  await purgeExpired(database, retention, now);
+  expect((await left("scan")).map(({ id }) => id)).toEqual([newScan]);
+  expect((await left("pass_operation")).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
+
+test("a scan is purged on its day though something was done in it minutes later", async () => {
+  const { database, read, operate, left } = await desk();
+  const limit = daysAgo(365).getTime();
+  await operate(new Date(limit + 60_000), await read(new Date(limit - 60_000)));
+  await purgeExpired(database, retention, now);
+  expect([await left("scan"), await left("pass_operation")]).toEqual([[], []]);
+});
+
+test("which passes somebody had open is purged after a month, whatever else is kept", async () => {
+  const { database, open, left } = await desk();
+  await open(daysAgo(31));
+  await open(daysAgo(29));
+  await purgeExpired(database, retention, now);
+  expect((await left("opened_pass")).map(({ opened_at }) => opened_at)).toEqual([daysAgo(29)]);
 });

@@ -1,52 +1,73 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { insertAccount } from "#portal/auth/staff/account-store.ts";
-import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { closedHereAt } from "#portal/passes/operation-store.ts";
 import { countScans, totalsOf } from "#portal/passes/scanning/scan-counts.ts";
+import {
+  findOwnScan,
+  insertScan,
+  lastOwnUse,
+  listOwnScans,
+} from "#portal/passes/scanning/scan-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { operationRecord, scanRecord, staffMember } from "./records.ts";
 
 const databases = portalDatabases();
+const noon = new Date("2026-11-21T12:00:00Z");
+
+test("a scan, the list of scans and the last use are one’s own and nobody else’s", async () => {
+  const { database } = await databases.fresh();
+  const [sigga, ari] = [await staffMember(database), await staffMember(database)];
+  const [id, passId] = [randomUUID(), randomUUID()];
+  const scan = {
+    id,
+    passId,
+    transactionId: randomUUID(),
+    passTitle: null,
+    staffId: sigga,
+    scanner: null,
+    codeDigest: null,
+    codeStemDigest: null,
+    sealedHolder: null,
+    actions: [],
+    isValid: null,
+    openedAt: noon,
+  };
+  expect([await insertScan(database, scan), await insertScan(database, scan)]).toEqual([
+    true,
+    false,
+  ]);
+  const used = { staffId: sigga, passId, scanId: id, scanAction: "REDEEM" } as const;
+  await operationRecord(database, { ...used, startedAt: noon });
+  expect(await closedHereAt(database, { passId, status: "REDEEMED" })).toEqual(noon);
+  expect(await closedHereAt(database, { passId, status: "VOIDED" })).toBeUndefined();
+  const since = { since: noon, limit: 10 };
+  const seenBy = async (staffId: string) => [
+    await findOwnScan(database, staffId, id),
+    (await listOwnScans(database, { staffId, ...since })).map(
+      ({ operations }) => operations.length,
+    ),
+    (await lastOwnUse(database, staffId, passId))?.scanAction,
+  ];
+  expect(await seenBy(sigga)).toEqual([scan, [1], "REDEEM"]);
+  expect(await seenBy(ari)).toEqual([undefined, [], undefined]);
+});
 
 test("scans of a day are counted by result, scanner and hour", async () => {
   const { database } = await databases.fresh();
   const from = new Date();
   from.setUTCHours(0, 0, 0, 0);
   const until = new Date(from.getTime() + 86_400_000);
-  const [sigga, ari] = [randomUUID(), randomUUID()];
-  for (const id of [sigga, ari]) {
-    const person = { id, email: `${id}@x.is`, name: "X", role: "sender" as const };
-    await insertAccount(database, { ...person, createdAt: from });
-  }
+  const [sigga, ari] = [await staffMember(database), await staffMember(database)];
   const opened = async (
     scanner: string | null,
     isValid: boolean | null,
     used?: { state: "done" | "refused"; scanAction: "REDEEM" | "ADD_AMOUNT" },
     { staffId = sigga, hour = 10 } = {},
   ) => {
-    const [id, passId] = [randomUUID(), randomUUID()];
     const openedAt = new Date(from.getTime() + hour * 3_600_000);
-    await database.insert(scan).values({
-      id,
-      passId,
-      transactionId: randomUUID(),
-      staffId,
-      scanner,
-      actions: [],
-      isValid,
-      openedAt,
-    });
-    if (!used) return;
-    await database.insert(passOperation).values({
-      id: randomUUID(),
-      kind: "scan-action",
-      formToken: randomUUID(),
-      staffId,
-      passId,
-      scanId: id,
-      startedAt: openedAt,
-      ...used,
-    });
+    const scanId = await scanRecord(database, { staffId, scanner, isValid, openedAt });
+    if (used) await operationRecord(database, { staffId, scanId, startedAt: openedAt, ...used });
   };
   await opened("Dyr", true);
   await opened("Dyr", true, { state: "done", scanAction: "REDEEM" });
