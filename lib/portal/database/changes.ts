@@ -3,10 +3,10 @@ import { EventEmitter, once } from "node:events";
 import { processWide } from "#portal/process-wide.ts";
 import { holdConnection } from "./held-connection.ts";
 
-/** What triggers notify about: a kind of message, one message by its id, who may see anything. */
+/** Topics that triggers notify about: a kind of message, one message by its id, or `access`. */
 const changes = processWide("changes", () => new EventEmitter().setMaxListeners(0));
 
-/** After a broken connection: whatever was notified meanwhile is lost. */
+/** Topic after a reconnection: notifications that were sent meanwhile are lost. */
 const anything = "anything";
 
 /** Listens for changes (LISTEN/NOTIFY) on one connection, for every open page of this process. */

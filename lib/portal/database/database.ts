@@ -18,14 +18,14 @@ export const getPool = processWide("database-pool", () => {
     connectionString: getConfiguration().DATABASE_URL,
     max: 10,
     connectionTimeoutMillis: 3_000,
-    // The server gives up first: a connection that still waits for a lock would be handed on.
+    // Before the time-out of the client: a connection that still waits for a lock must not be reused.
     statement_timeout: 8_000,
     query_timeout: 10_000,
   });
   pool.on("error", (error) =>
     log().error({ reason: error.message }, "an idle database connection broke"),
   );
-  // One that is saying goodbye already may still hear that the server stops; nobody waits for it.
+  // A connection that is closing may still report that the server stops.
   pool.on("connect", (client) => client.on("error", () => {}));
   traceStatements(pool);
   return pool;

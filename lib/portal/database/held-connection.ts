@@ -8,7 +8,7 @@ const retryMs = 3_000;
 
 /**
  * Runs `work` on a connection of its own, for what belongs to a session of the database: a lock, a
- * subscription. The signal aborts when the connection breaks, and it begins anew on another one.
+ * subscription. The signal aborts when the connection breaks; then `work` begins anew on another one.
  */
 export async function holdConnection(
   { connectionString, name }: { connectionString: string; name: string },

@@ -43,18 +43,18 @@ export async function minutesToWaitForTextLink(address: string): Promise<number 
   return textLinkFrom().count(address);
 }
 
-/** Counts a way to the electronic ID that begins; false when there were too many. */
+/** Counts the start of a sign-in with an electronic ID; false when there were too many. */
 export async function mayGoToElectronicId(address: string): Promise<boolean> {
   if (await refusedElectronicIdFrom().isOver(address)) return false;
   return (await electronicIdFrom().count(address)) === undefined;
 }
 
-/** Whether so much of what came back was refused that nothing more is looked at. */
+/** Whether callbacks from this address were refused so often that no more are handled. */
 export async function isElectronicIdRefusedAt(address: string): Promise<boolean> {
   return refusedElectronicIdFrom().isOver(address);
 }
 
-/** Counts what came back and was refused; false when there were too many. */
+/** Counts a refused callback; false when there were too many. */
 export async function countRefusedElectronicId(address: string): Promise<boolean> {
   return (await refusedElectronicIdFrom().count(address)) === undefined;
 }

@@ -3,7 +3,7 @@ import { processWide } from "#portal/process-wide.ts";
 import { log } from "./log.ts";
 import { reasonOf } from "./reason-of.ts";
 
-/** What was logged already: Next hands one error to several places in turn. */
+/** Errors that were logged: Next.js reports one error in several places. */
 const logged = processWide("logged-faults", () => new WeakSet<Error>());
 
 /** One line for each fault, without the values that it was met with. */
@@ -15,7 +15,7 @@ export function logFault(error: unknown, what: string, facts: Record<string, str
   log().error({ ...facts, ...describeFault(error) }, what);
 }
 
-/** What a log may say of a fault: which kind it is and where, and no value that it was met with. */
+/** What the log says of a fault: its kind and place, and none of the values that led to it. */
 export interface FaultDescription {
   errorClass: string;
   /** PostgreSQL's SQLSTATE, or Node's. */

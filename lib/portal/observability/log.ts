@@ -40,7 +40,7 @@ const secretShapes: readonly RegExp[] = [
   /(?<=:\/\/[^\s/:@]*:)[^\s@/]+(?=@)/g,
 ];
 
-/** What may stand in a log of what somebody wanted to write there: the last guard, not the first. */
+/** Log redaction: withholds secrets and personal data that a caller let through. */
 export function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === "string") {
     return secretShapes.reduce((text, shape) => text.replace(shape, withheld), value);

@@ -7,10 +7,10 @@ import { unsealHolder } from "./holder-lines.ts";
 import { linkDigest, type OpenedPass } from "./opened-pass-store.ts";
 import { codeStemDigest, readCodeData } from "./scanning/code-data.ts";
 
-/** A pass as it was when staff had it before them last. */
+/** A pass as staff last opened or scanned it. */
 export type HandledPass = Omit<OpenedPass, "staffId" | "linkDigests">;
 
-/** The pass of a link or a code that the console has had before it; the service finds none by these. */
+/** The pass of a link or code that staff opened or scanned before: the service has no such search. */
 export async function findHandledPass(
   database: Database,
   typed: string,
@@ -35,7 +35,7 @@ export async function findHandledPass(
   return scanned?.passId;
 }
 
-/** What passes these are and whose, of those that staff had before them or scanned; a line each. */
+/** Title and holder, in a line each, of passes that staff opened or scanned. */
 export async function namesOfPasses(
   database: Database,
   passIds: readonly string[],
@@ -73,12 +73,12 @@ export async function hasScannedStem(database: Database, typed: string): Promise
   return stem !== null && (await database.$count(scan, eq(scan.codeStemDigest, stem))) > 0;
 }
 
-/** The newest that are looked at, of everybody's. */
+/** Limit of the newest records, of all staff, that a search reads. */
 const passesRead = 5_000;
 
 /**
- * Passes that staff had before them or scanned, by words of the holder's line, the issuer's name or the
- * number, or by the code that was on the pass at another moment; the newest first.
+ * Passes that staff opened or scanned, by words of the holder's line, the issuer's name or the number,
+ * or by a code that was on the pass at another moment; the newest first.
  */
 export async function searchHandledPasses(
   database: Database,
@@ -103,7 +103,7 @@ export async function searchHandledPasses(
     .orderBy(desc(scan.openedAt))
     .limit(passesRead);
   const newest = new Map<string, HandledPass>();
-  // What was opened tells more of a pass than what was scanned.
+  // The record of an opened pass holds more than the record of a scan.
   for (const row of [...opened, ...scanned])
     if (!newest.has(row.passId)) newest.set(row.passId, row);
   const stem = codeStemDigest(search);
@@ -129,7 +129,7 @@ export function wordsMatcher(search: string): (line: string) => boolean {
   };
 }
 
-/** Without what nobody sees, such as the isolates around a value. */
+/** Without invisible characters, such as the isolates around a value. */
 function plain(text: string): string {
   return text
     .normalize("NFKC")

@@ -13,8 +13,8 @@ type PassOfHolder = Pick<Pass, "inputFieldValues" | "externalIdentifier">;
 type FieldsOfTemplate = Pick<PassTemplate, "inputFields"> | undefined;
 
 /**
- * What tells whose a pass is, the name first: that, and what the issuer wrote on it. Where nothing is
- * written on the pass, the issuer's own name for it.
+ * Lines that tell whose a pass is: the name, then the fields that the issuer filled in. Without any,
+ * the issuer's own name for the pass.
  */
 export function holderLines(
   { inputFieldValues, externalIdentifier }: PassOfHolder,

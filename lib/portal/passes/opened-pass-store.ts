@@ -14,7 +14,7 @@ export type OpenedPass = typeof openedPass.$inferSelect;
 /** How many passes are remembered for each of the staff. */
 export const openedPassesKept = 100;
 
-/** What is remembered of a pass that somebody has before them. */
+/** The record of a pass that somebody opened. */
 export function openedPassOf(
   staffId: string,
   { pass, template }: { pass: Pass; template: PassTemplate | undefined },
@@ -33,7 +33,7 @@ export function openedPassOf(
   };
 }
 
-/** Of an address as it is copied, with or without `https://`; undefined of what is none. */
+/** Digest of an address as it is copied, with or without `https://`; undefined for anything else. */
 export function linkDigest(link: string): string | undefined {
   const written = /^https?:\/\//i.test(link) ? link : `https://${link}`;
   const url = URL.parse(written.trim());
@@ -41,10 +41,10 @@ export function linkDigest(link: string): string | undefined {
   return keyedDigest(`${url.host}${url.pathname.replace(/\/$/, "")}`);
 }
 
-/** Remembers that somebody had a pass open; each pass once, and only the newest of them. */
+/** Notes that somebody opened a pass; keeps each pass once, and only the newest ones. */
 export async function noteOpenedPass(database: Database, opened: OpenedPass): Promise<void> {
   const { staffId, passTitle, sealedHolder, linkDigests, openedAt } = opened;
-  // Whoever writes a kennitala there does not get it kept here.
+  // An issuer may use a kennitala as the identifier: it is not kept.
   const isKennitala = readTypedKennitala(opened.externalIdentifier ?? "").ok;
   const externalIdentifier = isKennitala ? null : opened.externalIdentifier;
   await database
@@ -66,7 +66,7 @@ export async function noteOpenedPass(database: Database, opened: OpenedPass): Pr
     .where(and(eq(openedPass.staffId, staffId), notInArray(openedPass.passId, kept)));
 }
 
-/** The same for who has the pass before them; a list that cannot be added to stops nothing else. */
+/** Notes an opened pass; a failure is logged, and stops nothing else. */
 export async function rememberPass(
   { accountId }: Pick<Staff, "accountId">,
   loaded: Parameters<typeof openedPassOf>[1],

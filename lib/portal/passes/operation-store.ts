@@ -35,8 +35,8 @@ export function operationOutcomeOf<T>(
 }
 
 /**
- * Takes the operation on before its call begins; `isClaimed` is false when this very form did it
- * before. What was refused did nothing, so the same form may try it again.
+ * Claims an operation before its call begins; `isClaimed` is false when the same form claimed it
+ * before. A refused operation did nothing, so the same form may claim it again.
  */
 export async function claimOperation(
   database: Transaction,
@@ -101,7 +101,6 @@ export async function markStaleOperationsUnknown(
     .returning();
 }
 
-/** As it stands now. */
 export async function findOperation(
   database: Transaction,
   id: string,
@@ -110,7 +109,7 @@ export async function findOperation(
   return found;
 }
 
-/** When it was done here that a pass is void or used, as its status says; undefined when it was not. */
+/** When a pass was voided or used from here, as its status says; undefined when it was not. */
 export async function closedHereAt(
   database: Pick<Database, "select">,
   { passId, status }: { passId: string; status: "VOIDED" | "REDEEMED" },

@@ -42,12 +42,12 @@ type Transaction = Pick<Database, "select" | "update" | "delete" | "insert" | "$
 export async function erasePerson(database: Database, person: Person): Promise<Erasure> {
   const batchIds = new Set<string>();
   const erasure = await database.transaction(async (transaction) => {
-    // Before the messages: what is not asked for any more plans none.
+    // Requests before messages: a request that is gone plans no message.
     const textLinks = await transaction
       .delete(textLinkRequest)
       .where(personalDataOf.textLinks(person))
       .returning({ id: textLinkRequest.id });
-    // Likewise: a row that names nobody is not sent. In the order in which those who send lock them.
+    // Rows before messages: an erased row is not sent. Locked in the order of the senders.
     await transaction
       .select({ line: batchRow.line })
       .from(batchRow)
@@ -60,13 +60,13 @@ export async function erasePerson(database: Database, person: Person): Promise<E
         sealed: null,
         kennitalaDigest: null,
         passId: null,
-        // Of whom a message went out, the message says so.
+        // The outcome of a row whose message went out stands with the message.
         result: sql`case when ${batchRow.dispatchId} is null then 'erased' else ${batchRow.result} end`,
       })
       .where(personalDataOf.listRows(person))
       .returning({ batchId: batchRow.batchId });
     for (const { batchId } of listRows) batchIds.add(batchId);
-    // Whom a refused list names is not looked through: whoever typed it has it at hand.
+    // Drafts of refused lists are sealed whole, so all are deleted.
     await transaction.delete(listDraft);
     const { messages, devices } = await emptyMessages(transaction, person);
     const memberSearches = await transaction
@@ -106,7 +106,7 @@ export async function erasePerson(database: Database, person: Person): Promise<E
     });
     return { erased, kept };
   });
-  // Apart from the rows, which others lock in another order: pages count them anew.
+  // After the transaction, because others lock lists and rows in another order.
   await database
     .update(batch)
     .set(bumpVersion)

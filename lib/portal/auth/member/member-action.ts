@@ -6,9 +6,8 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
 
 /**
- * An action that anybody may call from the portal's own pages. What else is sent than a form, by
- * other means than a page, is an empty form. A fault of ours, and a form with a value over its limit
- * (cut to it), are answered as `otherwise` says.
+ * Wraps an action that anybody may call; anything but a form counts as an empty form. `otherwise`
+ * answers a fault, and a form with a value over its limit, which it gets cut.
  */
 export function publicAction<State, Result>(
   act: (form: FormData) => Promise<Result>,

@@ -66,7 +66,7 @@ export function requireMember(visit: Exclude<Visit, { kind: "fault" }>): Member 
   redirect(visit.timedOut ? "/?signed-out=timed-out" : "/");
 }
 
-/** In the place of the session that the browser had, whoever's it was. */
+/** Begins a session in place of the earlier one of the browser. */
 export async function beginMemberSession(identified: Omit<Sealed, "id">): Promise<void> {
   const earlier = await getVisit();
   const now = new Date();
@@ -79,7 +79,7 @@ export async function beginMemberSession(identified: Omit<Sealed, "id">): Promis
   await session.save();
 }
 
-/** The browser forgets at once, even when the database cannot; a row left behind soon idles out. */
+/** Deletes the cookie even when the database fails; a row that is left behind times out. */
 export async function endMemberSession(): Promise<void> {
   const visit = await getVisit();
   (await openSealedCookie<Sealed>(cookie)).destroy();

@@ -6,7 +6,7 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 import type { OidcClient } from "./oidc-client.ts";
 import { getProviderClient } from "./provider-client.ts";
 
-/** What the provider hands back when it is done, so that the page knows why one comes. */
+/** The `state` that the provider hands back, by which the page knows a completed sign-out. */
 export const signedOutState = "left";
 
 /**

@@ -7,7 +7,7 @@ interface OpenIdProvider {
   clientSecret: string;
 }
 
-/** One of the portal's OpenID Connect clients. What is known of one is never used for the other. */
+/** One of the portal's OpenID Connect clients. Metadata of one is never used for the other. */
 export interface OidcClient {
   who: "staff" | "member";
   /** The path of the redirect URI. */

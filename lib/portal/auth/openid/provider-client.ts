@@ -74,11 +74,11 @@ function authenticationOf(server: oidc.ServerMetadata, secret: string): oidc.Cli
 const fetchFresh: oidc.CustomFetch = (address, options) =>
   fetch(address, { ...options, cache: "no-store" } as RequestInit);
 
-/** What a provider said of its own addresses; they need not be where its issuer is. */
+/** Origins of the endpoints in the metadata of a provider, which may differ from its issuer. */
 const learnedOf = ({ who }: OidcClient) =>
   processWide(`openid-origins-${who}`, () => new Set<string>())();
 
-/** Where a form of the portal may lead on its way to the provider. */
+/** Origins for the form-action directive: a sign-in form redirects to the provider. */
 export function providerOrigins(oidcClient: OidcClient): string[] {
   const provider = oidcClient.getProvider();
   return provider ? [...new Set([provider.issuer.origin, ...learnedOf(oidcClient)])] : [];

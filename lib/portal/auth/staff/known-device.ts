@@ -39,7 +39,7 @@ export async function getKnownDevice(
   return isKnown ? sealed.data.device : undefined;
 }
 
-/** After a password was shown or chosen: this browser is the account's from now on. */
+/** Remembers the browser after a sign-in with the password, or after a new one was chosen. */
 export async function rememberDevice(accountId: string): Promise<void> {
   const account = await findAccount(getDatabase(), accountId);
   if (!account?.passwordHash) return;
@@ -53,7 +53,7 @@ export async function rememberDevice(accountId: string): Promise<void> {
   await opened.save();
 }
 
-/** Another one for every password, the same one chosen anew included: its hash is salted. */
+/** Changes with every new password, also when the same one is chosen again: hashes are salted. */
 function fingerprintOf(passwordHash: string): string {
   return createHash("sha256").update(passwordHash).digest("base64url").slice(0, 22);
 }

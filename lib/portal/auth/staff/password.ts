@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded.join("$")}`;
 }
 
-/** Whether the password is the one; takes as long when there is none to compare with. */
+/** Compares a password with its hash; takes as long when there is no hash. */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
   const read = readHash(kept ?? unmatchable);
   const { nonce, hash, memory, passes, parallelism } = read;
@@ -50,7 +50,7 @@ function readHash(kept: string) {
   };
 }
 
-/** One way to write each letter, so that a password typed on another keyboard is the same. */
+/** Unicode normalization: a password typed on another keyboard gives the same bytes. */
 function messageOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFKC"));
 }

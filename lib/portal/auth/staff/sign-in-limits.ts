@@ -43,8 +43,8 @@ export async function minutesToWait({
 }
 
 /**
- * A sign-in that succeeded leaves no trace of the tries before it from the same place. Those from
- * elsewhere may be a stranger's and stay.
+ * Resets the counter of the address or device of a successful sign-in. Attempts from elsewhere may be
+ * a stranger's and stay counted.
  */
 export async function resetAttempts({ email, address, device }: SignInAttempt): Promise<void> {
   if (device) await ofDevice().reset(keyOf(email, device));

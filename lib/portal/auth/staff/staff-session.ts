@@ -67,8 +67,8 @@ export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
 });
 
 /**
- * Whose session ran out by itself, where they might do something still if it had not: to keep what
- * they were writing, and for nothing else.
+ * The account of a session that timed out, when its role holds the permission: to keep what was being
+ * written, and for nothing else.
  */
 export async function getTimedOutVisit(
   permission: Permission,
@@ -119,7 +119,7 @@ export async function beginStaffSession(
   await session.save();
 }
 
-/** The browser forgets at once, even when the database cannot; a row left behind soon idles out. */
+/** Deletes the cookie even when the database fails; a row that is left behind times out. */
 export async function endOwnStaffSession(): Promise<void> {
   const visit = await getStaffVisit();
   (await openSealedCookie<Sealed>(cookie)).destroy();

@@ -4,7 +4,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { log } from "#portal/observability/log.ts";
 import { type Span, type Tracer, traceWith } from "./tracing.ts";
 
-/** The stop does not wait longer for a collector that does not answer. */
+/** Time limit of the last export at the stop, for a collector that does not answer. */
 const lastSendingMs = 3_000;
 const complaintMs = 60_000;
 
@@ -32,7 +32,7 @@ export async function startTracing(): Promise<() => Promise<void>> {
       root: new sdk.TraceIdRatioBasedSampler(OTEL_TRACES_SAMPLER_ARG),
     }),
     spanLimits: { attributeValueLengthLimit: 200 },
-    // It holds 2 048 spans, sends them one batch after the other, and drops what is more.
+    // Its queue holds 2 048 spans; more are dropped.
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   traceWith(tracerOf(provider.getTracer("felagi"), api, new core.W3CTraceContextPropagator()));
@@ -76,7 +76,7 @@ function tracerOf(
   };
 }
 
-/** The library's words may hold the collector's address and its key: the log gets our own, and few. */
+/** Diagnostics of the library may hold the collector's address and key: the log gets one sentence of ours. */
 function complaints() {
   let said = Number.NEGATIVE_INFINITY;
   const complain = () => {

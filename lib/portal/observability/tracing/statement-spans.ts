@@ -16,8 +16,8 @@ export function nameOfStatement(text: string): string {
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Makes each statement a part of what it is for. Watched where the caller asks for it: when a
- * connection becomes free, the pool goes on in the midst of somebody else's request.
+ * Makes a span of each statement. Observed where the caller asks for the statement: the pool runs a
+ * waiting query in the async context of the request that freed the connection.
  */
 export function traceStatements(pool: pg.Pool): void {
   const ask = pool.query.bind(pool) as Query;
@@ -25,12 +25,12 @@ export function traceStatements(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as Query;
   pool.connect = ((...args: unknown[]) => {
     const connecting = connect(...args);
-    // The pool itself asks with a callback, for a statement that is watched already.
+    // With a callback the pool itself asks, for a statement that is observed already.
     return args.length > 0 ? connecting : (connecting as Promise<pg.PoolClient>).then(lend);
   }) as typeof pool.connect;
 }
 
-/** For as long as somebody has the connection. */
+/** Observes a client of the pool until its release. */
 function lend(client: pg.PoolClient): pg.PoolClient {
   const ask = client.query.bind(client) as Query;
   const own = client as { query?: unknown; release: pg.PoolClient["release"] };

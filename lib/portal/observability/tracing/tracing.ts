@@ -12,15 +12,15 @@ interface SpanStart {
   remoteParent?: string | undefined;
 }
 
-/** Something that takes time, within whatever it is a part of. */
+/** A span: an operation with its duration, within its parent. */
 export interface Span {
   traceId: string;
-  /** For whoever goes on with it elsewhere. */
+  /** Sent along with a request, so that another program continues the trace. */
   traceparent: string;
   end(attributes?: SpanAttributes, failure?: string): void;
 }
 
-/** What makes spans; there is one only when traces are asked for (`start-tracing.ts`). */
+/** Makes spans; there is one only when tracing is configured (`start-tracing.ts`). */
 export interface Tracer {
   begin(name: string, start: SpanStart, parent: Span | undefined): Span;
 }
@@ -32,7 +32,7 @@ export function traceWith(tracer: Tracer | undefined): void {
   state().tracer = tracer;
 }
 
-/** The span that this is done within, if any. */
+/** The current span, if any. */
 export function getSpan(): Span | undefined {
   return state().tracer && current().getStore();
 }
@@ -42,7 +42,7 @@ export function beginSpan(name: string, start: SpanStart = {}): Span | undefined
   return state().tracer?.begin(name, start, current().getStore());
 }
 
-/** A part of something that is traced; on its own it would say nothing to anybody. */
+/** A span within a traced operation; none outside of one. */
 export function beginPart(name: string, start: SpanStart = {}): Span | undefined {
   return getSpan() && beginSpan(name, start);
 }

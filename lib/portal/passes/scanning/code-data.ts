@@ -8,7 +8,7 @@ type ReadCode =
   | { ok: true; data: string; looksLike: "code" | "address" }
   | { ok: false; problem: CodeProblem };
 
-/** What nobody sees and some scanners and clipboards add. */
+/** Invisible characters that some scanners and clipboards add. */
 const unseen = /[\p{Cc}\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/gu;
 /** A hand scanner may be set to say which kind of code it saw before it says the code. */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/;
@@ -32,8 +32,8 @@ export function readCodeData(typed: string): ReadCode {
 }
 
 /**
- * Of the longest run of letters and digits, the first of several: in a code that changes with time it
- * is most likely what stays. The interface does not say, so it proposes a pass and names none.
+ * Digest of the longest run of letters and digits (the first of equals), which most likely stays in a
+ * code that changes with time. The interface does not promise it: a match only proposes a pass.
  */
 export function codeStemDigest(data: string): string | null {
   const runs = (data.match(/[0-9A-Za-z]{16,}/g) ?? []).toSorted(

@@ -53,7 +53,7 @@ export type ActionRefusal =
   | { reason: "below"; minAmount: number }
   | { reason: "above"; maxAmount: number };
 
-/** The pass as it is now; another one than was read before a call would tell of the past. */
+/** The pass as it is now: a pass that was read before a call is out of date. */
 export async function reloadPass(passId: string): Promise<Pick<LoadedScan, "pass" | "template">> {
   const loaded = await loadPass(passId);
   return loaded.kind === "pass"
@@ -92,7 +92,7 @@ async function templateOf(id: string) {
   return answer.kind === "ok" ? answer.value : undefined;
 }
 
-/** As it stands in the database, or would if that had not just failed. */
+/** The operation with its outcome, also when the outcome could not be stored. */
 function ended(operation: PassOperation, end: OperationOutcome): PassOperation {
   const finished = { ...operation, state: end.state, finishedAt: new Date() };
   return end.state === "refused"

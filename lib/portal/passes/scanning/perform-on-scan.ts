@@ -51,7 +51,7 @@ export async function performOnScan(
   const { entranceMode, action, amount: typed } = request;
   const bare = { pass: undefined, template: undefined };
   const loaded: LoadedScan = { staff, scan, operations, entranceMode, ...bare };
-  // What may have happened is shown, never done once more.
+  // An action of unknown outcome is shown, never repeated.
   if (!mayGoOn(operations)) return { ...loaded, ...(await reloadPass(scan.passId)) };
   const asked = await checkRequest(loaded, request);
   if ("reason" in asked) {
@@ -68,7 +68,7 @@ export async function performOnScan(
   return performAndReload(loaded, asked, formToken);
 }
 
-/** Money is moved only when the amount as it was read has been seen. */
+/** An amount of money must have been shown as it was read before it is moved. */
 function isToBeConfirmed({ action, amount }: ScannedAction, { confirmedAmount }: ScanRequest) {
   const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
   return isMoney && confirmedAmount !== String(amount);
@@ -89,7 +89,7 @@ async function checkRequest(
   return checkAmount(action, bounds, quickAmount || amount);
 }
 
-/** Only what the service stated is held against a number; what is left by now is its own to say. */
+/** Checks the bounds that the service stated; what is left by now is for the service to decide. */
 function checkAmount(
   action: ScanAction,
   { stated, left }: { stated: Bounds | undefined; left: Bounds | undefined },

@@ -11,7 +11,7 @@ type Refused = Extract<WriteResult, { end: "refused" }>;
 type ChangeResult =
   | Exclude<WriteResult, Refused>
   | (Refused & { sentInputs: readonly { identifier: string }[] })
-  /** Nothing was sent: the pass as it is now is not what the form speaks of. */
+  /** Nothing was sent: the pass has changed since the form was drawn. */
   | { end: "not-as-seen"; current: Pass };
 
 /** Entered into the activity where nothing was sent, because the pass had changed meanwhile. */

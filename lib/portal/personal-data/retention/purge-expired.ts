@@ -76,7 +76,7 @@ async function purgeSessions(database: Database, now: Date): Promise<void> {
   }
 }
 
-/** As soon as they no longer count; an address that never stops trying begins anew. */
+/** Expired counters, and all that are older than addresses are kept: their address starts anew. */
 async function purgeAddresses(database: Database, begun: Date, now: Date): Promise<void> {
   await purgeExpiredCounts(database, now);
   await database.delete(rateLimit).where(lt(rateLimit.createdAt, begun));
@@ -111,7 +111,7 @@ export async function runRetentionJob(
 ): Promise<void> {
   await Promise.all([
     repeatUntil(signal, intervalMs, () => purgeExpired(database, retention, clock())),
-    // What is counted under an address goes as soon as it no longer counts.
+    // Counters that are keyed by an address go as soon as they expire.
     repeatUntil(signal, countsIntervalMs, () => purgeExpiredCounts(database, clock())),
   ]);
 }

@@ -27,7 +27,7 @@ export async function purgeMessages(
   );
   const isOver = or(
     lt(dispatch.finishedAt, ended),
-    // Nobody works on it any more, whatever kept it from its end.
+    // Given up: no job works on a message this old.
     and(isNull(dispatch.finishedAt), lt(dispatch.createdAt, new Date(ended.getTime() - maxOpenMs))),
   );
   const isFilled = and(
@@ -75,7 +75,7 @@ export async function purgeLists(database: Database, ended: Date, recorded: Date
     lt(sql`greatest(${batch.createdAt}, ${batch.sendAt})`, later.toISOString()),
   );
   const isGivenUp = and(eq(batch.state, "paused"), isNull(batch.resumeAt), longOpen(recorded));
-  // First of all, so that nobody sets one on its way while it is taken away.
+  // Stopped first, so that nobody confirms a list while it is deleted.
   await database
     .update(batch)
     .set({ state: "stopped", pauseReason: null, finishedAt: batch.createdAt, ...bumpVersion })
@@ -101,7 +101,7 @@ export async function purgeLists(database: Database, ended: Date, recorded: Date
   for (const { id } of filled) await emptyList(database, id);
 }
 
-/** What hangs on it goes before it, for one statement cannot take it all; its messages are left. */
+/** Deletes the rows in portions, then the list, each within the statement time-out; messages stay. */
 async function takeAway(database: Database, id: string): Promise<void> {
   await inPortions((limit) => {
     const rows = database

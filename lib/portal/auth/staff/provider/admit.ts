@@ -82,7 +82,7 @@ async function admitFirstTime(
     return inserted;
   });
   if (made) return { kind: "admitted", account: made };
-  // Two first sign-ins at once: the other one made it.
+  // Two first sign-ins at once: the other one made the account.
   const twin = await findAccountBySubject(database, subject);
   if (twin) return { kind: "admitted", account: twin };
   const earlier = await findAccountByEmail(database, email);

@@ -6,7 +6,7 @@ import { type Role, roles } from "../role.ts";
 import type { ProviderPerson } from "./admit.ts";
 import { requireStaffProvider } from "./staff-oidc-client.ts";
 
-/** Whom the ID token speaks of; what it leaves out is asked of the provider's own record. */
+/** The user of the ID token; claims that it lacks are read from the userinfo endpoint. */
 export async function personOfTokens(
   client: oidc.Configuration,
   tokens: oidc.TokenEndpointResponse,
@@ -28,7 +28,7 @@ const nameSchema = z
   .transform((name) => name.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ""))
   .pipe(z.string().trim().min(1));
 
-/** An address and the word that it is verified count only when they come from the same place. */
+/** `email` and `email_verified` count only when they come from the same source. */
 export function readPerson(
   claims: Claims,
   record: Readonly<Record<string, unknown>>,
