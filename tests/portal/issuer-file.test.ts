@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readIssuerFile } from "#portal/configuration/issuer-file.ts";
+import { issuerJsonSchema } from "#portal/configuration/issuer-schema.ts";
 
 /** The demo's file with a change; its logo is left out. */
 function issuerWith(change: Record<string, unknown>): string {
@@ -52,4 +53,17 @@ test("a logo that is not there is told with whatever else is wrong", () => {
       { where: "issuer.json: logo", cure: `there is no file ${logo}` },
     ],
   });
+});
+
+const schemaFile = "docs/issuer.schema.json";
+const demoFile = "lib/demo/issuer.json";
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+
+test("the committed JSON Schema of the issuer's file is current (npm run issuer-schema)", () => {
+  expect(readJson(schemaFile)).toEqual(JSON.parse(JSON.stringify(issuerJsonSchema())));
+});
+
+test("the demo's issuer file names the JSON Schema, so that editors check it", () => {
+  const named = path.join(path.dirname(demoFile), readJson(demoFile).$schema);
+  expect(named).toBe(path.normalize(schemaFile));
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  dropOldSessions,
   endSession,
   insertSession,
   touchSession,
@@ -58,16 +57,6 @@ describe("a member's session", () => {
   test("is not found under an identifier that was never given out", async () => {
     const { database } = await sessionBegunAtNoon();
     expect(await touchSession(database, randomUUID(), minutesLater(1))).toBe(false);
-  });
-
-  test("leaves no row behind once nobody can use it", async () => {
-    const { database, pool, id } = await sessionBegunAtNoon();
-    const young = randomUUID();
-    await insertSession(database, young, minutesLater(30));
-    await dropOldSessions(database, minutesLater(61));
-    const { rows } = await pool.query("select id from member_session");
-    expect(rows).toEqual([{ id: young }]);
-    expect(rows).not.toContainEqual({ id });
   });
 
   test("keeps no kennitala in the database", async () => {

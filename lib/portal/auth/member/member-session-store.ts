@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
 
@@ -41,13 +41,6 @@ export async function endSession(database: Database, id: string, now: Date): Pro
     .update(memberSession)
     .set({ endedAt: now })
     .where(and(eq(memberSession.id, id), isNull(memberSession.endedAt)));
-}
-
-/** Drops what can no longer be used by anybody. */
-export async function dropOldSessions(database: Database, now: Date): Promise<void> {
-  await database
-    .delete(memberSession)
-    .where(lt(memberSession.issuedAt, before(now, memberSessionTimes.lifetimeMs)));
 }
 
 const prepared = new WeakMap<Database, ReturnType<typeof prepareTouch>>();

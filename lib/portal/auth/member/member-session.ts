@@ -11,7 +11,6 @@ import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import {
-  dropOldSessions,
   endSession,
   insertSession,
   memberSessionTimes,
@@ -71,7 +70,6 @@ export async function beginMemberSession(identified: Omit<Sealed, "id">): Promis
   const earlier = await getVisit();
   const now = new Date();
   if (earlier.kind === "member") await endSession(getDatabase(), earlier.member.sessionId, now);
-  await dropOldSessions(getDatabase(), now);
   const id = randomUUID();
   await insertSession(getDatabase(), id, now);
   const session = await openSealedCookie<Sealed>(cookie);

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, isNull, lt, not, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, not, type SQL } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffSession } from "#portal/database/schema/staff.ts";
@@ -29,9 +29,6 @@ export async function replaceStaffSession(
   },
 ): Promise<void> {
   const { earlierId, session, action } = start;
-  await database
-    .delete(staffSession)
-    .where(lt(staffSession.issuedAt, before(session.now, staffSessionTimes.lifetimeMs)));
   await database.transaction(async (transaction) => {
     // The account before its sessions, in the order in which a change to the team locks them.
     await lockAccounts(transaction, [session.accountId]);
