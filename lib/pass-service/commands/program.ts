@@ -1,7 +1,6 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { clockCommand } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
-import { exportCommand } from "./export.ts";
 import { fixtureSchemaCommand } from "./fixture-schema.ts";
 import { issuersCommand } from "./issuers.ts";
 import { keysCreateCommand } from "./keys-create.ts";
@@ -23,7 +22,6 @@ export const program: CommandUnknownOpts = new Command("npm run service --")
   .addCommand(migrateCommand)
   .addCommand(statusCommand)
   .addCommand(loadCommand)
-  .addCommand(exportCommand)
   .addCommand(membersCommand)
   .addCommand(issuersCommand)
   .addCommand(
