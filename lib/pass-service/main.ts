@@ -1,6 +1,5 @@
 import { enableCompileCache } from "node:module";
 import { compileCache } from "#process/compile-cache.ts";
-import "./fast-module-resolution.ts";
 
 // A command that only says what is wrong starts sooner.
 enableCompileCache(compileCache.NODE_COMPILE_CACHE);

@@ -13,7 +13,7 @@ import { randomCode } from "./random-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
 import type { Claim } from "./store/claim.ts";
 import type { Database } from "./store/database.ts";
-import { type FindMembersWithKey, prepareFindMembersWithKey } from "./store/members.ts";
+import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
 import { findOrCreateServiceSecret } from "./store/service-secret.ts";
 import {
@@ -67,7 +67,7 @@ export interface Service {
   database: Database;
   hasDiskSpace: () => Promise<boolean>;
   findKey: FindKey;
-  findMembersWithKey: FindMembersWithKey;
+  findMembers: FindMembers;
   findPass: FindPass;
   clock: () => Date;
   newId: () => string;
@@ -103,7 +103,7 @@ export function assembleService(options: ServiceOptions): Service {
     database,
     hasDiskSpace: options.hasDiskSpace ?? (async () => true),
     findKey: prepareFindKey(database),
-    findMembersWithKey: prepareFindMembersWithKey(database),
+    findMembers: prepareFindMembers(database),
     findPass: prepareFindPass(database),
     clock: options.clock,
     newId: options.newId ?? randomUUID,

@@ -153,20 +153,6 @@ describe("a lookup", () => {
     expect(memberships.map(({ subscriberListId }) => subscriberListId)).toEqual([onRequest]);
   });
 
-  test("asks the database once, for the key and everything else", async () => {
-    const pool = await databases.fresh();
-    const service = await demoService(pool);
-    await service.lookUp("010130-4929");
-    const sent: unknown[] = [];
-    const query = pool.query.bind(pool);
-    pool.query = ((...given: unknown[]) => {
-      sent.push(given[0]);
-      return (query as (...all: unknown[]) => unknown)(...given);
-    }) as typeof pool.query;
-    await service.lookUp("010130-4929");
-    expect(sent).toMatchObject([{ name: "find_members_with_keys" }]);
-  });
-
   test("is served by the index over issuer and kennitala", async () => {
     const database = databaseOn(await databases.fresh());
     await database.execute(sql`set enable_seqscan = off`);

@@ -1,13 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Credentials } from "#contract/index.ts";
 
 /** Context variables that the middleware before a handler sets. */
 export interface ApiEnv {
   Variables: {
     issuerId: string;
-    /** For a handler that judges them itself. */
-    credentials: Credentials;
-    isHandled: boolean;
     json: unknown;
     query: unknown;
     body: unknown;

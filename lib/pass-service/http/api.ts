@@ -9,16 +9,13 @@ import { logFault, requestFields } from "./log-fault.ts";
 import { openApi } from "./open-api.ts";
 import { Refusal, refusals } from "./refusal.ts";
 import { refuse } from "./refuse.ts";
-import { authenticate, leaveKeyToHandler } from "./steps/authenticate.ts";
+import { authenticate } from "./steps/authenticate.ts";
 import { checkRecordIds } from "./steps/check-record-ids.ts";
 import { limitJson, readJson } from "./steps/read-json.ts";
 import { refuseQuery } from "./steps/refuse-query.ts";
 import { requireJson } from "./steps/require-json.ts";
 import { validateBody } from "./steps/validate-body.ts";
 import { validateQuery } from "./steps/validate-query.ts";
-
-/** Endpoints whose handler reads the key along with its records. */
-const readsKeyItself: ReadonlySet<EndpointName> = new Set(["lookUpMember"]);
 
 /** Routes of the interface, each behind its middleware, and the health and OpenAPI routes. */
 export function api(service: Service): Hono<ApiEnv> {
@@ -48,9 +45,7 @@ export function api(service: Service): Hono<ApiEnv> {
 function answered(name: EndpointName, endpoint: Endpoint, service: Service): Step[] {
   // The table binds each handler to its own endpoint; here any of them will do.
   const handler = endpointHandlers[name] as EndpointHandler<EndpointName>;
-  const authenticated = readsKeyItself.has(name) ? leaveKeyToHandler : authenticate;
-  const steps: Step[] = [authenticated(service.findKey)];
-  steps.push(checkRecordIds);
+  const steps: Step[] = [authenticate(service.findKey), checkRecordIds];
   if (endpoint.section === "Members") steps.push(refuseQuery);
   if (endpoint.query) steps.push(validateQuery(endpoint.query));
   if (endpoint.request) {
@@ -67,12 +62,10 @@ function answer(
   return async (context) => {
     const result = await handler(service, {
       issuerId: context.get("issuerId"),
-      credentials: context.get("credentials"),
       id: Object.values<string>(context.req.param())[0] ?? "",
       query: context.get("query") as never,
       body: context.get("body") as never,
     });
-    context.set("isHandled", true);
     if (result instanceof Refusal) return refuse(context, result);
     return context.json(result, endpoint.success);
   };
