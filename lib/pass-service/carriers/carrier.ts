@@ -1,5 +1,6 @@
 import type { SmsStatus } from "#contract/index.ts";
 import type { OutgoingSms } from "../domain/outgoing-sms.ts";
+import type { Log } from "../log.ts";
 
 /**
  * SMS carrier. Both methods resolve with the status that the message has entered, or null when it
@@ -13,4 +14,10 @@ export interface Carrier {
   send(sms: OutgoingSms, now: Date): Promise<SmsStatus | null>;
   /** Polls the delivery status of a message that was sent. */
   follow(sms: OutgoingSms): Promise<SmsStatus | null>;
+}
+
+/** A carrier's exception counts as no answer: it is logged, and the message is retried. */
+export function logSendFailure<Fallback>(log: Log, error: unknown, fallback: Fallback): Fallback {
+  log.error({ error: error instanceof Error ? error.name : "unknown" }, "carrier failed");
+  return fallback;
 }
