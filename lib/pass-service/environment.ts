@@ -4,9 +4,8 @@ import { isLoopback } from "#process/loopback.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import type { Gateway, Gateways } from "./carriers/gateway.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
-import { readPlatformA } from "./wallets/platform-a/read-platform-a.ts";
-import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
-import { readPlatformB } from "./wallets/platform-b/read-platform-b.ts";
+import type { PlatformB } from "./wallets/platform-b.ts";
+import { readPlatformA, readPlatformB } from "./wallets/read-configuration.ts";
 
 /** Configuration from environment variables. This file alone reads `process.env`. */
 export interface Environment {

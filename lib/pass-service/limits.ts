@@ -1,5 +1,8 @@
+import { lt } from "drizzle-orm";
 import type pg from "pg";
 import { type Limiter, limiterInMemory, limiterOn } from "#rate-limits/limiter.ts";
+import type { Database } from "./store/database.ts";
+import { rateLimit } from "./store/schema/service-state.ts";
 
 /** Rate limits and quotas of the public pages. The interface, called with a key, has none. */
 export interface Limits {
@@ -80,4 +83,10 @@ export function requestLimitersOf(pool: pg.Pool, limits: Limits): RequestLimiter
       minutes: 1,
     }),
   };
+}
+
+/** Deletes the counts whose time is over, and with them the addresses that they stand under. */
+export async function purgeRateLimits(database: Database): Promise<void> {
+  // By the machine's own clock, as the limits count: the service's may be moved.
+  await database.delete(rateLimit).where(lt(rateLimit.expire, Date.now()));
 }

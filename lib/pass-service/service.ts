@@ -3,25 +3,23 @@ import { BlockList } from "node:net";
 import type pg from "pg";
 import { databaseOn } from "#process/database-on.ts";
 import { type Addresses, addressesAt } from "./addresses.ts";
-import type { Carrier } from "./carriers/carrier.ts";
-import { outboxIn } from "./carriers/outbox.ts";
-import { platformAPush } from "./carriers/platform-a-push.ts";
-import { noPush, type Push, routePush } from "./carriers/push.ts";
+import { type Carrier, outboxIn } from "./carriers/carrier.ts";
+import { noPush, type Push, platformAPush, routePush } from "./carriers/push.ts";
 import { defaultLimits, type Limits, type RequestLimiters, requestLimitersOf } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { randomCode } from "./random-code.ts";
+import { findOrCreateServiceSecret } from "./signed-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
 import type { Claim } from "./store/claim.ts";
 import type { Database } from "./store/database.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
-import { findOrCreateServiceSecret } from "./store/service-secret.ts";
 import {
   type PlatformA,
   type PlatformAConfiguration,
   platformAOf,
 } from "./wallets/platform-a/platform-a.ts";
-import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
+import type { PlatformB } from "./wallets/platform-b.ts";
 
 export interface ServiceOptions {
   pool: pg.Pool;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ageOf, meetsAge } from "#pass-service/domain/kennitala-age.ts";
+import { ageOf, meetsAge } from "#pass-service/domain/delivery-by-kennitala.ts";
 import { noon } from "./test-service.ts";
 
 const day = (written: string) => new Date(`${written}T00:00:00Z`);

@@ -5,15 +5,17 @@ import type { AddressInfo, Socket } from "node:net";
 import type pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notificationSchema } from "#contract/index.ts";
-import { platformAPush } from "#pass-service/carriers/platform-a-push.ts";
-import type { DevicePushSender } from "#pass-service/domain/device-push.ts";
+import { platformAPush } from "#pass-service/carriers/push.ts";
 import { assembleService } from "#pass-service/service.ts";
 import type { SignerParts } from "#pass-service/store/development-signer.ts";
 import {
   developmentIdentity,
   makeDevelopmentCertificate,
 } from "#pass-service/wallets/platform-a/development-certificate.ts";
-import { pushService } from "#pass-service/wallets/platform-a/push-service.ts";
+import {
+  type DevicePushSender,
+  pushService,
+} from "#pass-service/wallets/platform-a/push-service.ts";
 import { pushDueUpdates } from "#pass-service/work/push-due-updates.ts";
 import { sendDueNotifications } from "#pass-service/work/send-due-notifications.ts";
 import { databaseOn } from "#process/database-on.ts";

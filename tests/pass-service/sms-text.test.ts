@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { finalStatusOf } from "#pass-service/carriers/outbox.ts";
-import { readMobileNumber } from "#pass-service/domain/phone-number.ts";
+import { finalStatusOf } from "#pass-service/carriers/carrier.ts";
+import { readMobileNumber } from "#pass-service/domain/input-value.ts";
 import { expandTokens, sizeOf } from "#pass-service/domain/sms-text.ts";
 
 describe("the tokens of a text", () => {

@@ -4,16 +4,15 @@ import pino from "pino";
 import { databaseOn } from "#process/database-on.ts";
 import { exitAfterTimeout, waitForShutdownRequest } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
-import { configuredCarriers } from "../carriers/configured.ts";
+import { outboxIn } from "../carriers/carrier.ts";
+import { gatewayPush, gatewaySms } from "../carriers/gateway.ts";
 import { createService, type PassService } from "../create-service.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { scaleAddressLimits } from "../limits.ts";
+import { purgeRateLimits, scaleAddressLimits } from "../limits.ts";
 import type { Log } from "../log.ts";
-import { type MovableClock, startMovableClock } from "../movable-clock.ts";
-import { readClockOffset } from "../store/clock-offset.ts";
+import { type MovableClock, readClockOffset, startMovableClock } from "../movable-clock.ts";
 import type { Database } from "../store/database.ts";
-import { purgeRateLimits } from "../store/purge-rate-limits.ts";
 import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
@@ -56,7 +55,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     const database = databaseOn(store.pool);
     time = await clockFor(environment, database, log);
     const { clock } = time;
-    if (fixture) await loadInto(store.pool, fixture, clock());
+    if (fixture) await loadInto(database, fixture, clock());
     const platformA = platformAFor(environment, publicUrl);
     if (platformA === "off") {
       log.warn({}, "no certificate for platform A: its wallet is not offered");
@@ -67,13 +66,17 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
         "PASS_SERVICE_TRUSTED_PROXIES names no reverse proxy: behind one, all visitors share one visitor's limits",
       );
     }
+    const { gateways } = environment;
+    const calls = { timeoutMs: gateways.timeoutMs, log };
     const { handle, work } = createService({
       pool: store.pool,
       hasDiskSpace: store.hasDiskSpace,
       clock,
       publicUrl,
       log,
-      ...configuredCarriers(environment, database, log),
+      sendTimeoutMs: gateways.timeoutMs,
+      carrier: gateways.sms ? gatewaySms(gateways.sms, calls) : outboxIn(database),
+      pushGateway: gateways.push && gatewayPush(gateways.push, calls),
       platformA,
       platformB: environment.platformB,
       hasOutbox: !environment.isProduction,

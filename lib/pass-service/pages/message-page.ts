@@ -1,6 +1,7 @@
+import type { Context } from "hono";
 import { html } from "hono/html";
 import type { IconName } from "#theme/icon.ts";
-import type { Localisation } from "../language/language.ts";
+import { type Localisation, localisationOf } from "../language/language.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon } from "./theme.ts";
 
@@ -20,4 +21,10 @@ export function messagePage(
       <p><a class="button button-second" href="/wallet">${localisation.words.toWallet}</a></p>
     </div>`,
   });
+}
+
+/** The answer where there is no pass behind a link. */
+export async function noPass(context: Context): Promise<Response> {
+  const localisation = localisationOf(context);
+  return context.html(messagePage(localisation, localisation.words.noPass, "question"), 404);
 }

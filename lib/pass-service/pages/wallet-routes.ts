@@ -9,11 +9,9 @@ import { findPassBack } from "../store/pass-back.ts";
 import { removeFromWallet } from "../store/wallets.ts";
 import { messagePage } from "./message-page.ts";
 import { passViewOf } from "./pass-view.ts";
-import { limitForm } from "./request-limits.ts";
-import { requireOwnOrigin } from "./require-own-origin.ts";
-import { walletCardPage } from "./wallet-card-page.ts";
+import { limitForm, requireOwnOrigin } from "./request-guards.ts";
 import { keepWallet, walletOf } from "./wallet-cookie.ts";
-import { walletListPage } from "./wallet-list-page.ts";
+import { walletCardPage, walletListPage } from "./wallet-pages.ts";
 
 /** Of passes and messages, the newest. */
 const maxShown = 50;

@@ -6,10 +6,8 @@ import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
 import { inputsOf, type StoredInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
-import { pass } from "./schema/pass.ts";
-import { passInputValue } from "./schema/pass-parts.ts";
-import { passTemplate } from "./schema/pass-template.ts";
-import { templateInputField } from "./schema/pass-template-parts.ts";
+import { pass, passInputValue } from "./schema/pass.ts";
+import { passTemplate, templateInputField } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** Who issued a pass, as its holder sees it. */

@@ -1,7 +1,6 @@
 import { desc, sql } from "drizzle-orm";
 import type { SmsStatus } from "#contract/index.ts";
-import type { OutgoingSms } from "../domain/outgoing-sms.ts";
-import type { SmsStep } from "../domain/sms-step.ts";
+import type { OutgoingSms, SmsStep } from "../domain/sms-step.ts";
 import { type Claim, type Claimed, claimOldestDue, isStillClaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { smsMessage, smsStatusEntry } from "./schema/sms.ts";

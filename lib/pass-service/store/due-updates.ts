@@ -8,7 +8,7 @@ const batchSize = 50;
 const retryDelayMs = 5 * 60_000;
 
 /** A device on platform A whose pass has changed. */
-export interface DueUpdate {
+interface DueUpdate {
   copyId: string;
   pushToken: string | null;
   /** When the next attempt is due: this attempt's own mark. */

@@ -1,13 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { decideIssue, membershipsToEnd } from "../domain/decide-issue.ts";
-import type { Database } from "./database.ts";
-import { endMemberships } from "./end-memberships.ts";
-import { fillMemberFields } from "./fill-member-fields.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { findIssueCandidates, lockMembers, type StoredCandidate } from "./issue-candidates.ts";
 import { prepareFindMembers, type StoredMember, type StoredMembership } from "./members.ts";
+import { endMemberships, fillMemberFields } from "./membership-writes.ts";
 import { membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
-import { inTransaction } from "./transaction.ts";
 
 export interface IssueRequest {
   issuerId: string;

@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { MemberStatus, MembershipStatus } from "#contract/index.ts";
 import type { Database } from "./database.ts";
-import { newestPassOf } from "./newest-pass.ts";
-import { copiesOf, type StoredPass } from "./pass-facts.ts";
+import { copiesOf, newestPassOf, type StoredPass } from "./pass-facts.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 
 /** A member with the live memberships, newest first, each with its newest pass. */

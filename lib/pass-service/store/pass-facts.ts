@@ -1,6 +1,7 @@
-import { type AnyColumn, eq, sql } from "drizzle-orm";
+import { type AnyColumn, desc, eq, sql } from "drizzle-orm";
 import type { PassFacts } from "../domain/pass-status.ts";
 import type { Database } from "./database.ts";
+import { membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
@@ -33,4 +34,22 @@ export function copiesOf(database: Database, passId: AnyColumn) {
 export interface StoredPass extends PassFacts {
   id: string;
   deliveryCode: string;
+}
+
+/**
+ * The newest pass of a membership: to be joined laterally. A pass that is held comes before one
+ * that was deleted in the same instant.
+ */
+export function newestPassOf(database: Database) {
+  return database
+    .select({ id: pass.id, deliveryCode: pass.deliveryCode, ...factColumns })
+    .from(pass)
+    .where(eq(pass.membershipId, membership.id))
+    .orderBy(
+      sql`${pass.deletedAt} is null and ${pass.deletionRequestedAt} is null desc`,
+      desc(pass.createdAt),
+      desc(pass.id),
+    )
+    .limit(1)
+    .as("newest_pass");
 }

@@ -6,8 +6,7 @@ import { inputsOf } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
-import { passTemplate } from "./schema/pass-template.ts";
-import { templateInputField } from "./schema/pass-template-parts.ts";
+import { passTemplate, templateInputField } from "./schema/pass-template.ts";
 import { shortLink, smsMessage, smsSenderName, smsStatusEntry } from "./schema/sms.ts";
 
 export type StoredSms = typeof smsMessage.$inferSelect;

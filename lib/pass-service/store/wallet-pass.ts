@@ -10,8 +10,7 @@ import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
 import { pass } from "./schema/pass.ts";
-import { passTemplate } from "./schema/pass-template.ts";
-import { templateLocation } from "./schema/pass-template-parts.ts";
+import { passTemplate, templateLocation } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** A pass with everything that a platform wallet may show of it. */

@@ -1,7 +1,7 @@
-import type { DevicePushSender } from "../domain/device-push.ts";
 import type { Database } from "../store/database.ts";
 import { claimDueUpdates, recordUpdatePushed } from "../store/due-updates.ts";
 import { removeUnregisteredCopy } from "../store/registrations.ts";
+import type { DevicePushSender } from "../wallets/platform-a/push-service.ts";
 
 /**
  * Pushes one batch of pass updates to devices on platform A, at least once each; returns how many

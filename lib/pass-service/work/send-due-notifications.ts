@@ -1,7 +1,7 @@
 import { v5 as nameBasedId } from "uuid";
 import type { NotificationStatus } from "#contract/index.ts";
 import { logSendFailure } from "../carriers/carrier.ts";
-import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-step.ts";
+import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-status.ts";
 import { nextAttemptAt } from "../domain/retry-schedule.ts";
 import type { Service } from "../service.ts";
 import {

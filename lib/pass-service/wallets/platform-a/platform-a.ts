@@ -1,11 +1,10 @@
-import type { DevicePushSender } from "../../domain/device-push.ts";
 import type { Database } from "../../store/database.ts";
-import { findOrCreateDevelopmentSigner } from "../../store/development-signer.ts";
+import { findOrCreateDevelopmentSigner, type SignerParts } from "../../store/development-signer.ts";
 import { developmentIdentity, makeDevelopmentCertificate } from "./development-certificate.ts";
-import { localDevicePushSender } from "./device-push.ts";
 import type { PassIdentity } from "./pass-content.ts";
-import { pushService } from "./push-service.ts";
-import type { Signer } from "./signer.ts";
+import { type DevicePushSender, localDevicePushSender, pushService } from "./push-service.ts";
+
+export interface Signer extends SignerParts, PassIdentity {}
 
 /** What an operator states of platform A. */
 export interface PlatformAConfiguration {

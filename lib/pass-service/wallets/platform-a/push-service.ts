@@ -1,7 +1,28 @@
 import http2 from "node:http2";
-import type { DevicePushResult, DevicePushSender } from "../../domain/device-push.ts";
 import type { SignerParts } from "../../store/development-signer.ts";
 import type { PassIdentity } from "./pass-content.ts";
+
+/**
+ * Result of one push to a device on platform A: the push service accepted it, the device has
+ * unregistered the pass, or the outcome is unknown.
+ */
+export type DevicePushResult = "accepted" | "unregistered" | "no-answer";
+
+/** Silent push to devices on platform A: they then fetch what is new. It carries no message. */
+export interface DevicePushSender {
+  /** Whether nothing leaves the machine, so that a device may be imagined. */
+  isLocal: boolean;
+  /** Never throws; answers within seconds. */
+  notify(pushToken: string): Promise<DevicePushResult>;
+}
+
+/** Development substitute for the platform's push service, while none is configured. */
+export const localDevicePushSender: DevicePushSender = {
+  isLocal: true,
+  async notify() {
+    return "accepted";
+  },
+};
 
 export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "certificate" | "key"> {
   /** The origin of the platform's push service. */
