@@ -12,7 +12,7 @@ const serverOptions = {
   requestTimeout: 20_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
-  // Ours is the refusal of a request without one.
+  // A request without Host is refused by this service, in its own error body.
   requireHostHeader: false,
 };
 
@@ -63,7 +63,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** The same for what is not HTTP or timed out: written straight to the socket. */
+/** Response to what is no HTTP, or timed out: written straight to the socket. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   // A connection that has carried an answer may be in the middle of another.
   if (!socket.writable || socket.bytesWritten > 0) {

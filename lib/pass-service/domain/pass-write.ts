@@ -87,5 +87,5 @@ export function balanceOfNewPass(
   return type === "GIFT" ? (initialAmount ?? 0) : null;
 }
 
-/** What of a member an input field of the issuer may hold from the moment of issue on. */
+/** The fields of a member that may be entered into a pass when a membership issues it. */
 export const filledFromWays = ["memberName", "memberNumber"] as const;

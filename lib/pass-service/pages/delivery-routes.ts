@@ -6,6 +6,7 @@ import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm, keepNotifyChoice } from "../store/holder-inputs.ts";
 import { findPassBack } from "../store/pass-back.ts";
+import { findShortLink } from "../store/sms.ts";
 import { findWalletPassByCode } from "../store/wallet-pass.ts";
 import { addToWallet } from "../store/wallets.ts";
 import { closedPage, deliveryPage, offersNotifyList } from "./delivery-page.ts";
@@ -18,7 +19,7 @@ import { boundedForm, limitForm, readForm, requireOwnOrigin } from "./request-gu
 import { walletChoicesOf } from "./wallet-choices.ts";
 import { keepWallet, newWallet, walletOf } from "./wallet-cookie.ts";
 
-/** The addresses of one pass: its delivery page, and the way into the service's own wallet. */
+/** The addresses of one pass: its short link, its delivery page, and the way into the service's own wallet. */
 export function deliveryRoutes(service: Service): Hono {
   const app = new Hono();
 
@@ -46,6 +47,13 @@ export function deliveryRoutes(service: Service): Hono {
         copyLimit: service.limits.copiesOfPass,
       }),
     );
+  });
+
+  app.get("/s/:code", async (context) => {
+    const code = context.req.param("code");
+    if (!/^[0-9A-Za-z]{8,16}$/.test(code)) return noPass(context);
+    const link = await findShortLink(service.database, code);
+    return link ? context.redirect(`/p/${link.deliveryCode}`, 303) : noPass(context);
   });
 
   app.get("/p/:code/closed", async (context) => {

@@ -6,26 +6,14 @@ import { type Localisation, localisationOf } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import { countOutbox, listOutbox, type OutboxEntry } from "../store/outbox.ts";
 import { countScans, listScans, type ScanRecord } from "../store/scan-history.ts";
-import { findShortLink } from "../store/sms.ts";
 import { type Html, layout } from "./layout.ts";
-import { messagePage } from "./message-page.ts";
 
 /**
- * Short links, and two pages for whoever runs the service on this machine: the outbox that stands in
- * for a carrier, and the scan history. Both tell of members: see `hasOutbox`.
+ * Two pages for whoever runs the service on this machine: the outbox that stands in for a carrier, and
+ * the scan history. Both tell of members: see `hasOutbox`.
  */
-export function messageRoutes({ database, addresses, hasOutbox }: Service): Hono {
+export function operatorRoutes({ database, addresses }: Service): Hono {
   const app = new Hono();
-
-  app.get("/s/:code", async (context) => {
-    const code = context.req.param("code");
-    const link = /^[0-9A-Za-z]{8,16}$/.test(code) ? await findShortLink(database, code) : undefined;
-    if (link) return context.redirect(`/p/${link.deliveryCode}`, 303);
-    const localisation = localisationOf(context);
-    return context.html(messagePage(localisation, localisation.words.noPass, "question"), 404);
-  });
-
-  if (!hasOutbox) return app;
   app.get("/outbox", async (context) => {
     const entries = await listOutbox(database, 50);
     const total = await countOutbox(database);

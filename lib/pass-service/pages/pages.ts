@@ -15,8 +15,8 @@ import { serveAsset } from "./assets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { inputRoutes } from "./input-routes.ts";
 import { type Html, layout } from "./layout.ts";
-import { messagePage } from "./message-page.ts";
-import { messageRoutes } from "./operator-pages.ts";
+import { messageResponse } from "./message-page.ts";
+import { operatorRoutes } from "./operator-pages.ts";
 import { limitPages, readForm, requireOwnOrigin } from "./request-guards.ts";
 import { templateRoutes } from "./template-routes.ts";
 import { icon } from "./theme.ts";
@@ -36,18 +36,16 @@ export function pages(service: Service): Hono {
   app.route("/", templateRoutes(service));
   app.route("/", walletFileRoutes(service));
   app.route("/", walletRoutes(service));
-  app.route("/", messageRoutes(service));
+  if (service.hasOutbox) app.route("/", operatorRoutes(service));
   app.route("/", languageRoute(service));
   app.all("*", (context) => {
     const forPerson = context.req.header("accept")?.includes("text/html");
     if (!forPerson) return refuse(context, refusals.notFound());
-    const localisation = localisationOf(context);
-    return context.html(messagePage(localisation, localisation.words.notFound, "question"), 404);
+    return messageResponse(context, 404, "question", ({ notFound }) => notFound);
   });
   app.onError((error, context) => {
     logFault(service.log, error, requestFields(context));
-    const localisation = localisationOf(context);
-    return context.html(messagePage(localisation, localisation.words.failed, "alert"), 500);
+    return messageResponse(context, 500, "alert", ({ failed }) => failed);
   });
   return app;
 }

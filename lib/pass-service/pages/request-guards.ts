@@ -4,9 +4,8 @@ import type { Addresses } from "../addresses.ts";
 import { limitBody } from "../http/body-limit.ts";
 import { countRequest } from "../http/client-limit.ts";
 import { refusals, refuse } from "../http/refusal.ts";
-import { localisationOf } from "../language/language.ts";
 import type { Service } from "../service.ts";
-import { messagePage } from "./message-page.ts";
+import { messageResponse } from "./message-page.ts";
 
 /**
  * DNS rebinding: a web page whose name was pointed at this machine could read everything that a
@@ -20,9 +19,10 @@ export function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): Midd
     if (!context.req.header("accept")?.includes("text/html")) {
       return refuse(context, refusals.foreignHost());
     }
-    const localisation = localisationOf(context);
-    const { title, body } = localisation.words.foreignHost;
-    return context.html(messagePage(localisation, { title, body: body(origin) }, "stopped"), 421);
+    return messageResponse(context, 421, "stopped", ({ foreignHost: { title, body } }) => ({
+      title,
+      body: body(origin),
+    }));
   };
 }
 
@@ -33,8 +33,7 @@ export function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): Midd
 export function requireOwnOrigin(origin: string): MiddlewareHandler {
   return async (context, next) => {
     if (context.req.header("origin") === origin) return next();
-    const localisation = localisationOf(context);
-    return context.html(messagePage(localisation, localisation.words.refused, "stopped"), 403);
+    return messageResponse(context, 403, "stopped", ({ refused }) => refused);
   };
 }
 
@@ -60,10 +59,11 @@ export function limitForm(service: Service): MiddlewareHandler {
 }
 
 export function tooManyRequests(context: Context, minutes: number): Response | Promise<Response> {
-  const localisation = localisationOf(context);
-  const { title, body } = localisation.words.tooMany;
   retryAfter(context, minutes);
-  return context.html(messagePage(localisation, { title, body: body(minutes) }, "stopped"), 429);
+  return messageResponse(context, 429, "stopped", ({ tooMany: { title, body } }) => ({
+    title,
+    body: body(minutes),
+  }));
 }
 
 export function retryAfter(context: Context, minutes: number): void {
@@ -75,8 +75,7 @@ const maxSize = 128 * 1024;
 
 /** Reads no more of a form than a form can hold. */
 export const boundedForm: MiddlewareHandler = limitBody(maxSize, (context) => {
-  const localisation = localisationOf(context);
-  return context.html(messagePage(localisation, localisation.words.tooLarge, "alert"), 413);
+  return messageResponse(context, 413, "alert", ({ tooLarge }) => tooLarge);
 });
 
 /** Above what any field may hold, so that its own rule says that the text is too long. */

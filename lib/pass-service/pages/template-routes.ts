@@ -16,7 +16,7 @@ import {
   type TemplateOnOffer,
 } from "../store/template-page.ts";
 import { typedIn } from "./input-form.ts";
-import { messagePage } from "./message-page.ts";
+import { messageResponse } from "./message-page.ts";
 import { boundedForm, readForm, requireOwnOrigin, retryAfter } from "./request-guards.ts";
 import { type KennitalaForm, kennitalaPage, noOfferPage, obtainPage } from "./template-pages.ts";
 
@@ -139,6 +139,5 @@ export function templateRoutes(service: Service): Hono {
 }
 
 function noTemplate(context: Context): Response | Promise<Response> {
-  const localisation = localisationOf(context);
-  return context.html(messagePage(localisation, localisation.words.noTemplate, "question"), 404);
+  return messageResponse(context, 404, "question", ({ noTemplate }) => noTemplate);
 }

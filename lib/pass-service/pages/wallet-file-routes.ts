@@ -12,7 +12,7 @@ import { passFileOf, passFileResponse } from "../wallets/platform-a/pass-file.ts
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
 import { saveLinkOf } from "../wallets/platform-b.ts";
 import { deviceKindOf } from "./device.ts";
-import { messagePage, noPass } from "./message-page.ts";
+import { messageResponse, noPass } from "./message-page.ts";
 import { tooManyRequests } from "./request-guards.ts";
 
 /** The ways out of the delivery page into the wallets of the platforms. */
@@ -77,8 +77,7 @@ export function walletFileRoutes(service: Service): Hono {
     } catch (error) {
       if (!(error instanceof SigningQueueFull)) throw error;
       context.header("Retry-After", "30");
-      const localisation = localisationOf(context, pass.issuer.languages);
-      return context.html(messagePage(localisation, localisation.words.busy, "waiting"), 503);
+      return messageResponse(context, 503, "waiting", ({ busy }) => busy, pass.issuer.languages);
     }
   }
 }

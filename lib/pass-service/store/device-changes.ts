@@ -21,7 +21,7 @@ interface DeviceChanges {
  * a clock or a sequence would pass over that one. A change made while others were under way may
  * be reported twice: the device then gets "not modified".
  *
- * The poll is recorded on the copies of the reported passes: see `fetched-passes.ts`.
+ * The poll is recorded on the copies of the reported passes: see `recordFetch`.
  */
 export async function findDeviceChanges(
   database: Database,

@@ -27,7 +27,7 @@ function missingBeside(variables: Record<string, string | undefined>): string[] 
 
 const prefixA = "PASS_SERVICE_PLATFORM_A_";
 
-/** The variables about platform A without their prefixA; the first three name PEM files. */
+/** The variables about platform A without their prefix; the first three name PEM files. */
 interface PlatformAVariables {
   CERTIFICATE: string | undefined;
   KEY: string | undefined;
@@ -121,7 +121,7 @@ function isNamed(subject: string[], attribute: string, value: string): boolean {
 
 const prefixB = "PASS_SERVICE_PLATFORM_B_";
 
-/** The variables about platform B without their prefixB. */
+/** The variables about platform B without their prefix. */
 interface PlatformBVariables {
   ISSUER_ID: string | undefined;
   /** The key file of the account, as the platform gives it out: JSON. */

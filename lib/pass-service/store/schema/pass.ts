@@ -51,7 +51,7 @@ export const pass = pgTable(
     /**
      * The transaction that last changed what the pass shows, and the moment of it: a whole second,
      * later with every change. Triggers of the migration `platform-wallets` keep both, so that no
-     * way of changing a pass can forget to. How they are read: `store/wallet-changes.ts`.
+     * way of changing a pass can forget to. How they are read: `store/device-changes.ts`.
      */
     changedIn: transactionNumber("changed_in").notNull().default(sql`pg_current_xact_id()`),
     lastModified: timestamp("last_modified", { withTimezone: true, precision: 0, mode: "date" })

@@ -87,7 +87,7 @@ function ask(
       "content-type": "application/json",
     });
     // A connection that answers nothing is given up altogether: the next try makes a new one.
-    const impatience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       request.close(http2.constants.NGHTTP2_CANCEL);
       session.destroy();
       reject(new Error("no answer in time"));
@@ -102,11 +102,11 @@ function ask(
       if (text.length < maxResponseLength) text += part;
     });
     request.on("error", (error) => {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       reject(error);
     });
     request.on("close", () => {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       resolve(resultOf(status, text));
     });
     request.end("{}");

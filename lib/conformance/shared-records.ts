@@ -1,7 +1,7 @@
 import type { Pass, PassWrite } from "#contract/index.ts";
 import type { AnswerOf, Loose } from "./answer.ts";
 import type { Context } from "./context.ts";
-import { NotChecked } from "./rule-errors.ts";
+import { NotChecked } from "./expectations.ts";
 
 /** Creates a pass, and voids it when the run is over. */
 export async function createPassForRun(
@@ -54,3 +54,17 @@ export async function sharedPass(context: Context): Promise<Loose<Pass> & { id: 
 
 /** Part of the plan printed before a run: the pass that `sharedCreation` creates. */
 export const writesSharedPass = "creates a pass from templates.plain, and voids it at the end";
+
+/**
+ * The first lookup of a run for the member who has not requested a pass yet. If a pass is there
+ * already, it was requested since the test data was described: then the rule is not checked.
+ */
+export async function firstLookup(context: Context): Promise<AnswerOf<"lookUpMember">> {
+  const { kennitala, subscriberListId } = context.known("members.notAskedYet");
+  const answer = await context.once("first look", () =>
+    context.call("lookUpMember", { body: { kennitala } }),
+  );
+  const found = answer.body.memberships?.find((one) => one.subscriberListId === subscriberListId);
+  if (found?.pass?.id) throw new NotChecked("members.notAskedYet has a pass of the type by now");
+  return answer;
+}
