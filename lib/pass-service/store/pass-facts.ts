@@ -3,6 +3,7 @@ import type { PassFacts } from "../domain/pass-status.ts";
 import type { Database } from "./database.ts";
 import { membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
+import { passTemplate } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** The columns that a pass's status follows from, besides its copies. */
@@ -14,6 +15,16 @@ export const factColumns = {
   deletionRequestedAt: pass.deletionRequestedAt,
   deletedAt: pass.deletedAt,
   stampsLeft: pass.stampsLeft,
+};
+
+/** The columns from which the code on a pass is made, with those of its template. */
+export const codeColumns = {
+  scanCode: pass.scanCode,
+  codeSecret: pass.codeSecret,
+  passTemplateId: passTemplate.id,
+  hasDynamicBarcode: passTemplate.hasDynamicBarcode,
+  dynamicBarcodeSeconds: passTemplate.dynamicBarcodeSeconds,
+  dynamicBarcodeType: passTemplate.dynamicBarcodeType,
 };
 
 /** The copies of a pass, counted: to be joined laterally to whatever names the pass. */
@@ -28,6 +39,17 @@ export function copiesOf(database: Database, passId: AnyColumn) {
     .from(walletCopy)
     .where(eq(walletCopy.passId, passId))
     .as("copies");
+}
+
+/** The columns of a stored pass, given its counted copies. */
+export function passColumns({ copiesEver, copiesActive }: ReturnType<typeof copiesOf>) {
+  return {
+    id: pass.id,
+    deliveryCode: pass.deliveryCode,
+    ...factColumns,
+    copiesEver,
+    copiesActive,
+  };
 }
 
 /** A stored pass: its identity and facts, never a status, which is derived. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { copiesOf, passColumns, type StoredPass } from "./pass-facts.ts";
 import { inputsOf, type StoredInput } from "./pass-inputs.ts";
 import { pass } from "./schema/pass.ts";
 
@@ -26,17 +26,13 @@ export function prepareFindPass(database: Database): FindPass {
   const inputs = inputsOf(database);
   const statement = database
     .select({
-      id: pass.id,
-      deliveryCode: pass.deliveryCode,
+      ...passColumns(copies),
       externalIdentifier: pass.externalIdentifier,
       passTemplateId: pass.passTemplateId,
       alreadyPaid: pass.alreadyPaid,
       isReward: pass.isReward,
       notifyListSubscribed: pass.notifyListSubscribed,
       posDistributionCode: pass.posDistributionCode,
-      ...factColumns,
-      copiesEver: copies.copiesEver,
-      copiesActive: copies.copiesActive,
       inputs: inputs.inputs,
     })
     .from(pass)

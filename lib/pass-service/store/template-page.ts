@@ -4,7 +4,7 @@ import { issuerColumns, type StoredIssuer } from "./cards.ts";
 import { type Database, inTransaction } from "./database.ts";
 import { duplicateProblems } from "./holder-inputs.ts";
 import { isLive } from "./members.ts";
-import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { copiesOf, passColumns, type StoredPass } from "./pass-facts.ts";
 import { findTemplate, isMembershipTemplate, type StoredTemplate } from "./pass-templates.ts";
 import { findDuplicateInputs, type InputValue, writeInputs } from "./pass-writes.ts";
 import { issuer } from "./schema/issuer.ts";
@@ -102,13 +102,7 @@ export function findPassesOfKennitala(
 ): Promise<StoredPass[]> {
   const copies = copiesOf(database, pass.id);
   return database
-    .select({
-      id: pass.id,
-      deliveryCode: pass.deliveryCode,
-      ...factColumns,
-      copiesEver: copies.copiesEver,
-      copiesActive: copies.copiesActive,
-    })
+    .select(passColumns(copies))
     .from(pass)
     .innerJoin(membership, and(eq(membership.id, pass.membershipId), isLive))
     .innerJoin(member, eq(member.id, membership.memberId))
