@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { finalStatusOf } from "#pass-service/carriers/carrier.ts";
 import { readMobileNumber } from "#pass-service/domain/input-value.ts";
 import { expandTokens, sizeOf } from "#pass-service/domain/sms-text.ts";
 
@@ -84,14 +83,4 @@ describe("a number to text", () => {
       expect(readMobileNumber(written)).toBeUndefined();
     },
   );
-});
-
-test("the outbox ends messages as the last two digits of the number say", () => {
-  expect(["00", "91", "92", "93", "94"].map((end) => finalStatusOf(`+35461112${end}`))).toEqual([
-    "DELIVERED",
-    "FAILED",
-    "REJECTED",
-    "EXPIRED",
-    "ACCEPTED",
-  ]);
 });
