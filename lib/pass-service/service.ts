@@ -7,6 +7,7 @@ import { type Carrier, outboxIn } from "./carriers/carrier.ts";
 import { noPush, type Push, platformAPush, routePush } from "./carriers/push.ts";
 import { defaultLimits, type Limits, type RequestLimiters, requestLimitersOf } from "./limits.ts";
 import type { Log } from "./log.ts";
+import { once } from "./once.ts";
 import { randomCode } from "./random-code.ts";
 import { findOrCreateServiceSecret } from "./signed-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
@@ -120,18 +121,6 @@ export function assembleService(options: ServiceOptions): Service {
     log: options.log,
     platformA,
     platformB: options.platformB,
-  };
-}
-
-/** Memoises a successful result; a failure is retried at the next call. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let pending: Promise<Value> | undefined;
-  return () => {
-    pending ??= load().catch((error) => {
-      pending = undefined;
-      throw error;
-    });
-    return pending;
   };
 }
 

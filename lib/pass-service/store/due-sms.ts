@@ -1,10 +1,9 @@
-import { desc, sql } from "drizzle-orm";
 import type { SmsStatus } from "#contract/index.ts";
 import type { OutgoingSms, SmsStep } from "../domain/sms-step.ts";
 import { type Claim, type Claimed, claimOldestDue, isStillClaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
-import { smsMessage, smsStatusEntry } from "./schema/sms.ts";
-import { addSmsStatuses } from "./sms.ts";
+import { smsMessage } from "./schema/sms.ts";
+import { addSmsStatuses, latestSmsStatus } from "./sms.ts";
 
 /** A message that this worker has claimed. */
 export interface ClaimedSms extends OutgoingSms, Claimed {
@@ -15,9 +14,6 @@ export interface ClaimedSms extends OutgoingSms, Claimed {
 
 /** Claims the oldest due messages. */
 export function claimDueSms(database: Database, now: Date, claim: Claim): Promise<ClaimedSms[]> {
-  const latest = sql<SmsStatus>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
-    where ${smsStatusEntry.smsId} = ${smsMessage.id}
-    order by ${desc(smsStatusEntry.position)} limit 1)`;
   const { set, where } = claimOldestDue(smsMessage, now, claim);
   return database.update(smsMessage).set(set).where(where).returning({
     id: smsMessage.id,
@@ -26,7 +22,7 @@ export function claimDueSms(database: Database, now: Date, claim: Claim): Promis
     content: smsMessage.content,
     attempts: smsMessage.attempts,
     claimedUntil: smsMessage.claimedUntil,
-    status: latest,
+    status: latestSmsStatus,
   });
 }
 

@@ -107,17 +107,6 @@ function passOf({
   ...facts
 }: Row): StoredPass | null {
   if (!passId || !deliveryCode) return null;
-  return {
-    id: passId,
-    deliveryCode,
-    validFrom: facts.validFrom,
-    expirationDate: facts.expirationDate,
-    voidedAt: facts.voidedAt,
-    redeemedAt: facts.redeemedAt,
-    deletionRequestedAt: facts.deletionRequestedAt,
-    deletedAt: facts.deletedAt,
-    stampsLeft: facts.stampsLeft,
-    copiesEver: copiesEver ?? 0,
-    copiesActive: copiesActive ?? 0,
-  };
+  const copies = { copiesEver: copiesEver ?? 0, copiesActive: copiesActive ?? 0 };
+  return { ...facts, ...copies, id: passId, deliveryCode };
 }

@@ -131,6 +131,11 @@ export async function addSmsStatuses(
   await transaction.insert(smsStatusEntry).values(entries);
 }
 
+/** The status that a message entered last: a subquery beside `sms_message`. */
+export const latestSmsStatus = sql<SmsStatus>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
+  where ${smsStatusEntry.smsId} = ${smsMessage.id}
+  order by ${smsStatusEntry.position} desc limit 1)`;
+
 /** A message of this issuer with every status that it has entered, in order. */
 export async function findSms(
   database: Database,

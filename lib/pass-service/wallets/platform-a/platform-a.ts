@@ -1,3 +1,4 @@
+import { once } from "../../once.ts";
 import type { Database } from "../../store/database.ts";
 import { findOrCreateDevelopmentSigner, type SignerParts } from "../../store/development-signer.ts";
 import { developmentIdentity, makeDevelopmentCertificate } from "./development-certificate.ts";
@@ -37,19 +38,13 @@ export function platformAOf(
       devices: pushService({ ...signer, url }),
     };
   }
-  let made: Promise<Signer> | undefined;
   return {
     identity: developmentIdentity,
     isConfigured: false,
-    signer: () => {
-      made ??= findOrCreateDevelopmentSigner(database, makeDevelopmentCertificate, clock())
-        .then((parts) => ({ ...parts, ...developmentIdentity }))
-        .catch((error) => {
-          made = undefined;
-          throw error;
-        });
-      return made;
-    },
+    signer: once(async () => ({
+      ...(await findOrCreateDevelopmentSigner(database, makeDevelopmentCertificate, clock())),
+      ...developmentIdentity,
+    })),
     devices: localDevicePushSender,
   };
 }
