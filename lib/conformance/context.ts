@@ -6,7 +6,7 @@ import {
   endpoints,
 } from "#contract/index.ts";
 import { type AnswerOf, readAnswer } from "./answer.ts";
-import { NotChecked } from "./rule-errors.ts";
+import { NotChecked } from "./expectations.ts";
 import { type Known, knownIn, type Need, type World } from "./world.ts";
 
 export interface Target {

@@ -34,7 +34,7 @@ export interface Rule {
    * Throws `RuleViolation` when the rule is broken and `NotChecked` when the data does not show it;
    * returns the service's choice where the document leaves one open.
    */
-  check(context: Context): Promise<Choice | undefined>;
+  check(context: Context): Promise<Choice> | Promise<void>;
 }
 
 /** What a service does where the document states nothing. */
@@ -52,7 +52,7 @@ interface Written<Needs extends readonly Need[]> {
   check(
     context: Context,
     ...known: { [At in keyof Needs]: Known<Needs[At]> }
-  ): Promise<Choice | undefined>;
+  ): Promise<Choice> | Promise<void>;
 }
 
 /** Defines a rule; its check receives the values of `needs`, in order. */
@@ -74,7 +74,7 @@ export function rule<const Needs extends readonly Need[] = readonly []>(
 export function unobservableRule(
   described: Pick<Rule, "section" | "number" | "title"> & { unseen: string },
 ): Rule {
-  return { ...described, needs: [], check: async () => undefined };
+  return { ...described, needs: [], check: async () => {} };
 }
 
 /** How a rule is called in a report: `Members, lookup 5`. */

@@ -12,7 +12,6 @@ import { passes } from "./sections/passes.ts";
 import { scanning } from "./sections/scanning.ts";
 import { sms } from "./sections/sms.ts";
 import { smsText } from "./sections/sms-text.ts";
-import { whole } from "./sections/whole.ts";
 
 /** Every rule of the interface document, section by section. */
 export const rules: readonly Rule[] = [
@@ -29,5 +28,4 @@ export const rules: readonly Rule[] = [
   ...smsText,
   ...notifications,
   ...errors,
-  ...whole,
 ].toSorted((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section));

@@ -1,6 +1,6 @@
 import { type Context, contextOn, type Target } from "./context.ts";
+import { NotChecked, RuleViolation } from "./expectations.ts";
 import { nameOf, type Rule } from "./rule.ts";
-import { NotChecked, RuleViolation } from "./rule-errors.ts";
 import { rules } from "./rules.ts";
 import { knownIn, type World } from "./world.ts";
 

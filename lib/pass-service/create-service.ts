@@ -5,7 +5,7 @@ import { platformAService } from "./http/platform-a-web-service.ts";
 import { requestLog } from "./http/request-log.ts";
 import { noStore, responseHeaders } from "./http/response-headers.ts";
 import { pages } from "./pages/pages.ts";
-import { requireOwnHost } from "./pages/require-own-host.ts";
+import { requireOwnHost } from "./pages/request-guards.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
 import { doDueWork } from "./work/do-due-work.ts";
 

@@ -4,9 +4,8 @@ import { isLoopback } from "#process/loopback.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import type { Gateway, Gateways } from "./carriers/gateway.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
-import { readPlatformA } from "./wallets/platform-a/read-platform-a.ts";
-import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
-import { readPlatformB } from "./wallets/platform-b/read-platform-b.ts";
+import type { PlatformB } from "./wallets/platform-b.ts";
+import { readPlatformA, readPlatformB } from "./wallets/read-configuration.ts";
 
 /** Configuration from environment variables. This file alone reads `process.env`. */
 export interface Environment {
@@ -130,22 +129,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     );
   }
   const { data } = read;
-  const platformA = readPlatformA({
-    CERTIFICATE: data.PASS_SERVICE_PLATFORM_A_CERTIFICATE,
-    KEY: data.PASS_SERVICE_PLATFORM_A_KEY,
-    KEY_PASSPHRASE: data.PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE,
-    INTERMEDIATE: data.PASS_SERVICE_PLATFORM_A_INTERMEDIATE,
-    PASS_TYPE_ID: data.PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID,
-    TEAM_ID: data.PASS_SERVICE_PLATFORM_A_TEAM_ID,
-    PUSH_URL: data.PASS_SERVICE_PLATFORM_A_PUSH_URL,
-  });
-  const platformB = readPlatformB({
-    ISSUER_ID: data.PASS_SERVICE_PLATFORM_B_ISSUER_ID,
-    SERVICE_ACCOUNT: data.PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT,
-    SAVE_URL: data.PASS_SERVICE_PLATFORM_B_SAVE_URL,
-  });
-  const problems = [platformA, platformB].flatMap((one) => (one.ok ? [] : one.problems));
-  if (!platformA.ok || !platformB.ok) throw new EnvironmentError(problems);
+  const problems: string[] = [];
+  const addProblem = (line: string) => void problems.push(line);
+  const platformA = readPlatformA(data, addProblem);
+  const platformB = readPlatformB(data, addProblem);
+  if (problems.length > 0) throw new EnvironmentError(problems);
   return {
     port: data.PASS_SERVICE_PORT,
     publicUrl: data.PASS_SERVICE_PUBLIC_URL,
@@ -158,8 +146,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
       push: gatewayIn(data, "PUSH"),
       timeoutMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
     },
-    platformA: platformA.configuration,
-    platformB: platformB.configuration,
+    platformA,
+    platformB,
     trustedProxies: data.PASS_SERVICE_TRUSTED_PROXIES,
     limitFactor: data.PASS_SERVICE_LIMIT_FACTOR,
   };

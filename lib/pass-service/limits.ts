@@ -1,5 +1,8 @@
+import { lt } from "drizzle-orm";
 import type pg from "pg";
 import { type Limiter, limiterInMemory, limiterOn } from "#rate-limits/limiter.ts";
+import type { Database } from "./store/database.ts";
+import { rateLimit } from "./store/schema/service-state.ts";
 
 /** Rate limits and quotas of the public pages. The interface, called with a key, has none. */
 export interface Limits {
@@ -59,25 +62,21 @@ export interface RequestLimiters {
  * views per process, because a shared count would cost as much as the page.
  */
 export function requestLimitersOf(pool: pg.Pool, limits: Limits): RequestLimiters {
-  const minutes = 10;
+  const counted = (name: string, limit: number) => limiterOn(pool, { name, limit, minutes: 10 });
+  const ofProcess = (name: string, limit: number, minutes: number) =>
+    limiterInMemory({ name, limit, minutes });
   return {
-    kennitalaFrom: limiterOn(pool, {
-      name: "kennitala-from",
-      limit: limits.kennitalasFrom,
-      minutes,
-    }),
-    timesOfKennitala: limiterOn(pool, {
-      name: "kennitala-of",
-      limit: limits.timesOfKennitala,
-      minutes,
-    }),
-    formFrom: limiterOn(pool, { name: "form-from", limit: limits.formsFrom, minutes }),
-    passFileFrom: limiterInMemory({ name: "pass-file-from", limit: limits.passFilesFrom, minutes }),
-    pageFrom: limiterInMemory({ name: "page-from", limit: limits.pagesFrom, minutes: 1 }),
-    formPostFrom: limiterInMemory({
-      name: "form-post-from",
-      limit: limits.formPostsFrom,
-      minutes: 1,
-    }),
+    kennitalaFrom: counted("kennitala-from", limits.kennitalasFrom),
+    timesOfKennitala: counted("kennitala-of", limits.timesOfKennitala),
+    formFrom: counted("form-from", limits.formsFrom),
+    passFileFrom: ofProcess("pass-file-from", limits.passFilesFrom, 10),
+    pageFrom: ofProcess("page-from", limits.pagesFrom, 1),
+    formPostFrom: ofProcess("form-post-from", limits.formPostsFrom, 1),
   };
+}
+
+/** Deletes the counts whose time is over, and with them the addresses that they stand under. */
+export async function purgeRateLimits(database: Database): Promise<void> {
+  // By the machine's own clock, as the limits count: the service's may be moved.
+  await database.delete(rateLimit).where(lt(rateLimit.expire, Date.now()));
 }

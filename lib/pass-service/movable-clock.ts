@@ -1,5 +1,7 @@
-import { readClockOffset } from "./store/clock-offset.ts";
+import { sql } from "drizzle-orm";
+import type { Environment } from "./environment.ts";
 import type { Database } from "./store/database.ts";
+import { clockOffset } from "./store/schema/service-state.ts";
 
 /** Poll interval of the clock offset, which another program may change. */
 const noticeMs = 500;
@@ -28,4 +30,25 @@ export function startMovableClock(database: Database, offsetNow: number): Movabl
     clock: () => new Date(Date.now() + offsetMs),
     stop: () => clearInterval(timer),
   };
+}
+
+/** How far the clock is moved, in milliseconds. */
+export async function readClockOffset(database: Database): Promise<number> {
+  const rows = await database.select({ offsetMs: clockOffset.offsetMs }).from(clockOffset);
+  return rows[0]?.offsetMs ?? 0;
+}
+
+export async function writeClockOffset(database: Database, offsetMs: number): Promise<void> {
+  await database
+    .insert(clockOffset)
+    .values({ offsetMs })
+    .onConflictDoUpdate({ target: clockOffset.only, set: { offsetMs: sql`excluded.offset_ms` } });
+}
+
+/** The service's current time: in production the machine's, whatever offset is stored. */
+export async function serviceTime(
+  database: Database,
+  { isProduction }: Pick<Environment, "isProduction">,
+): Promise<Date> {
+  return new Date(Date.now() + (isProduction ? 0 : await readClockOffset(database)));
 }

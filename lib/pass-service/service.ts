@@ -3,25 +3,24 @@ import { BlockList } from "node:net";
 import type pg from "pg";
 import { databaseOn } from "#process/database-on.ts";
 import { type Addresses, addressesAt } from "./addresses.ts";
-import type { Carrier } from "./carriers/carrier.ts";
-import { outboxIn } from "./carriers/outbox.ts";
-import { platformAPush } from "./carriers/platform-a-push.ts";
-import { noPush, type Push, routePush } from "./carriers/push.ts";
+import { type Carrier, outboxIn } from "./carriers/carrier.ts";
+import { noPush, type Push, platformAPush, routePush } from "./carriers/push.ts";
 import { defaultLimits, type Limits, type RequestLimiters, requestLimitersOf } from "./limits.ts";
 import type { Log } from "./log.ts";
+import { once } from "./once.ts";
 import { randomCode } from "./random-code.ts";
+import { findOrCreateServiceSecret } from "./signed-code.ts";
 import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
 import type { Claim } from "./store/claim.ts";
 import type { Database } from "./store/database.ts";
-import { type FindMembersWithKey, prepareFindMembersWithKey } from "./store/members.ts";
+import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
-import { findOrCreateServiceSecret } from "./store/service-secret.ts";
 import {
   type PlatformA,
   type PlatformAConfiguration,
   platformAOf,
 } from "./wallets/platform-a/platform-a.ts";
-import type { PlatformB } from "./wallets/platform-b/platform-b.ts";
+import type { PlatformB } from "./wallets/platform-b.ts";
 
 export interface ServiceOptions {
   pool: pg.Pool;
@@ -67,7 +66,7 @@ export interface Service {
   database: Database;
   hasDiskSpace: () => Promise<boolean>;
   findKey: FindKey;
-  findMembersWithKey: FindMembersWithKey;
+  findMembers: FindMembers;
   findPass: FindPass;
   clock: () => Date;
   newId: () => string;
@@ -103,7 +102,7 @@ export function assembleService(options: ServiceOptions): Service {
     database,
     hasDiskSpace: options.hasDiskSpace ?? (async () => true),
     findKey: prepareFindKey(database),
-    findMembersWithKey: prepareFindMembersWithKey(database),
+    findMembers: prepareFindMembers(database),
     findPass: prepareFindPass(database),
     clock: options.clock,
     newId: options.newId ?? randomUUID,
@@ -122,18 +121,6 @@ export function assembleService(options: ServiceOptions): Service {
     log: options.log,
     platformA,
     platformB: options.platformB,
-  };
-}
-
-/** Memoises a successful result; a failure is retried at the next call. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let pending: Promise<Value> | undefined;
-  return () => {
-    pending ??= load().catch((error) => {
-      pending = undefined;
-      throw error;
-    });
-    return pending;
   };
 }
 

@@ -1,5 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { isCode } from "./random-code.ts";
+import type { Database } from "./store/database.ts";
+import { serviceSecret } from "./store/schema/service-state.ts";
 
 /**
  * Signed form value (HMAC): a code that goes out on a form and comes back, bound to one purpose, so
@@ -29,4 +31,15 @@ export function kennitalaDigest(secret: string, kennitala: string, templateId: s
 
 function macOf(secret: string, text: string): string {
   return createHmac("sha256", secret).update(text).digest("base64url");
+}
+
+/** The server secret in this database; of several processes that create one, all use the first. */
+export async function findOrCreateServiceSecret(database: Database, now: Date): Promise<string> {
+  const find = () => database.select({ secret: serviceSecret.secret }).from(serviceSecret);
+  const [found] = await find();
+  if (found) return found.secret;
+  const secret = randomBytes(32).toString("base64url");
+  await database.insert(serviceSecret).values({ secret, createdAt: now }).onConflictDoNothing();
+  const [made] = await find();
+  return made?.secret ?? secret;
 }

@@ -108,7 +108,7 @@ describe("the server boundary", () => {
         path.startsWith("lib/pass-service/pages/") &&
         /\breq\.(text|parseBody|formData)\(/.test(text),
     );
-    expect(ofPages.map(({ path }) => path)).toEqual(["lib/pass-service/pages/read-form.ts"]);
+    expect(ofPages.map(({ path }) => path)).toEqual(["lib/pass-service/pages/request-guards.ts"]);
   });
 
   test("every handler answers its faults", () => {

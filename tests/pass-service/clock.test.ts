@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { errorBodySchema, passSchema } from "#contract/index.ts";
-import { offsetAfter } from "#pass-service/commands/clock-move.ts";
+import { offsetAfter } from "#pass-service/commands/clock.ts";
 import { codeDataOf } from "#pass-service/domain/scan-code.ts";
 import { run, succeeded } from "./command.ts";
 import { start, temporaryDirectory } from "./program.ts";

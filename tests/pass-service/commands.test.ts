@@ -119,10 +119,6 @@ describe("the other commands", () => {
     expect(refused.err).toBe("unknown command 'dance'. See: npm run service -- --help\n");
   });
 
-  test("migrate brings a database to this version, and is done", async () => {
-    expect(await succeeded(["migrate"], await onDatabase())).toContain("at this version");
-  });
-
   test("load puts a fixture in, and the second time nothing", async () => {
     const environment = await onDatabase();
     expect(await succeeded(["load", demoFixture], environment)).toMatch(

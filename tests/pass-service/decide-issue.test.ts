@@ -58,10 +58,6 @@ describe("a member who asks for the pass", () => {
     expect(decideIssue([candidate({ issuance: "automatic" })], now).outcome).toBe("not-eligible");
   });
 
-  test("keeps the one that they hold", () => {
-    expect(decideIssue([candidate({ membership: live(held) })], now).outcome).toBe("held");
-  });
-
   test.each([
     ["deleted", deleted],
     ["being deleted", beingDeleted],

@@ -152,17 +152,6 @@ describe("the delivery page", () => {
     expect(response.headers.get("content-type")).toBe("application/vnd.apple.pkpass");
   });
 
-  test.each(["voided_at", "redeemed_at", "deleted_at"])(
-    "of a pass with %s offers nothing",
-    async (column) => {
-      await pool.query(`update pass set ${column} = $1 where id = $2`, [noon, passes.coupon]);
-      for (const agent of Object.values(browsers)) {
-        const page = await pageOn(agent);
-        expect(page.html).not.toMatch(/pkpass|platform-b|Settu skírteinið í símann/);
-      }
-    },
-  );
-
   test("of a pass that waits for its holder offers no platform yet", async () => {
     expect((await pageOn(iPhone, passes.punch)).html).not.toContain("pkpass");
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Endpoint, endpoints, errorBodySchema, passSchema } from "#contract/index.ts";
+import { type Endpoint, endpoints, errorBodySchema } from "#contract/index.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoKey, demoService, origin, type TestService } from "./test-service.ts";
 
@@ -64,32 +64,9 @@ describe("the endpoints of the interface", () => {
       expect([response.status, await code(response)], path).toEqual([404, "NOT_FOUND"]);
     }
   });
-
-  test("do not invite pages of other origins", async () => {
-    const request = new Request(`${origin}/api/v1/member/passes`, {
-      method: "OPTIONS",
-      headers: { origin: "https://elsewhere.test", "access-control-request-method": "POST" },
-    });
-    const response = await service.handle(request);
-    expect([...response.headers.keys()].filter((name) => name.startsWith("access-"))).toEqual([]);
-  });
 });
 
 describe("reading a pass", () => {
-  test("tells everything that the interface names", async () => {
-    const response = await service.get(`/api/v1/pass/${pass}`);
-    expect(response.status).toBe(200);
-    const body = await response.json();
-    expect(passSchema.parse(body)).toEqual(body);
-    expect(body).toMatchObject({
-      id: pass,
-      passTemplateId: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2001",
-      status: "ACTIVE",
-      isVoided: false,
-      expirationDate: "2031-01-01T00:00:00.000Z",
-    });
-  });
-
   test("finds it under the identifier and the addresses that the lookup gave", async () => {
     const found = (await service.lookUp("010130-2559")).memberships[0]?.pass;
     const body = await (await service.get(`/api/v1/pass/${found?.id.toUpperCase()}`)).json();

@@ -1,8 +1,7 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { notificationSchema, smsRecordSchema } from "#contract/index.ts";
-import { gatewayPush } from "#pass-service/carriers/gateway-push.ts";
-import { gatewaySms } from "#pass-service/carriers/gateway-sms.ts";
+import { gatewayPush, gatewaySms } from "#pass-service/carriers/gateway.ts";
 import type { Log } from "#pass-service/log.ts";
 import { type FakeGateway, fakeGateway } from "./fake-gateway.ts";
 import { testDatabases } from "./test-database.ts";

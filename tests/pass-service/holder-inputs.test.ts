@@ -56,35 +56,6 @@ describe("what a holder enters", () => {
     expect(enter({ inputFields: mandatory }, { x: " " }, { x: "1" })).toEqual(problem("missing"));
     expect(enter({ inputFields: mandatory }, {})).toEqual(problem("missing"));
   });
-
-  test("is refused with every field's problem at once, in the order of the form", () => {
-    const inputFields = [
-      field("nafn", { isMandatory: true }),
-      field("netfang", { format: "EMAIL" }),
-      field("dagur", { format: "DATE" }),
-    ];
-    expect(enter({ inputFields }, { nafn: "", netfang: "x", dagur: "20.11.2026" })).toEqual([
-      ["nafn", "missing"],
-      ["netfang", "malformed"],
-    ]);
-  });
-
-  test("is never a value of the issuer's", () => {
-    const inputFields = [field("saeti", { type: "ISSUER" }), field("x")];
-    expect(enter({ inputFields }, { saeti: "A 1", x: "1" })).toEqual({ x: "1" });
-    expect(holderFields({ ...open, inputFields }, [])).toHaveLength(1);
-  });
-
-  test.each(["lockInputFields", "deliverByKennitala"] as const)(
-    "is entered once and then stays, where %s is set",
-    (flag) => {
-      const inputFields = [field("x", { isMandatory: true }), field("y")];
-      const rules = { inputFields, [flag]: true };
-      expect(enter(rules, { x: "1" })).toEqual({ x: "1" });
-      expect(enter(rules, { x: "2", y: "3" }, { x: "1" })).toEqual({ y: "3" });
-      expect(enter(rules, { x: "" }, { x: "1" })).toEqual({});
-    },
-  );
 });
 
 describe("an e-mail address", () => {

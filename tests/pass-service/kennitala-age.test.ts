@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ageOf, meetsAge } from "#pass-service/domain/kennitala-age.ts";
+import { ageOf, meetsAge } from "#pass-service/domain/delivery-by-kennitala.ts";
 import { noon } from "./test-service.ts";
 
 const day = (written: string) => new Date(`${written}T00:00:00Z`);
@@ -44,26 +43,5 @@ describe("the age in a kennitala", () => {
     expect(ageOf("2902082120", day("2026-02-28"))).toBe(17);
     expect(ageOf("2902082120", day("2026-03-01"))).toBe(18);
     expect(ageOf("2902082120", day("2028-02-29"))).toBe(20);
-  });
-
-  test("is a year more on each birthday, and the same until then, for every day there is", () => {
-    const births = fc.date({ min: day("1800-01-01"), max: day("2099-12-31"), noInvalidDate: true });
-    fc.assert(
-      fc.property(births, fc.integer({ min: 0, max: 120 }), (birth, years) => {
-        const [y, m, d] = [birth.getUTCFullYear(), birth.getUTCMonth(), birth.getUTCDate()];
-        const two = (part: number) => String(part % 100).padStart(2, "0");
-        const last = { 18: 8, 19: 9, 20: 0 }[Math.floor(y / 100)];
-        const kennitala = `${two(d)}${two(m + 1)}${two(y)}212${last}`;
-        const birthday = new Date(Date.UTC(y + years, m, d));
-        expect(ageOf(kennitala, birthday)).toBe(years);
-        expect(ageOf(kennitala, new Date(birthday.getTime() - 1))).toBe(years - 1);
-        expect(meetsAge(kennitala, years, birthday)).toBe(true);
-        expect(meetsAge(kennitala, years + 1, birthday)).toBe(false);
-      }),
-    );
-  });
-
-  test("is never a fault, whatever stands there", () => {
-    fc.assert(fc.property(fc.string(), (text) => typeof meetsAge(text, 18, noon) === "boolean"));
   });
 });

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { bearerOf } from "#contract/index.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoService, loadWorld, origin, serviceOn, type TestService } from "./test-service.ts";
-import { automatic, kennitala, liveMembership, onRequest, worldOf } from "./world.ts";
+import { automatic, kennitala, liveMembership, worldOf } from "./world.ts";
 
 const databases = testDatabases();
 const felagsadild = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
@@ -52,50 +51,14 @@ describe("every person of the demo world", () => {
     for (const row of rows) await expectFound(row);
   });
 
-  test("is found so by many at once, among them some who may not or do not exist", async () => {
-    const refused = async (status: number, kennitala: string, key?: string) =>
-      expect((await service.post("/api/v1/member/passes", { kennitala }, key)).status).toBe(status);
-    await Promise.all(
-      [...rows, ...rows].flatMap((row) => [
-        expectFound(row),
-        refused(401, "010130-2129", bearerOf({ keyId: "demo", keyToken: "wrong" })),
-        refused(404, "010130-2718"),
-      ]),
-    );
-  });
-
-  test("of the two with one kennitala, the one with a live membership answers", async () => {
-    expect((await service.lookUp("010130-5069")).memberStatus).toBe("ACTIVE");
-  });
-
   test("one is nobody's member", async () => {
     const response = await service.post("/api/v1/member/passes", { kennitala: "010130-2718" });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: "MEMBER_NOT_FOUND" } });
   });
-
-  test("one has a kennitala that fails the old check digit", () => {
-    const digits = [..."0101302139"].map(Number);
-    const weights = [3, 2, 7, 6, 5, 4, 3, 2];
-    const sum = weights.reduce((total, weight, at) => total + weight * (digits[at] ?? 0), 0);
-    expect((11 - (sum % 11)) % 11).not.toBe(digits[8]);
-  });
-
-  test("the inactive pass becomes valid in a year", async () => {
-    service.setTime(new Date("2027-11-20T12:00:00Z"));
-    expect((await service.lookUp("010130-7789")).memberships[0]?.pass?.status).toBe("ACTIVE");
-  });
 });
 
 describe("a lookup", () => {
-  test("takes the kennitala with or without the dash, and with spaces around it", async () => {
-    const service = await demoService(await databases.fresh());
-    const answers = await Promise.all(
-      ["0101302129", "010130-2129", "  010130-2129\t"].map((written) => service.lookUp(written)),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  });
-
   test("issues nothing", async () => {
     const pool = await databases.fresh();
     const service = await demoService(pool);
@@ -134,37 +97,6 @@ describe("a lookup", () => {
     ];
     await loadWorld(pool, worldOf({ memberships: [liveMembership(automatic, { passes })] }));
     expect((await serviceOn(pool).lookUp(kennitala)).memberships[0]?.pass?.id).toBe(held);
-  });
-
-  test("of several members with live memberships, the newest membership's answers", async () => {
-    const pool = await databases.fresh();
-    await loadWorld(
-      pool,
-      worldOf(
-        { name: "Eldri", createdAt: "-P1D", memberships: [liveMembership(automatic)] },
-        {
-          name: "Yngri aðild",
-          createdAt: "-P5Y",
-          memberships: [liveMembership(onRequest, { createdAt: "-P2D" })],
-        },
-      ),
-    );
-    const { memberships } = await serviceOn(pool).lookUp(kennitala);
-    expect(memberships.map(({ subscriberListId }) => subscriberListId)).toEqual([onRequest]);
-  });
-
-  test("asks the database once, for the key and everything else", async () => {
-    const pool = await databases.fresh();
-    const service = await demoService(pool);
-    await service.lookUp("010130-4929");
-    const sent: unknown[] = [];
-    const query = pool.query.bind(pool);
-    pool.query = ((...given: unknown[]) => {
-      sent.push(given[0]);
-      return (query as (...all: unknown[]) => unknown)(...given);
-    }) as typeof pool.query;
-    await service.lookUp("010130-4929");
-    expect(sent).toMatchObject([{ name: "find_members_with_keys" }]);
   });
 
   test("is served by the index over issuer and kennitala", async () => {

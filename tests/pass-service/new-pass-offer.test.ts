@@ -24,17 +24,6 @@ describe("a template's page", () => {
     expect(offerOf({ ...offered, deliverByKennitala: true }, false)).toEqual({ way: "form" });
   });
 
-  test.each([
-    ["closed", { status: "VOIDED" }],
-    ["closed", { disableIssue: true }],
-    ["point-of-sale", { posDistributionOnly: true }],
-    ["not-offered", { allowsNewPass: false }],
-    ["price", { passPrice: 9500 }],
-    ["issuer-fills-in", { inputFields: [{ type: "ISSUER", isMandatory: true }] }],
-  ] as const)("offers none, for the reason %s, when %j", (reason, change) => {
-    expect(offerOf({ ...offered, ...change }, false)).toEqual({ way: "none", reason });
-  });
-
   test("never makes a pass of a membership, but may deliver one by kennitala", () => {
     expect(offerOf(offered, true)).toEqual({ way: "none", reason: "membership" });
     expect(offerOf({ ...offered, deliverByKennitala: true }, true)).toEqual({ way: "kennitala" });

@@ -8,7 +8,7 @@ import {
 import { notificationStateOf } from "#pass-service/domain/notification-status.ts";
 import { Browser } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoService, noon, otherKey, type TestService } from "./test-service.ts";
+import { demoService, noon, type TestService } from "./test-service.ts";
 import { passes, templates } from "./world.ts";
 
 const databases = testDatabases();
@@ -138,15 +138,6 @@ describe("notifying the wallets of a pass", () => {
     [{ passId: held, message: "Halló", passStatuses: "ACTIVE" }],
   ])("refuses %j", async (body) => {
     expect(await refusal(await post(body))).toEqual([400, "VALIDATION_FAILED"]);
-  });
-
-  test("of another issuer is as of one that does not exist", async () => {
-    const foreign = await post({ passId: held, message: "Halló" }, otherKey);
-    const missing = await post({ passId: crypto.randomUUID(), message: "Halló" });
-    expect([foreign.status, await foreign.text()]).toEqual([404, await missing.text()]);
-    const { id } = await queued({ passId: held });
-    const read = await service.get(`/api/v1/notification/${id}`, otherKey);
-    expect(read.status).toBe(404);
   });
 
   test("shows the message in the service's own wallet", async () => {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { passTemplatePageSchema } from "#contract/index.ts";
-import { obtainPass } from "#pass-service/store/obtain-pass.ts";
+import { obtainPass } from "#pass-service/store/template-page.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { Browser, partsOf } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";

@@ -63,14 +63,17 @@ describe("a service on loopback", () => {
   });
 });
 
-test("a service with a public address leaves names to its reverse proxy", async () => {
+test("a service with a public address leaves names to its reverse proxy, and shows no messages", async () => {
   const address = await onPort(await demoService(pool, origin));
   expect((await askAs("10.0.0.7:4010", `${address}/health`)).status).toBe(200);
+  for (const path of ["/outbox", "/outbox.json", "/scans"]) {
+    expect((await askAs("10.0.0.7:4010", address + path)).status, path).toBe(404);
+  }
 });
 
 test("where the outbox is not wanted, there is none", async () => {
   const { handle } = serviceOn(pool, local, { hasOutbox: false });
-  for (const path of ["/outbox", "/outbox.json"]) {
+  for (const path of ["/outbox", "/outbox.json", "/scans"]) {
     expect((await handle(new Request(local + path))).status).toBe(404);
   }
   expect(await (await handle(new Request(local))).text()).not.toContain("/outbox");

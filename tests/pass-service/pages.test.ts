@@ -197,6 +197,7 @@ describe("a change", () => {
     for (const address of [
       `${page}/wallet`,
       `${page}/details`,
+      `${page}/notify-list`,
       "/t/DemoTrainingWeekend001",
       "/t/DemoLibraryCard0000001",
       `/wallet/${crypto.randomUUID()}/remove`,

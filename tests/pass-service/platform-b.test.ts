@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PlatformB } from "#pass-service/wallets/platform-b/platform-b.ts";
+import type { PlatformB } from "#pass-service/wallets/platform-b.ts";
 import { Browser, partsOf } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
 import {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type pg from "pg";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { errorBodySchema } from "#contract/index.ts";
-import type { ReceivedRow } from "#pass-service/domain/received-row.ts";
+import type { ReceivedRow } from "#pass-service/domain/decide-received.ts";
 import { randomCode } from "#pass-service/random-code.ts";
 import { findReceivingType } from "#pass-service/store/known-members.ts";
 import { previewRows, receiveRows } from "#pass-service/store/receive-members.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { finalStatusOf } from "#pass-service/carriers/outbox.ts";
-import { readMobileNumber } from "#pass-service/domain/phone-number.ts";
+import { readMobileNumber } from "#pass-service/domain/input-value.ts";
 import { expandTokens, sizeOf } from "#pass-service/domain/sms-text.ts";
 
 describe("the tokens of a text", () => {
@@ -16,6 +15,19 @@ describe("the tokens of a text", () => {
 
   test("do not expand what they were replaced with", () => {
     expect(expandTokens("${url}", { url: "${url}" })).toBe("${url}");
+  });
+
+  test("each vanish or become the link, and everything between them stays", () => {
+    const plain = fc.string({ unit: fc.constantFrom("a", "ð", " ", "\n", "👍"), maxLength: 8 });
+    const name = fc.constantFrom("url", "nafn", "URL", "", " url", "toString", "__proto__");
+    const url = fc.constantFrom("p.is/s/1", "${url}", "${nafn}", "$&", "$1", "$$", "");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(plain, name), { maxLength: 12 }), url, (parts, link) => {
+        const text = parts.map(([before, token]) => `${before}\${${token}}`).join("");
+        const expected = parts.map(([before, token]) => before + (token === "url" ? link : ""));
+        expect(expandTokens(text, { url: link })).toBe(expected.join(""));
+      }),
+    );
   });
 
   test("leave no token behind, whatever the text", () => {
@@ -53,14 +65,6 @@ describe("the size of a text", () => {
     expect(sizeOf("a".repeat(100)).messageParts).toBe(1);
     expect(sizeOf(`${"a".repeat(100)}ð`).messageParts).toBe(2);
   });
-
-  test("never shrinks when text is added", () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 400 }), fc.string({ maxLength: 40 }), (text, more) => {
-        expect(sizeOf(text + more).messageParts).toBeGreaterThanOrEqual(sizeOf(text).messageParts);
-      }),
-    );
-  });
 });
 
 describe("a number to text", () => {
@@ -79,14 +83,4 @@ describe("a number to text", () => {
       expect(readMobileNumber(written)).toBeUndefined();
     },
   );
-});
-
-test("the outbox ends messages as the last two digits of the number say", () => {
-  expect(["00", "91", "92", "93", "94"].map((end) => finalStatusOf(`+35461112${end}`))).toEqual([
-    "DELIVERED",
-    "FAILED",
-    "REJECTED",
-    "EXPIRED",
-    "ACCEPTED",
-  ]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Browser, partsOf } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoService, origin, type TestService } from "./test-service.ts";
+import { demoService, type TestService } from "./test-service.ts";
 import { templates } from "./world.ts";
 
 const databases = testDatabases();
@@ -216,14 +216,4 @@ describe("a closed pass", () => {
     expect(page.html).toContain("Ógilt");
     expect((await browser.submit(`${card}/remove`)).status).toBe(303);
   });
-});
-
-test("the download link of an open pass leads to its delivery page", async () => {
-  const { deliveryPageUrl, distributionUrl } = await passOf("2209");
-  const browser = new Browser(service);
-  const download = await browser.open(distributionUrl);
-  expect(download.status).toBe(303);
-  expect(new URL(download.headers.get("location") ?? "", origin).href).toBe(deliveryPageUrl);
-  const closed = await browser.open(`${deliveryPageUrl}/closed`);
-  expect(closed.headers.get("location")).toBe(download.headers.get("location"));
 });

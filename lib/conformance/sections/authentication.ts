@@ -1,5 +1,5 @@
+import { expectThat } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
-import { expectThat } from "../rule-errors.ts";
 
 const section = "Authentication";
 
@@ -11,7 +11,6 @@ export const authentication = [
     async check({ call }) {
       const answer = await call("listPassTemplates");
       expectThat(answer.ok, "success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -23,7 +22,6 @@ export const authentication = [
       expectThat(!nobody.ok, "no success without a key", nobody.summary);
       const wrong = await call("listPassTemplates", { as: "wrong token" });
       expectThat(!wrong.ok, "no success with a wrong token", wrong.summary);
-      return undefined;
     },
   }),
   rule({
@@ -34,7 +32,6 @@ export const authentication = [
       const headers = { "content-type": "application/json" };
       const answer = await call("listPassTemplates", { headers });
       expectThat(answer.ok, "success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -45,7 +42,6 @@ export const authentication = [
     async check({ call }, id) {
       const answer = await call("readPass", { id });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -62,7 +58,6 @@ export const authentication = [
         expectThat(!found, "a list without it", `on page ${page}`);
         if (page + 1 >= (body.totalPages ?? 0)) break;
       }
-      return undefined;
     },
   }),
   rule({
@@ -74,7 +69,6 @@ export const authentication = [
     async check({ call }, passTemplateId) {
       const answer = await call("createPass", { body: { passTemplateId } });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
   unobservableRule({

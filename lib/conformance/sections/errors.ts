@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { expectShape, expectThat } from "../expectations.ts";
 import { rule } from "../rule.ts";
-import { expectShape } from "../shape.ts";
 
 const section = "Errors";
 
@@ -22,7 +22,6 @@ export const errors = [
         const { body } = await call(name, { body: { kennitala: "1" } });
         expectShape(errorBodySchema, body, "an error body");
       }
-      return undefined;
     },
   }),
   rule({
@@ -39,6 +38,15 @@ export const errors = [
         await call("readNotification", { id }),
       ];
       return { chosen: [...new Set(answers.map(({ summary }) => summary))].join(", ") };
+    },
+  }),
+  // Of the last section, so that every other rule has been checked before.
+  rule({
+    section: "What the service does",
+    number: "JSON",
+    title: "every answer of this run was JSON, and said so",
+    async check({ notJson }) {
+      expectThat(notJson.length === 0, "JSON everywhere", notJson.join(", "));
     },
   }),
 ];

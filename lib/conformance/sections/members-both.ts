@@ -1,6 +1,6 @@
 import { documentedMessages, formatKennitala } from "#contract/index.ts";
+import { expectThat } from "../expectations.ts";
 import { type Rule, rule } from "../rule.ts";
-import { expectThat } from "../rule-errors.ts";
 
 const section = "Members";
 const endpoints = [
@@ -36,7 +36,6 @@ export const membersBoth: Rule[] = [
         ids.add(body.memberships?.[0]?.subscriptionId ?? "");
       }
       expectThat(ids.size === 1, "the same member in each form", `${ids.size} different ones`);
-      return undefined;
     },
   }),
   ...endpoints.flatMap(([name, what]): Rule[] => [
@@ -49,7 +48,6 @@ export const membersBoth: Rule[] = [
           const answer = await call(name, { body: { kennitala } });
           expectThat(!answer.ok, `no success for one ${how}`, answer.summary);
         }
-        return undefined;
       },
     }),
     rule({
@@ -61,7 +59,6 @@ export const membersBoth: Rule[] = [
       async check({ call }, kennitala) {
         const answer = await call(name, { body: { kennitala, anotherField: true } });
         expectThat(!answer.ok, "no success", answer.summary);
-        return undefined;
       },
     }),
     rule({
@@ -72,7 +69,6 @@ export const membersBoth: Rule[] = [
         // Nobody's: a real one shall stand in no address.
         const answer = await call(name, { body: {}, query: { kennitala: "0000000000" } });
         expectThat(!answer.ok, "no success", answer.summary);
-        return undefined;
       },
     }),
     rule({
@@ -85,7 +81,6 @@ export const membersBoth: Rule[] = [
           const expected = `KENNITALA_INVALID for one ${how}`;
           expectThat(!answer.ok && answer.code === "KENNITALA_INVALID", expected, answer.summary);
         }
-        return undefined;
       },
     }),
     rule({
@@ -105,7 +100,6 @@ export const membersBoth: Rule[] = [
         });
         const allowed = received.get("access-control-allow-origin");
         expectThat(allowed === null, "no Access-Control-Allow-Origin", allowed);
-        return undefined;
       },
     }),
   ]),
@@ -124,7 +118,6 @@ export const membersBoth: Rule[] = [
       expectThat(!shared?.length, "no membership in common", `${shared?.length} in common`);
       const sameMember = other.ok && own.body.memberId === other.body.memberId;
       expectThat(!sameMember, "another member, or none", "the same memberId");
-      return undefined;
     },
   }),
   rule({
@@ -153,7 +146,6 @@ export const membersBoth: Rule[] = [
         "a fix that suggests 10 digits with or without the dash",
         fixes,
       );
-      return undefined;
     },
   }),
 ];

@@ -1,8 +1,7 @@
 import { documentedMessages, memberIssueSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
+import { expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
-import { expectShape } from "../shape.ts";
 
 const section = "Members";
 const writes = "issues the on-request pass of members.mayAsk, who keeps it";
@@ -31,7 +30,6 @@ export const membersIssue = [
         (one) => one.subscriberListId === subscriberListId,
       );
       expectThat(found?.pass?.id === first.pass.id, "the same pass in the lookup", after.summary);
-      return undefined;
     },
   }),
   rule({
@@ -44,7 +42,6 @@ export const membersIssue = [
       const { ok, body, summary } = await issued(context);
       if (!ok) throw new NotChecked(`needs a pass to be issued, which answered ${summary}`);
       expectShape(memberIssueSchema, body, "a result with one membership");
-      return undefined;
     },
   }),
   unobservableRule({
@@ -72,7 +69,6 @@ export const membersIssue = [
         expectThat(again.ok, "success", again.summary);
         expectThat(ids(again) === ids(first), "the same membership and pass", ids(again));
       }
-      return undefined;
     },
   }),
   unobservableRule({
@@ -108,7 +104,6 @@ export const membersIssue = [
       if (code !== "MEMBER_NOT_ELIGIBLE") throw new NotChecked(`it answered ${summary}`);
       const expected = documentedMessages.MEMBER_NOT_ELIGIBLE;
       expectThat(message === expected, expected, message);
-      return undefined;
     },
   }),
 ];

@@ -1,9 +1,8 @@
 import { isClosedPassStatus, memberLookupSchema, membershipStatuses } from "#contract/index.ts";
 import type { Context } from "../context.ts";
-import { firstLookup } from "../first-lookup.ts";
+import { expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
-import { expectShape } from "../shape.ts";
+import { firstLookup } from "../shared-records.ts";
 
 const section = "Members";
 
@@ -24,7 +23,6 @@ export const membersLookup = [
     async check(context, kennitala) {
       const { body } = await lookUp(context, kennitala);
       expectShape(memberLookupSchema, body, "a member lookup result");
-      return undefined;
     },
   }),
   rule({
@@ -35,7 +33,6 @@ export const membersLookup = [
     async check(context, kennitala) {
       const { body } = await lookUp(context, kennitala);
       expectThat(body.kennitala === kennitala, "its ten digits", "another form of it");
-      return undefined;
     },
   }),
   rule({
@@ -48,7 +45,6 @@ export const membersLookup = [
       const statuses = (body.memberships ?? []).map(({ subscriptionStatus }) => subscriptionStatus);
       const dead = statuses.filter((one) => !membershipStatuses.some((live) => live === one));
       expectThat(dead.length === 0, "PENDING, ACTIVE or GRACE", dead);
-      return undefined;
     },
   }),
   rule({
@@ -60,7 +56,6 @@ export const membersLookup = [
       const { body, summary } = await lookUp(context, kennitala);
       const held = body.memberships?.some(({ pass }) => pass?.id);
       expectThat(held === true, "a membership with a pass", summary);
-      return undefined;
     },
   }),
   rule({
@@ -71,7 +66,6 @@ export const membersLookup = [
     async check(context, { kennitala, subscriberListIds }) {
       const types = await typesOf(context, kennitala);
       expectThat(types.join() === subscriberListIds.join(), subscriberListIds.join(", "), types);
-      return undefined;
     },
   }),
   rule({
@@ -83,7 +77,6 @@ export const membersLookup = [
       const { ok, body, summary } = await lookUp(context, kennitala);
       const empty = Array.isArray(body.memberships) && body.memberships.length === 0;
       expectThat(ok && empty, "success and an empty list", summary);
-      return undefined;
     },
   }),
   rule({
@@ -113,7 +106,6 @@ export const membersLookup = [
       const found = body.memberships?.find((one) => one.subscriberListId === subscriberListId);
       expectThat(found !== undefined, "that membership", summary);
       expectThat(found.pass == null, "no pass", "a pass");
-      return undefined;
     },
   }),
   rule({
@@ -131,7 +123,6 @@ export const membersLookup = [
           "something else",
         );
       }
-      return undefined;
     },
   }),
   rule({
@@ -145,7 +136,6 @@ export const membersLookup = [
         const statuses = (body.memberships ?? []).map(({ pass }) => pass?.status);
         expectThat(statuses.includes(status), status, statuses);
       }
-      return undefined;
     },
   }),
   rule({
@@ -162,7 +152,6 @@ export const membersLookup = [
         "a redirect to deliveryPageUrl",
         elsewhereAfter(hops),
       );
-      return undefined;
     },
   }),
   rule({
@@ -181,7 +170,6 @@ export const membersLookup = [
         const elsewhere = hops.length > 0 && hops.at(-1) !== pass.deliveryPageUrl;
         expectThat(elsewhere, `a redirect to an error page when ${status}`, elsewhereAfter(hops));
       }
-      return undefined;
     },
   }),
   rule({
@@ -192,7 +180,6 @@ export const membersLookup = [
     async check(context, { kennitala, subscriberListId }) {
       const types = await typesOf(context, kennitala);
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);
-      return undefined;
     },
   }),
   rule({
@@ -205,7 +192,6 @@ export const membersLookup = [
       expectThat(body.memberships !== undefined, "memberships", summary);
       const types = body.memberships?.map((one) => one.subscriberListId) ?? [];
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);
-      return undefined;
     },
   }),
 ];

@@ -1,9 +1,8 @@
 import { notificationSchema } from "#contract/index.ts";
+import { chronological, followsOrder } from "../comparisons.ts";
 import type { Context } from "../context.ts";
+import { expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
-import { expectShape } from "../shape.ts";
-import { chronological, followsOrder } from "../status-order.ts";
 
 const section = "Push notifications";
 const writes = "queues a push notification for notifications.pass";
@@ -38,7 +37,6 @@ export const notifications = [
       const untouched = body.sentAt == null && body.deliveredAt == null;
       expectThat(untouched, "sentAt and deliveredAt null", [body.sentAt, body.deliveredAt]);
       expectThat(body.passId === passId && body.message === message, "as it was sent", "other");
-      return undefined;
     },
   }),
   rule({
@@ -51,7 +49,6 @@ export const notifications = [
       const { ok, body, summary } = await queued(context);
       if (!ok) throw new NotChecked(`needs a notification, which answered ${summary}`);
       expectShape(notificationSchema, body, "a notification");
-      return undefined;
     },
   }),
   rule({
@@ -65,7 +62,6 @@ export const notifications = [
       expectThat(ok && body.id === (await queued(context)).body.id, "that notification", summary);
       const copies = body.passInstances?.length ?? 0;
       expectThat(copies > 0, "an entry for a wallet copy", copies);
-      return undefined;
     },
   }),
   rule({
@@ -84,7 +80,6 @@ export const notifications = [
         const inOrder = statuses[0] === "QUEUED" && followsOrder(statuses, order);
         expectThat(inOrder, order.join(", "), statuses);
       }
-      return undefined;
     },
   }),
   rule({
@@ -111,7 +106,6 @@ export const notifications = [
       }
       const { ok, summary } = await call("queueNotification", { body: { passId, message } });
       expectThat(ok, "success", summary);
-      return undefined;
     },
   }),
   rule({

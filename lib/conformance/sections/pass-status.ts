@@ -1,8 +1,7 @@
 import type { Context } from "../context.ts";
-import { createPassForRun } from "../created-passes.ts";
-import { firstLookup } from "../first-lookup.ts";
+import { expectThat, NotChecked } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
+import { createPassForRun, firstLookup } from "../shared-records.ts";
 
 const section = "Pass status";
 const writes = "creates a pass from templates.plain for its statuses, and voids it";
@@ -27,7 +26,6 @@ export const passStatus = [
     async check(context) {
       const { status } = await madePass(context);
       expectThat(status === "UNCLAIMED", "UNCLAIMED", status);
-      return undefined;
     },
   }),
   rule({
@@ -42,7 +40,6 @@ export const passStatus = [
       if (unclaimed.length === 0) throw new NotChecked("needs a pass that no wallet holds");
       const statuses = unclaimed.map(({ status }) => status);
       expectThat(statuses.includes("INACTIVE"), "INACTIVE", statuses.join());
-      return undefined;
     },
   }),
   rule({
@@ -58,7 +55,6 @@ export const passStatus = [
       if (!ok) throw new NotChecked(`a date in the past answered ${summary}`);
       const { body: after } = await context.call("readPass", { id });
       expectThat(after.status === "EXPIRED", "EXPIRED", after.status);
-      return undefined;
     },
   }),
   rule({
@@ -75,7 +71,6 @@ export const passStatus = [
       const { body } = await onceVoided(context, id);
       expectThat(body.isVoided === true, "isVoided", body.isVoided);
       expectThat(body.status === "VOIDED", "VOIDED", body.status);
-      return undefined;
     },
   }),
   rule({
@@ -92,7 +87,6 @@ export const passStatus = [
         );
         expectThat(!issued, "no pass of that type, however often", `one at visit ${visit + 1}`);
       }
-      return undefined;
     },
   }),
   unobservableRule({

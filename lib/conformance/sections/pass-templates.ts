@@ -1,8 +1,7 @@
 import { passTemplatePageSchema, passTemplateSchema } from "#contract/index.ts";
-import { differingFields } from "../differing-fields.ts";
+import { differingFields } from "../comparisons.ts";
+import { expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
-import { expectShape } from "../shape.ts";
 
 const section = "Pass templates";
 
@@ -14,7 +13,6 @@ export const passTemplates = [
     async check({ call }) {
       const { body } = await call("listPassTemplates");
       expectShape(passTemplatePageSchema, body, "a page of templates");
-      return undefined;
     },
   }),
   rule({
@@ -26,7 +24,6 @@ export const passTemplates = [
       expectThat(body.page === 0, "page 0", body.page);
       expectThat(body.pageSize === 20, "pageSize 20", body.pageSize);
       expectThat((body.data?.length ?? 0) <= 20, "at most 20", body.data?.length);
-      return undefined;
     },
   }),
   rule({
@@ -47,7 +44,6 @@ export const passTemplates = [
         ids.push(body.data[0]?.id ?? "");
       }
       expectThat(new Set(ids).size === ids.length, "another template on each page", "one twice");
-      return undefined;
     },
   }),
   rule({
@@ -61,7 +57,6 @@ export const passTemplates = [
       expectThat(ok && body.id === first.id, "that template", ok ? body.id : summary);
       const differing = differingFields(body, first);
       expectThat(differing.length === 0, "as in the list", `differing: ${differing.join(", ")}`);
-      return undefined;
     },
   }),
   rule({
@@ -74,7 +69,6 @@ export const passTemplates = [
         const { body } = await call("readPassTemplate", { id });
         expectShape(passTemplateSchema, body, "a template");
       }
-      return undefined;
     },
   }),
   rule({
@@ -87,7 +81,6 @@ export const passTemplates = [
         const { body } = await call("readPassTemplate", { id });
         expectThat(body.type === type, type, body.type);
       }
-      return undefined;
     },
   }),
   rule({

@@ -1,12 +1,12 @@
 import type { Context } from "../context.ts";
+import { expectThat, NotChecked } from "../expectations.ts";
+import { rule } from "../rule.ts";
 import {
   createPassForRun,
   sharedCreation,
   sharedPass,
   writesSharedPass,
-} from "../created-passes.ts";
-import { rule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
+} from "../shared-records.ts";
 
 const section = "Passes";
 const number = "Pass write payload";
@@ -22,7 +22,6 @@ export const passWrites = [
     async check({ call }) {
       const answer = await call("createPass", { body: {} });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -36,7 +35,6 @@ export const passWrites = [
       const { externalIdentifier } = await sharedCreation(context);
       const again = await createPassForRun(context, { passTemplateId, externalIdentifier });
       expectThat(!again.ok, "no success the second time", again.summary);
-      return undefined;
     },
   }),
   rule({
@@ -56,7 +54,6 @@ export const passWrites = [
         body: { passTemplateId, externalIdentifier },
       });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -70,7 +67,6 @@ export const passWrites = [
       const { externalIdentifier } = await sharedCreation(context);
       const answer = await createPassForRun(context, { passTemplateId, externalIdentifier });
       expectThat(answer.ok, "success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -89,7 +85,6 @@ export const passWrites = [
       const sent = { passTemplateId, stampsLeft: 2 };
       const answer = await context.call("updatePass", { id: body.id ?? "", body: sent });
       expectThat(answer.body.stampsLeft === 2, "2 after the update", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -102,7 +97,6 @@ export const passWrites = [
       const inputFields = [{ identifier: context.unique(), value: "x" }];
       const answer = await createPassForRun(context, { passTemplateId, inputFields });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -120,7 +114,6 @@ export const passWrites = [
         const seen = new Date(body[name] ?? Number.NaN).getTime();
         expectThat(seen === new Date(moments[name]).getTime(), moments[name], body[name]);
       }
-      return undefined;
     },
   }),
   rule({
@@ -141,7 +134,6 @@ export const passWrites = [
       const after = await call("readPass", { id });
       const values = [before, after].map(({ body }) => JSON.stringify(body.inputFieldValues));
       expectThat(values[0] === values[1], "the same values as before", "other values");
-      return undefined;
     },
   }),
   rule({
@@ -155,7 +147,6 @@ export const passWrites = [
         body: { passTemplateId, isVoided: true },
       });
       expectThat(ok && body.isVoided === true, "a void pass", summary);
-      return undefined;
     },
   }),
   rule({
@@ -168,7 +159,6 @@ export const passWrites = [
       if (!closed?.id) throw new NotChecked("needs a template with disableIssue");
       const answer = await createPassForRun(context, { passTemplateId: closed.id });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -185,7 +175,6 @@ export const passWrites = [
       const after = await call("readPass", { id });
       const values = [before, after].map(({ body }) => JSON.stringify(body.inputFieldValues));
       expectThat(values[0] === values[1], "the same values as before", "other values");
-      return undefined;
     },
   }),
 ];

@@ -1,14 +1,13 @@
 import { passSchema } from "#contract/index.ts";
+import { differingFields } from "../comparisons.ts";
+import { expectShape, expectThat } from "../expectations.ts";
+import { rule } from "../rule.ts";
 import {
   sharedCreation,
   sharedPass,
   sharedWrite,
   writesSharedPass as writes,
-} from "../created-passes.ts";
-import { differingFields } from "../differing-fields.ts";
-import { rule } from "../rule.ts";
-import { expectThat } from "../rule-errors.ts";
-import { expectShape } from "../shape.ts";
+} from "../shared-records.ts";
 
 const section = "Passes";
 const needs = ["templates.plain"] as const;
@@ -26,7 +25,6 @@ export const passes = [
       expectThat(answer.ok, "success", answer.summary);
       const { body } = answer;
       expectThat(body.passTemplateId === passTemplateId, "of that template", body.passTemplateId);
-      return undefined;
     },
   }),
   rule({
@@ -48,7 +46,6 @@ export const passes = [
         const same = moment(pass[name]) === moment(sharedWrite[name]);
         expectThat(same, `the moment of ${name}`, pass[name]);
       }
-      return undefined;
     },
   }),
   rule({
@@ -59,7 +56,6 @@ export const passes = [
     writes,
     async check(context) {
       expectShape(passSchema, await sharedPass(context), "a pass");
-      return undefined;
     },
   }),
   rule({
@@ -71,7 +67,6 @@ export const passes = [
     async check(context) {
       const { stampsLeft } = await sharedPass(context);
       expectThat(stampsLeft == null, "null", stampsLeft);
-      return undefined;
     },
   }),
   rule({
@@ -86,7 +81,6 @@ export const passes = [
       expectThat(ok, "success", summary);
       const differing = differingFields(made, body);
       expectThat(differing.length === 0, "the same pass", `differing: ${differing.join(", ")}`);
-      return undefined;
     },
   }),
   rule({
@@ -100,7 +94,6 @@ export const passes = [
       const { ok, body, summary } = await call("readPass", { id: held?.id ?? "" });
       expectThat(ok && body.id === held?.id, "that pass", summary);
       expectThat(body.status === held?.status, `its status ${held?.status}`, body.status);
-      return undefined;
     },
   }),
   rule({
@@ -121,7 +114,6 @@ export const passes = [
       for (const seen of [body.expirationDate, after.body.expirationDate]) {
         expectThat(moment(seen) === moment(expirationDate), expirationDate, seen);
       }
-      return undefined;
     },
   }),
   rule({
@@ -148,7 +140,6 @@ export const passes = [
       const { id } = await sharedPass(context);
       const answer = await context.call("updatePass", { id, body: { alreadyPaid: true } });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
 ];

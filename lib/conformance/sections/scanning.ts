@@ -1,8 +1,7 @@
 import { isClosedPassStatus, scanResponseSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
+import { expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
-import { expectShape } from "../shape.ts";
 
 const section = "Scanning";
 const writes = "reads codes, which makes scan transactions";
@@ -38,7 +37,6 @@ export const scanning = [
       const { answer, pass } = await scan(context, data);
       expectThat(answer.ok, "success", answer.summary);
       expectThat(passId === undefined || pass.id === passId, "the pass of the code", "another");
-      return undefined;
     },
   }),
   rule({
@@ -50,7 +48,6 @@ export const scanning = [
     async check(context, { data }) {
       const { answer } = await scan(context, data);
       expectShape(scanResponseSchema, answer.body, "a fetch-scan response");
-      return undefined;
     },
   }),
   rule({
@@ -73,7 +70,6 @@ export const scanning = [
         const answer = await act(context, back.transactionId, body);
         expectThat(answer.ok, "success on the way back", answer.summary);
       }
-      return undefined;
     },
   }),
   rule({
@@ -92,7 +88,6 @@ export const scanning = [
       await context.call("updatePass", { id: id ?? "", body: { passTemplateId, stampsLeft } });
       const left = answer.body.pass?.stampsLeft;
       expectThat(left === (stampsLeft ?? 0) - 1, `${(stampsLeft ?? 0) - 1} left`, left);
-      return undefined;
     },
   }),
   rule({
@@ -108,7 +103,6 @@ export const scanning = [
       expectThat(!answer.ok, "no success", answer.summary);
       const after = await context.call("readPass", { id: pass.id ?? "" });
       expectThat(after.body.status === pass.status, `still ${pass.status}`, after.body.status);
-      return undefined;
     },
   }),
   rule({
@@ -125,7 +119,6 @@ export const scanning = [
       const after = await context.call("readPass", { id: pass.id ?? "" });
       const { stampsLeft } = after.body;
       expectThat(stampsLeft === pass.stampsLeft, `still ${pass.stampsLeft}`, stampsLeft);
-      return undefined;
     },
   }),
   rule({
@@ -142,7 +135,6 @@ export const scanning = [
         const answer = await act(context, transactionId, body);
         expectThat(!answer.ok, `no success with ${subtractedAmount}`, answer.summary);
       }
-      return undefined;
     },
   }),
   unobservableRule({
@@ -161,7 +153,6 @@ export const scanning = [
       const { offer, pass } = await scan(context, data);
       if (isClosedPassStatus(pass.status ?? "")) throw new NotChecked("scan.punch is used up");
       expectThat(offer("PUNCHES") !== undefined, "PUNCHES on offer", pass.status);
-      return undefined;
     },
   }),
   rule({
@@ -174,7 +165,6 @@ export const scanning = [
       const { offer, pass } = await scan(context, data);
       if (isClosedPassStatus(pass.status ?? "")) throw new NotChecked("scan.coupon is used");
       expectThat(offer("REDEEM") !== undefined, "REDEEM on offer", pass.status);
-      return undefined;
     },
   }),
   rule({
@@ -189,7 +179,6 @@ export const scanning = [
       expectThat(answer.ok, "success", answer.summary);
       const { status } = answer.body.pass ?? {};
       expectThat(status === "REDEEMED", "REDEEMED", status);
-      return undefined;
     },
   }),
   rule({
@@ -203,7 +192,6 @@ export const scanning = [
       const answer = await act(context, transactionId, { action: "VOID" });
       expectThat(answer.ok, "success", answer.summary);
       expectThat(answer.body.pass?.isVoided === true, "isVoided", answer.body.pass?.status);
-      return undefined;
     },
   }),
 ];

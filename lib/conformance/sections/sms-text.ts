@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { createPassForRun } from "../created-passes.ts";
+import { expectThat, NotChecked } from "../expectations.ts";
 import { rule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
+import { createPassForRun } from "../shared-records.ts";
 
 const section = "SMS";
 
@@ -37,7 +37,6 @@ export const smsText = [
       const text = "Conformance, without a link";
       const length = await lengthOf(context, text);
       expectThat(length === text.length, `${text.length} characters`, length);
-      return undefined;
     },
   }),
   rule({
@@ -52,7 +51,6 @@ export const smsText = [
       expectThat(answer.ok, "success", answer.summary);
       const { body: record } = await call("readSms", { id: answer.body.id ?? "" });
       expectThat(record.sender === customSender, customSender, record.sender);
-      return undefined;
     },
   }),
   rule({
@@ -64,7 +62,6 @@ export const smsText = [
     async check(context) {
       const length = await lengthOf(context, "Conform${noSuchToken}ance");
       expectThat(length === "Conformance".length, "11 characters", length);
-      return undefined;
     },
   }),
   rule({
@@ -77,7 +74,6 @@ export const smsText = [
       const length = await lengthOf(context, "${url}");
       // The shortest link has a host with a dot, a slash and a character.
       expectThat(length >= 6, "the length of a link", length);
-      return undefined;
     },
   }),
   rule({
@@ -89,7 +85,6 @@ export const smsText = [
     async check(context) {
       const answer = await context.call("sendSms", { id: await numberless(context), body: {} });
       expectThat(answer.status === 400, "400", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -104,7 +99,6 @@ export const smsText = [
         const answer = await context.call("sendSms", { id, body: { phoneNumber } });
         expectThat(!answer.ok, `no success for ${phoneNumber}`, answer.summary);
       }
-      return undefined;
     },
   }),
   rule({
@@ -119,7 +113,6 @@ export const smsText = [
       const { body } = await context.call("readSms", { id: answer.body.id ?? "" });
       const same = isSame(body.recipient, international);
       expectThat(same, "a text message to that number", "another number");
-      return undefined;
     },
   }),
   rule({
@@ -135,7 +128,6 @@ export const smsText = [
       const { body } = await context.call("readSms", { id: again.body.id ?? "" });
       const same = isSame(body.recipient, international);
       expectThat(same, "a text message to that number", "another number");
-      return undefined;
     },
   }),
   rule({
@@ -147,7 +139,6 @@ export const smsText = [
     async check({ call }, id, { international: phoneNumber }) {
       const answer = await call("sendSms", { id, body: { phoneNumber } });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
 ];

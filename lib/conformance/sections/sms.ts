@@ -1,9 +1,8 @@
 import { documentedMessages, smsRecordSchema, smsSendResponseSchema } from "#contract/index.ts";
+import { chronological, followsOrder } from "../comparisons.ts";
 import type { Context } from "../context.ts";
+import { expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule } from "../rule.ts";
-import { expectThat, NotChecked } from "../rule-errors.ts";
-import { expectShape } from "../shape.ts";
-import { chronological, followsOrder } from "../status-order.ts";
 
 const section = "SMS";
 const writes = "sends a text message to the number on file of sms.pass";
@@ -34,7 +33,6 @@ export const sms = [
       const answer = await call("sendSms", { id, body: {}, as });
       const refused = answer.status === 403 && answer.code === "ADDON_REQUIRED";
       expectThat(refused, "403 ADDON_REQUIRED", answer.summary);
-      return undefined;
     },
   }),
   rule({
@@ -46,7 +44,6 @@ export const sms = [
     async check(context) {
       const { ok, summary } = await sent(context);
       expectThat(ok, "success", summary);
-      return undefined;
     },
   }),
   rule({
@@ -58,7 +55,6 @@ export const sms = [
     async check({ call }, id) {
       const { ok, summary } = await call("sendSms", { id });
       expectThat(ok, "success", summary);
-      return undefined;
     },
   }),
   rule({
@@ -71,7 +67,6 @@ export const sms = [
       const { read } = await record(context);
       const same = digits(read.body.recipient) === digits(phoneNumber);
       expectThat(same, "the number on file", "another number");
-      return undefined;
     },
   }),
   rule({
@@ -83,7 +78,6 @@ export const sms = [
     async check(context) {
       const { sent: body } = await record(context);
       expectShape(smsSendResponseSchema, body, "a send-SMS response");
-      return undefined;
     },
   }),
   rule({
@@ -99,7 +93,6 @@ export const sms = [
         `${one.messageParts} parts of ${one.messageLength} characters`;
       expectThat(of(read.body) === of(body), of(body), of(read.body));
       expectThat(read.body.passId === passId, "the pass that it was sent for", read.body.passId);
-      return undefined;
     },
   }),
   rule({
@@ -111,7 +104,6 @@ export const sms = [
     async check(context) {
       const { read } = await record(context);
       expectShape(smsRecordSchema, read.body, "an SMS record");
-      return undefined;
     },
   }),
   rule({
@@ -132,7 +124,6 @@ export const sms = [
       expectThat(inOrder, order.join(", "), statuses);
       const arrived = statuses.includes("DELIVERED");
       expectThat(read.body.delivered === arrived, `delivered ${arrived}`, read.body.delivered);
-      return undefined;
     },
   }),
   rule({
@@ -147,7 +138,6 @@ export const sms = [
       expectThat(answer.status === 400, "400", answer.summary);
       const expected = documentedMessages.SMS_TEMPLATE_MISSING;
       expectThat(answer.message === expected, expected, answer.message);
-      return undefined;
     },
   }),
   rule({
@@ -160,7 +150,6 @@ export const sms = [
       const body = { content: { customSender, customContent: "Conformance" } };
       const answer = await call("sendSms", { id, body });
       expectThat(!answer.ok, "no success", answer.summary);
-      return undefined;
     },
   }),
 ];

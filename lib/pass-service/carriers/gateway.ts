@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { type SmsStatus, smsStatuses } from "#contract/index.ts";
 import type { Log } from "../log.ts";
+import type { Carrier } from "./carrier.ts";
+import type { Push } from "./push.ts";
 
 /** HTTP gateway: the operator's service that delivers messages; its contract is `README.md`. */
 export interface Gateway {
@@ -16,13 +19,13 @@ export interface Gateways {
   timeoutMs: number;
 }
 
-export interface GatewayCalls {
+interface GatewayCalls {
   /** Timeout of one call. */
   timeoutMs: number;
   log: Log;
 }
 
-export type GatewayResult =
+type GatewayResult =
   | { kind: "ok"; status: string | null }
   /** Permanent failure: it will never accept this message. */
   | { kind: "refused" }
@@ -35,7 +38,7 @@ const transientStatuses = new Set([401, 403, 404, 405, 408, 425, 429]);
 const bodySchema = z.object({ status: z.string().nullish() });
 
 /** Posts a message with its identifier as idempotency key. */
-export function postToGateway(
+function postToGateway(
   gateway: Gateway,
   id: string,
   message: Record<string, string>,
@@ -49,11 +52,7 @@ export function postToGateway(
 }
 
 /** Polls the status of a message. */
-export function pollGateway(
-  gateway: Gateway,
-  id: string,
-  calls: GatewayCalls,
-): Promise<GatewayResult> {
+function pollGateway(gateway: Gateway, id: string, calls: GatewayCalls): Promise<GatewayResult> {
   return call(gateway, `${gateway.url}/${id}`, calls, { method: "GET" });
 }
 
@@ -94,4 +93,56 @@ function statusIn(text: string): string | null {
 
 function codeOf(error: unknown): { code?: string } {
   return error instanceof Error && "code" in error ? { code: String(error.code) } : {};
+}
+
+/** Text messages by way of an HTTP gateway. */
+export function gatewaySms(gateway: Gateway, calls: GatewayCalls): Carrier {
+  return {
+    async send({ id, sender, recipient, content }) {
+      const answer = await postToGateway(gateway, id, { sender, recipient, content }, calls);
+      switch (answer.kind) {
+        case "ok":
+          return smsStatusOf(answer.status) ?? "SENT";
+        case "refused":
+          return "REJECTED";
+        case "unavailable":
+          return null;
+        default:
+          return answer satisfies never;
+      }
+    },
+    async follow({ id }) {
+      const answer = await pollGateway(gateway, id, calls);
+      return answer.kind === "ok" ? smsStatusOf(answer.status) : null;
+    },
+  };
+}
+
+/** A status of ours; that it is still waiting is no news. */
+function smsStatusOf(word: string | null): SmsStatus | null {
+  const status = smsStatuses.find((one) => one === word);
+  return status === undefined || status === "CREATED" || status === "PENDING" ? null : status;
+}
+
+/** Push notifications by way of an HTTP gateway. */
+export function gatewayPush(gateway: Gateway, calls: GatewayCalls): Push {
+  return {
+    async send({ deliveryId, copyId, platform }, message) {
+      const answer = await postToGateway(gateway, deliveryId, { copyId, platform, message }, calls);
+      switch (answer.kind) {
+        case "ok":
+          return answer.status === "NO_ANSWER" ? "NO_ANSWER" : "SENT";
+        case "refused":
+          return "NO_ANSWER";
+        case "unavailable":
+          return "QUEUED";
+        default:
+          return answer satisfies never;
+      }
+    },
+    async follow({ deliveryId }) {
+      const answer = await pollGateway(gateway, deliveryId, calls);
+      return answer.kind === "ok" && answer.status === "DELIVERED" ? "DELIVERED" : "SENT";
+    },
+  };
 }

@@ -1,7 +1,10 @@
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
+import type { Database } from "../store/database.ts";
+import { findDevice, removeUnregisteredCopy } from "../store/registrations.ts";
+import type { DevicePushSender } from "../wallets/platform-a/push-service.ts";
 
 /** The wallet copy to which a message is sent. */
-export interface PushTarget {
+interface PushTarget {
   copyId: string;
   platform: PassWallet;
   /**
@@ -26,7 +29,7 @@ export interface Push {
  * Simulated push in place of the platforms' own services. The service's own wallet reads messages
  * from the store, so there too a message is sent as soon as it is recorded.
  */
-export const localPush: Push = {
+const localPush: Push = {
   async send() {
     return "SENT";
   },
@@ -48,5 +51,33 @@ export function routePush(ways: Partial<Record<PassWallet, Push>>): Push {
   return {
     send: (target, message) => wayTo(target).send(target, message),
     follow: async (target) => (await wayTo(target).follow?.(target)) ?? null,
+  };
+}
+
+/**
+ * Push notifications on platform A. The message is a field of the pass: a silent push makes the
+ * device fetch the pass and show it. A copy without a registered device comes from a fixture: its
+ * device is simulated where the push is local, and unreachable elsewhere.
+ */
+export function platformAPush(
+  database: Database,
+  devices: DevicePushSender,
+  clock: () => Date,
+): Push {
+  return {
+    async send({ copyId }) {
+      const { registered, pushToken } = await findDevice(database, copyId);
+      if (!registered) return devices.isLocal ? "SENT" : "NO_ANSWER";
+      if (pushToken === null) return "NO_ANSWER";
+      const result = await devices.notify(pushToken);
+      if (result === "unregistered")
+        await removeUnregisteredCopy(database, { copyId, pushToken, now: clock() });
+      return result === "accepted" ? "SENT" : "NO_ANSWER";
+    },
+    /** A device has the message when it fetches the pass; a simulated one always has. */
+    async follow({ copyId }) {
+      const { registered } = await findDevice(database, copyId);
+      return registered ? null : "DELIVERED";
+    },
   };
 }

@@ -1,11 +1,10 @@
 import { Command } from "@commander-js/extra-typings";
-import { databaseOn } from "#process/database-on.ts";
-import { isoDurationOfMs } from "../domain/duration.ts";
+import { isoDurationOf, isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { readClockOffset, writeClockOffset } from "../store/clock-offset.ts";
-import { type ClockMove, offsetAfter } from "./clock-move.ts";
+import { momentOf, momentSchema } from "../fixture/moment.ts";
+import { readClockOffset, writeClockOffset } from "../movable-clock.ts";
 import { CommandError } from "./command-error.ts";
-import { openStore } from "./open-store.ts";
+import { withDatabase } from "./open-store.ts";
 
 export const clockCommand = new Command("clock")
   .summary("show the service's clock, or move it")
@@ -26,16 +25,51 @@ async function showOrMove(environment: Environment, move: ClockMove): Promise<vo
   if (environment.isProduction && !move.reset && moves.length > 0) {
     throw new CommandError("The clock cannot be moved while NODE_ENV is production.");
   }
-  const store = await openStore(environment);
-  try {
-    const database = databaseOn(store.pool);
+  await withDatabase(environment, async (database) => {
     const before = await readClockOffset(database);
     const offset = offsetAfter(move, before, Date.now());
     if (offset !== before) await writeClockOffset(database, offset);
     const moved = offset === 0 ? "the machine's time" : `moved by ${isoDurationOfMs(offset)}`;
     const now = new Date(Date.now() + offset).toISOString().replace(/\.\d+Z$/, "Z");
     console.log(`The clock says ${now}, ${moved}.`);
-  } finally {
-    await store.close();
+  });
+}
+
+/** What was asked of the clock: at most one of these. */
+interface ClockMove {
+  set?: string | undefined;
+  move?: string | undefined;
+  reset?: boolean | undefined;
+}
+
+/** How far the clock is moved afterwards, given how far it was and the machine's time; all in ms. */
+export function offsetAfter({ set, move, reset }: ClockMove, before: number, real: number): number {
+  if (reset) return 0;
+  if (set !== undefined) return reachable(momentTyped(set)) - real;
+  if (move === undefined) return before;
+  const duration = isoDurationOf(move);
+  if (!momentSchema.safeParse(duration).success || !/^-?P/.test(duration)) {
+    throw new CommandError(
+      `--move does not understand "${move}". See: npm run service -- clock --help`,
+    );
   }
+  return reachable(momentOf(duration, new Date(real + before)).getTime()) - real;
+}
+
+const typedMoment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(Z|[+-]\d\d:\d\d)?)?$/i;
+
+/** Without a zone it is Iceland's, which is UTC. */
+function momentTyped(written: string): number {
+  const [, date, time = "00:00", zone = "Z"] = typedMoment.exec(written.trim()) ?? [];
+  const moment = Date.parse(`${date}T${time}${zone}`);
+  if (!Number.isNaN(moment)) return moment;
+  throw new CommandError(
+    `--set does not understand "${written}". See: npm run service -- clock --help`,
+  );
+}
+
+function reachable(moment: number): number {
+  const year = new Date(moment).getUTCFullYear();
+  if (year >= 1970 && year <= 2999) return moment;
+  throw new CommandError("The clock can say a year from 1970 to 2999.");
 }

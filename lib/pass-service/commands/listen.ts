@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { answerUnreadable, refuseUnreadable } from "../http/unreadable-request.ts";
+import { refusals } from "../http/refusal.ts";
 import { CommandError } from "./command-error.ts";
 
 type Handle = (request: Request, remoteAddress?: string) => Promise<Response>;
@@ -12,7 +12,7 @@ const serverOptions = {
   requestTimeout: 20_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
-  // Ours is the refusal of a request without one.
+  // A request without Host is refused by this service, in its own error body.
   requireHostHeader: false,
 };
 
@@ -50,4 +50,36 @@ function explained(error: NodeJS.ErrnoException, port: number): Error {
     return new CommandError(`Port ${port} may not be taken by this user. Set PASS_SERVICE_PORT.`);
   }
   return error;
+}
+
+/** Response to a malformed request: an invalid URL or Host. */
+function refuseUnreadable(): Response {
+  const { body, status } = refusals.unreadable();
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Response to what is no HTTP, or timed out: written straight to the socket. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // A connection that has carried an answer may be in the middle of another.
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(refusals.unreadable().body);
+  socket.end(
+    [
+      `HTTP/1.1 ${statusLines[error.code ?? ""] ?? "400 Bad Request"}`,
+      "Content-Type: application/json",
+      "Cache-Control: no-store",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
 }

@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { Command } from "@commander-js/extra-typings";
-import type pg from "pg";
-import { databaseOn } from "#process/database-on.ts";
-import { type Environment, readEnvironment } from "../environment.ts";
-import type { Fixture } from "../fixture/fixture-schema.ts";
+import { z } from "zod";
+import { readEnvironment } from "../environment.ts";
+import { type Fixture, fixtureSchema } from "../fixture/fixture-schema.ts";
 import { loadFixture } from "../fixture/load-fixture.ts";
 import { FixtureError, readFixture } from "../fixture/read-fixture.ts";
+import { serviceTime } from "../movable-clock.ts";
 import { randomCode } from "../random-code.ts";
-import { brokenRuleOf } from "../store/transaction.ts";
+import { brokenRuleOf, type Database } from "../store/database.ts";
 import { CommandError } from "./command-error.ts";
-import { openStore } from "./open-store.ts";
-import { serviceTime } from "./service-time.ts";
+import { withDatabase } from "./open-store.ts";
 
 export const loadCommand = new Command("load")
   .summary("load a fixture: issuers, members, passes")
@@ -19,30 +18,20 @@ export const loadCommand = new Command("load")
     `Loads a fixture whole or not at all, with every fault named first. A record that is there
 already is left as it is, so that loading again changes nothing.`,
   )
-  .action((file) => load(readEnvironment(), file));
-
-async function load(environment: Environment, file: string): Promise<void> {
-  const fixture = await readFixtureFile(file);
-  const store = await openStore(environment);
-  try {
-    const now = await serviceTime(databaseOn(store.pool), environment);
-    const added = await loadInto(store.pool, fixture, now);
-    console.log(`${file} is loaded: ${added} new records.`);
-  } finally {
-    await store.close();
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch {
-    throw new CommandError(`${file} cannot be read.`);
-  }
-}
+  .action(async (file) => {
+    const environment = readEnvironment();
+    const fixture = await readFixtureFile(file);
+    await withDatabase(environment, async (database) => {
+      const now = await serviceTime(database, environment);
+      const added = await loadInto(database, fixture, now);
+      console.log(`${file} is loaded: ${added} new records.`);
+    });
+  });
 
 export async function readFixtureFile(file: string): Promise<Fixture> {
-  const text = await readText(file);
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new CommandError(`${file} cannot be read.`);
+  });
   try {
     return readFixture(text);
   } catch (error) {
@@ -51,9 +40,9 @@ export async function readFixtureFile(file: string): Promise<Fixture> {
   }
 }
 
-export async function loadInto(pool: pg.Pool, fixture: Fixture, now: Date): Promise<number> {
+export async function loadInto(database: Database, fixture: Fixture, now: Date): Promise<number> {
   try {
-    return await loadFixture(databaseOn(pool), fixture, { now, newCode: randomCode });
+    return await loadFixture(database, fixture, { now, newCode: randomCode });
   } catch (error) {
     const rule = brokenRuleOf(error);
     if (!rule) throw error;
@@ -62,3 +51,10 @@ export async function loadInto(pool: pg.Pool, fixture: Fixture, now: Date): Prom
     );
   }
 }
+
+export const fixtureSchemaCommand = new Command("fixture-schema")
+  .summary("print the JSON Schema of a fixture file")
+  .description("Prints the JSON Schema of a fixture file: every field of what load takes.")
+  .action(() => {
+    console.log(JSON.stringify(z.toJSONSchema(fixtureSchema, { io: "input" }), null, 2));
+  });

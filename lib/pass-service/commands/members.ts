@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Command } from "@commander-js/extra-typings";
-import { databaseOn } from "#process/database-on.ts";
 import type { MemberChange } from "../domain/decide-received.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { type FileRow, type Problem, readMembersFile } from "../members-file/read-members-file.ts";
+import { serviceTime } from "../movable-clock.ts";
 import { randomCode } from "../random-code.ts";
 import type { Database } from "../store/database.ts";
 import { findReceivingType, type StoredReceivingType } from "../store/known-members.ts";
@@ -14,10 +14,8 @@ import {
   receiveRows,
   rowsPerTransaction,
 } from "../store/receive-members.ts";
-import { CommandError } from "./command-error.ts";
-import { openStore } from "./open-store.ts";
-import { issuerIdFrom, recordIdFrom } from "./record-id.ts";
-import { serviceTime } from "./service-time.ts";
+import { CommandError, issuerIdFrom, recordIdFrom } from "./command-error.ts";
+import { withDatabase } from "./open-store.ts";
 
 export const membersCommand = new Command("members")
   .summary("receive a list of members and their status from the source system")
@@ -67,9 +65,7 @@ async function receive(environment: Environment, request: ReceiveRequest): Promi
   });
   const { rows, unused, problems } = await readMembersFile(bytes);
   refuseProblems(file, problems);
-  const store = await openStore(environment);
-  try {
-    const database = databaseOn(store.pool);
+  await withDatabase(environment, async (database) => {
     const type = await findReceivingType(database, issuerId, typeId);
     if (!type) throw new CommandError(`The issuer ${issuerId} has no membership type ${typeId}.`);
     const preview = await previewOf(database, type, rows);
@@ -86,9 +82,7 @@ async function receive(environment: Environment, request: ReceiveRequest): Promi
     if (type.issuance === "automatic" && !type.issuable) {
       console.log("The template of this type makes no new passes, so nobody got one.");
     }
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function previewOf(

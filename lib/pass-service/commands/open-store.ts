@@ -2,9 +2,10 @@ import path from "node:path";
 import type pg from "pg";
 import { DatabaseFolderError } from "#embedded-postgres/folder-error.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { SchemaVersionError } from "#process/schema-version.ts";
 import type { Environment } from "../environment.ts";
-import { openPool } from "../store/database.ts";
+import { type Database, openPool } from "../store/database.ts";
 import { migrateDatabase } from "../store/migrate.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -52,6 +53,19 @@ export async function openStore(
   } catch (error) {
     await close();
     throw explained(error, embedded && folder);
+  }
+}
+
+/** Runs a command on the service's database, at this version, and closes the database. */
+export async function withDatabase(
+  environment: Environment,
+  command: (database: Database) => Promise<void>,
+): Promise<void> {
+  const store = await openStore(environment);
+  try {
+    await command(databaseOn(store.pool));
+  } finally {
+    await store.close();
   }
 }
 

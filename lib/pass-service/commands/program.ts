@@ -1,17 +1,25 @@
 import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { readEnvironment } from "../environment.ts";
 import { clockCommand } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
-import { exportCommand } from "./export.ts";
-import { fixtureSchemaCommand } from "./fixture-schema.ts";
 import { issuersCommand } from "./issuers.ts";
-import { keysCreateCommand } from "./keys-create.ts";
-import { keysListCommand } from "./keys-list.ts";
-import { keysRevokeCommand } from "./keys-revoke.ts";
-import { loadCommand } from "./load.ts";
+import { keysCommand } from "./keys.ts";
+import { fixtureSchemaCommand, loadCommand } from "./load.ts";
 import { membersCommand } from "./members.ts";
-import { migrateCommand } from "./migrate.ts";
+import { withDatabase } from "./open-store.ts";
 import { serveCommand } from "./serve.ts";
 import { statusCommand } from "./status.ts";
+
+const migrateCommand = new Command("migrate")
+  .summary("bring the database to this version")
+  .description(
+    `Brings the database to this version. Every other command but status does so by itself when it
+starts. Migrating again changes nothing; programs that start together wait for one another.`,
+  )
+  .action(async () => {
+    await withDatabase(readEnvironment(), async () => {});
+    console.log("The database is at this version.");
+  });
 
 /** The command line of `npm run service --`. */
 export const program: CommandUnknownOpts = new Command("npm run service --")
@@ -23,16 +31,9 @@ export const program: CommandUnknownOpts = new Command("npm run service --")
   .addCommand(migrateCommand)
   .addCommand(statusCommand)
   .addCommand(loadCommand)
-  .addCommand(exportCommand)
   .addCommand(membersCommand)
   .addCommand(issuersCommand)
-  .addCommand(
-    new Command("keys")
-      .summary("the keys of issuers: create, list, revoke")
-      .addCommand(keysCreateCommand)
-      .addCommand(keysListCommand)
-      .addCommand(keysRevokeCommand),
-  )
+  .addCommand(keysCommand)
   .addCommand(clockCommand)
   .addCommand(fixtureSchemaCommand)
   .addHelpText(

@@ -1,6 +1,6 @@
 import { CommanderError } from "@commander-js/extra-typings";
 import { EnvironmentError } from "../environment.ts";
-import { sqlStateOf } from "../store/transaction.ts";
+import { sqlStateOf } from "../store/database.ts";
 import { CommandError } from "./command-error.ts";
 import { program } from "./program.ts";
 

@@ -1,10 +1,9 @@
 import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { getSchemaVersion, refusedVersions } from "#process/schema-version.ts";
-import { carriersInWords } from "../carriers/configured.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { readClockOffset } from "../store/clock-offset.ts";
+import { readClockOffset } from "../movable-clock.ts";
 import type { Database } from "../store/database.ts";
 import { migrationsFolder } from "../store/migrate.ts";
 import { countRecords, type Queue, readQueues } from "../store/overview.ts";
@@ -54,6 +53,15 @@ async function statusOf(environment: Environment): Promise<Status> {
   } finally {
     await store.close();
   }
+}
+
+function carriersInWords({ gateways, platformA, platformB }: Environment): Record<string, string> {
+  return {
+    sms: gateways.sms ? "gateway" : "outbox",
+    push: gateways.push ? "gateway" : "local",
+    platformA: platformA ? "configured" : "not configured",
+    platformB: platformB ? "configured" : "not configured",
+  };
 }
 
 async function contentsOf(database: Database) {

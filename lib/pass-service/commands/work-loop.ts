@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "../log.ts";
 
 /** Poll interval while nothing wakes the worker. */
@@ -14,36 +15,31 @@ export interface Worker {
 /** Background worker: runs the due work at each interval or wake-up, one run at a time. */
 export function startWorker(work: (signal: AbortSignal) => Promise<number>, log: Log): Worker {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  let endRest = () => {};
-  const rest = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const rounds = (async () => {
-    while (!signal.aborted) {
-      try {
-        await work(signal);
-        if (!signal.aborted) await rest(pollIntervalMs);
-      } catch (error) {
-        log.error(
-          { error: error instanceof Error ? error.name : "unknown" },
-          "background work failed",
-        );
-        if (!signal.aborted) await rest(failureDelayMs);
-      }
-    }
-  })();
+  let waking = new AbortController();
+  const rounds = runUntilStopped();
   return {
-    wake: () => endRest(),
+    wake: () => waking.abort(),
     async stop() {
       stopping.abort();
-      endRest();
+      waking.abort();
       await rounds;
     },
   };
+
+  async function runUntilStopped(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Made before the work, so that what is queued meanwhile is done at once.
+      waking = new AbortController();
+      let delayMs = pollIntervalMs;
+      try {
+        await work(stopping.signal);
+      } catch (error) {
+        const name = error instanceof Error ? error.name : "unknown";
+        log.error({ error: name }, "background work failed");
+        delayMs = failureDelayMs;
+      }
+      if (stopping.signal.aborted) return;
+      await pause(delayMs, undefined, { signal: waking.signal }).catch(() => {});
+    }
+  }
 }

@@ -1,7 +1,23 @@
 import type { MembershipStatus } from "#contract/index.ts";
-import type { Issuance } from "./eligibility.ts";
-import type { ReceivedRow, SourceStatusEntry } from "./received-row.ts";
+import type { Issuance } from "./decide-issue.ts";
 import { type MemberCandidate, selectMember } from "./select-member.ts";
+
+/** A person's status for a membership type, as the source system reports it. */
+export interface SourceStatusEntry {
+  qualifies: boolean;
+  /** The status of the membership, where it says one; null: as it is, else ACTIVE. */
+  status: MembershipStatus | null;
+}
+
+/** A row of the source system's list. */
+export interface ReceivedRow {
+  kennitala: string;
+  /** Null: as it is. */
+  name: string | null;
+  /** E.164. Null: as it is. */
+  phone: string | null;
+  sourceEntry: SourceStatusEntry;
+}
 
 /** A member with the kennitala of a row. */
 export interface KnownMember extends MemberCandidate {

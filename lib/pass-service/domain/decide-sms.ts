@@ -1,5 +1,4 @@
-import type { InputFieldFormat } from "./input-value.ts";
-import { readMobileNumber } from "./phone-number.ts";
+import { type InputFieldFormat, readMobileNumber } from "./input-value.ts";
 
 /** Everything that a text message of a pass depends on. */
 export interface SmsSetting {

@@ -104,3 +104,18 @@ function isOfDomain(address: string, domains: HolderRules["emailDomains"]): bool
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   return domains.some(({ emailDomain }) => emailDomain.toLowerCase() === domain);
 }
+
+/**
+ * Whether a pass that is sold is not paid for yet: then no wallet takes it. It is paid at the
+ * issuer, who says so by `alreadyPaid`. Sections "Pass write payload" and "Pass template",
+ * `passPrice`.
+ */
+export function isUnpaid({
+  passPrice,
+  alreadyPaid,
+}: {
+  passPrice: number | null;
+  alreadyPaid: boolean;
+}): boolean {
+  return Boolean(passPrice) && !alreadyPaid;
+}

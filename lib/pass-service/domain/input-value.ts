@@ -1,4 +1,5 @@
 import parsePhoneNumber from "libphonenumber-js/max";
+import parseMobileNumber from "libphonenumber-js/mobile";
 import { z } from "zod";
 import { type inputFieldFormats, readKennitala } from "#contract/index.ts";
 
@@ -41,7 +42,7 @@ export function readInput(format: InputFieldFormat, written: string): ReadInput 
 }
 
 /** E.164, read as an Icelandic number where no country code is given. Section "SMS", rule 6. */
-export function readPhoneNumber(written: string): string | undefined {
+function readPhoneNumber(written: string): string | undefined {
   const number = parsePhoneNumber(written, "IS");
   return number?.isValid() ? number.number : undefined;
 }
@@ -52,4 +53,13 @@ function accepted(value: string): ReadInput {
 
 function expected(what: string): ReadInput {
   return { ok: false, expected: what };
+}
+
+/**
+ * A number that can receive a text, as E.164; one without a country code is read as Icelandic.
+ * Section "SMS", send rule 6.
+ */
+export function readMobileNumber(written: string): string | undefined {
+  const number = parseMobileNumber(written.trim(), "IS");
+  return number?.isValid() ? number.number : undefined;
 }

@@ -73,3 +73,19 @@ export function missingInputs(
 export function isPeriodPossible(validFrom: Date | null, expirationDate: Date | null): boolean {
   return !validFrom || !expirationDate || validFrom < expirationDate;
 }
+
+/** The stamps that a new pass of a template starts with; null where none are counted. */
+export function stampsOfNewPass(type: PassTemplateType, stamps: number | null): number | null {
+  return countsStamps({ type }) ? stamps : null;
+}
+
+/** What a new gift card holds, in whole krónur; null for whatever holds no money. */
+export function balanceOfNewPass(
+  type: PassTemplateType,
+  initialAmount: number | null,
+): number | null {
+  return type === "GIFT" ? (initialAmount ?? 0) : null;
+}
+
+/** The fields of a member that may be entered into a pass when a membership issues it. */
+export const filledFromWays = ["memberName", "memberNumber"] as const;

@@ -1,8 +1,16 @@
 import { type SmsStatus, terminalSmsStatuses } from "#contract/index.ts";
 import { maxSendAttempts, maxStatusPolls, nextAttemptAt } from "./retry-schedule.ts";
 
+/** An outgoing text message. */
+export interface OutgoingSms {
+  id: string;
+  sender: string;
+  recipient: string;
+  content: string;
+}
+
 /** Whether a status is terminal. */
-export function isTerminal(status: SmsStatus): boolean {
+function isTerminal(status: SmsStatus): boolean {
   return (terminalSmsStatuses as readonly SmsStatus[]).includes(status);
 }
 

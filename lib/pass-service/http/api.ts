@@ -1,24 +1,30 @@
-import { Hono } from "hono";
-import { type Endpoint, type EndpointName, endpoints } from "#contract/index.ts";
+import { sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { type Endpoint, type EndpointName, endpoints, openApiDocument } from "#contract/index.ts";
+import type { Addresses } from "../addresses.ts";
 import type { Service } from "../service.ts";
-import type { ApiContext, ApiEnv, Step } from "./api-env.ts";
-import type { EndpointHandler } from "./endpoint-handler.ts";
-import { endpointHandlers } from "./endpoint-table.ts";
-import { health } from "./health.ts";
-import { logFault, requestFields } from "./log-fault.ts";
-import { openApi } from "./open-api.ts";
-import { Refusal, refusals } from "./refusal.ts";
-import { refuse } from "./refuse.ts";
-import { authenticate, leaveKeyToHandler } from "./steps/authenticate.ts";
-import { checkRecordIds } from "./steps/check-record-ids.ts";
-import { limitJson, readJson } from "./steps/read-json.ts";
-import { refuseQuery } from "./steps/refuse-query.ts";
-import { requireJson } from "./steps/require-json.ts";
-import { validateBody } from "./steps/validate-body.ts";
-import { validateQuery } from "./steps/validate-query.ts";
-
-/** Endpoints whose handler reads the key along with its records. */
-const readsKeyItself: ReadonlySet<EndpointName> = new Set(["lookUpMember"]);
+import { authenticate } from "./authenticate.ts";
+import type { EndpointHandler, EndpointHandlers } from "./endpoint-handler.ts";
+import { issueMemberPass, lookUpMember } from "./endpoints/members.ts";
+import { queueNotification, readNotification } from "./endpoints/notifications.ts";
+import { listPassTemplates, readPassTemplate } from "./endpoints/pass-templates.ts";
+import { createPass, readPass, updatePass } from "./endpoints/passes.ts";
+import { performScanAction, scan } from "./endpoints/scanning.ts";
+import { readSms, sendSms } from "./endpoints/sms.ts";
+import { Refusal, refusals, refuse } from "./refusal.ts";
+import { logFault, requestFields } from "./request-log.ts";
+import {
+  type ApiContext,
+  type ApiEnv,
+  checkRecordIds,
+  limitJson,
+  readJson,
+  refuseQuery,
+  requireJson,
+  type Step,
+  validateBody,
+  validateQuery,
+} from "./steps.ts";
 
 /** Routes of the interface, each behind its middleware, and the health and OpenAPI routes. */
 export function api(service: Service): Hono<ApiEnv> {
@@ -48,9 +54,7 @@ export function api(service: Service): Hono<ApiEnv> {
 function answered(name: EndpointName, endpoint: Endpoint, service: Service): Step[] {
   // The table binds each handler to its own endpoint; here any of them will do.
   const handler = endpointHandlers[name] as EndpointHandler<EndpointName>;
-  const authenticated = readsKeyItself.has(name) ? leaveKeyToHandler : authenticate;
-  const steps: Step[] = [authenticated(service.findKey)];
-  steps.push(checkRecordIds);
+  const steps: Step[] = [authenticate(service.findKey), checkRecordIds];
   if (endpoint.section === "Members") steps.push(refuseQuery);
   if (endpoint.query) steps.push(validateQuery(endpoint.query));
   if (endpoint.request) {
@@ -67,12 +71,10 @@ function answer(
   return async (context) => {
     const result = await handler(service, {
       issuerId: context.get("issuerId"),
-      credentials: context.get("credentials"),
       id: Object.values<string>(context.req.param())[0] ?? "",
       query: context.get("query") as never,
       body: context.get("body") as never,
     });
-    context.set("isHandled", true);
     if (result instanceof Refusal) return refuse(context, result);
     return context.json(result, endpoint.success);
   };
@@ -81,4 +83,46 @@ function answer(
 function methodNotAllowed(allowed: string[]) {
   const allow = allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return (context: ApiContext) => refuse(context, refusals.methodNotAllowed(allow.join(", ")));
+}
+
+/** Who answers which endpoint of the interface. */
+const endpointHandlers: EndpointHandlers = {
+  createPass,
+  readPass,
+  updatePass,
+  scan,
+  performScanAction,
+  lookUpMember,
+  issueMemberPass,
+  listPassTemplates,
+  readPassTemplate,
+  sendSms,
+  readSms,
+  queueNotification,
+  readNotification,
+};
+
+/** Whether the service can answer: 200, or 503 while its database cannot be reached or its disk is full. */
+function health({ database, hasDiskSpace, log }: Service) {
+  return async (context: Context): Promise<Response> => {
+    try {
+      await database.execute(sql`select 1`);
+      if (await hasDiskSpace()) return context.json({ status: "ok" });
+      log.warn({}, "the database's disk is full: make room");
+      return context.json({ status: "unavailable" }, 503);
+    } catch {
+      return context.json({ status: "unavailable" }, 503);
+    }
+  };
+}
+
+const version = "1";
+
+/** The interface in the form that tools read; made once, on the first request for it. */
+function openApi({ origin }: Addresses) {
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  return (context: Context): Response => {
+    document ??= openApiDocument({ url: origin, version });
+    return context.json(document);
+  };
 }

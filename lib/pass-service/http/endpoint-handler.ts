@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Credentials, EndpointName, endpoints, ResponseOf } from "#contract/index.ts";
+import type { EndpointName, endpoints, ResponseOf } from "#contract/index.ts";
 import type { Service } from "../service.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -18,8 +18,6 @@ type QueryOf<Name extends EndpointName> = (typeof endpoints)[Name] extends {
 /** A validated call: the authenticated issuer, the record id of the path, the query and the body. */
 export interface Call<Name extends EndpointName> {
   issuerId: string;
-  /** In place of the issuer, where the handler authenticates it. */
-  credentials: Credentials;
   id: string;
   query: QueryOf<Name>;
   body: BodyOf<Name>;

@@ -2,18 +2,15 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import type { Service } from "../service.ts";
-import { recordFetch } from "../store/fetched-passes.ts";
+import { findDeviceChanges, recordFetch } from "../store/device-changes.ts";
 import { registerDevice, unregisterDevice } from "../store/registrations.ts";
-import { findDeviceChanges } from "../store/wallet-changes.ts";
 import { findWalletPassById, type WalletPass } from "../store/wallet-pass.ts";
-import { isAuthorized } from "../wallets/platform-a/authentication-token.ts";
-import { passFileOf } from "../wallets/platform-a/pass-file.ts";
-import { passFileResponse } from "../wallets/platform-a/pass-file-response.ts";
+import { isAuthorized, passFileOf, passFileResponse } from "../wallets/platform-a/pass-file.ts";
 import type { PlatformA } from "../wallets/platform-a/platform-a.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
 import { limitBody } from "./body-limit.ts";
 import { countRequest } from "./client-limit.ts";
-import { logFault, requestFields } from "./log-fault.ts";
+import { logFault, requestFields } from "./request-log.ts";
 
 const registrationSchema = z.object({
   pushToken: z.string().regex(/^[\w+/=-]{1,256}$/),

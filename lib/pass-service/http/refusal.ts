@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { documentedMessages, type ErrorBody, type ErrorCode } from "#contract/index.ts";
 
 /** Error response: a value, never thrown. */
@@ -160,3 +161,8 @@ export const refusals = {
   internalError: () =>
     new Refusal(500, "INTERNAL_ERROR", "The service failed", ["Try again later"]),
 };
+
+/** The error body on the wire. Section "Errors". */
+export function refuse(context: Context, { status, body, headers }: Refusal): Response {
+  return context.json(body, status, headers);
+}

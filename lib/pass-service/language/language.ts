@@ -84,3 +84,8 @@ function accepted(header = ""): string[] {
     .toSorted((one, other) => other.quality - one.quality)
     .map(({ tag }) => tag);
 }
+
+/** The issuer's website in the reader's language, where its address says how it is asked for one. */
+export function websiteIn(address: string, language: string): string {
+  return address.replaceAll("{language}", language);
+}

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse";
 import { readKennitala } from "#contract/index.ts";
-import { readMobileNumber } from "../domain/phone-number.ts";
-import type { ReceivedRow, SourceStatusEntry } from "../domain/received-row.ts";
+import type { ReceivedRow, SourceStatusEntry } from "../domain/decide-received.ts";
+import { readMobileNumber } from "../domain/input-value.ts";
 import { type ColumnName, columnOf, qualifiesOf, statusOf } from "./columns.ts";
 
 export interface FileRow extends ReceivedRow {

@@ -2,7 +2,6 @@ import { html } from "hono/html";
 import type { Localisation } from "../language/language.ts";
 import type { PassBack } from "../store/pass-back.ts";
 import type { Html } from "./layout.ts";
-import { withLinks } from "./with-links.ts";
 
 /** The back of a pass: the template's description and the issuer's own fields. */
 export function backSection(
@@ -26,4 +25,15 @@ export function backSection(
         : ""
     }
   </section>`;
+}
+
+/** An issuer's text with the web addresses in it made to be followed. */
+function withLinks(text: string): (string | Html)[] {
+  return text.split(/(https?:\/\/[^\s<>"']+)/).flatMap((part, at) => {
+    if (at % 2 === 0) return [part];
+    // A sentence may end behind an address.
+    const address = part.replace(/[.,;:!?)\]]{1,20}$/, "");
+    if (!URL.canParse(address)) return [part];
+    return [html`<a href="${address}" rel="noreferrer">${address}</a>`, part.slice(address.length)];
+  });
 }

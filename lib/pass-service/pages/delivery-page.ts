@@ -1,14 +1,13 @@
 import { html } from "hono/html";
-import { isUnpaid } from "../domain/payment.ts";
-import { kronurInWords } from "../language/kronur.ts";
+import { isUnpaid } from "../domain/holder-inputs.ts";
+import { kronurInWords } from "../language/amounts.ts";
 import type { Localisation } from "../language/language.ts";
 import type { StoredCard } from "../store/cards.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
 import type { PassBack } from "../store/pass-back.ts";
 import { backSection } from "./back-section.ts";
-import { detailsSection } from "./details-section.ts";
+import { detailsSection } from "./details-page.ts";
 import { contactLinks, type Html, layout, wayBack } from "./layout.ts";
-import { notifySection, offersNotifyList } from "./notify-section.ts";
 import type { PassView } from "./pass-view.ts";
 import { icon, passCard } from "./theme.ts";
 import { otherWallets, ownPlatform, type WalletChoices } from "./wallet-choices.ts";
@@ -131,4 +130,46 @@ function goodNotice(sentence: string): Html {
     ${icon("good")}
     <p>${sentence}</p>
   </div>`;
+}
+
+/** Where a download link of a closed pass leads. Section "Member pass object", `distributionUrl`. */
+export function closedPage(localisation: Localisation, view: PassView): Html {
+  const { delivery } = localisation.words;
+  const { issuer } = view.card;
+  return layout({
+    localisation,
+    issuer,
+    title: `${delivery.closedTitle}: ${view.title}`,
+    content: html`${wayBack(issuer, localisation)}
+      <h1>${delivery.closedTitle}</h1>
+      <p class="lead">${view.sentences.join(" ")}</p>
+      <div class="pass">
+        ${passCard(view)}
+        <div class="beside">
+          <p>${delivery.closedNext(issuer.name)}</p>
+        </div>
+      </div>`,
+  });
+}
+
+/**
+ * Whether the holder of a pass may choose to be on the issuer's mailing list: where the pass holds
+ * an e-mail address, and where it is not handed to whoever knows a kennitala.
+ */
+export function offersNotifyList({ fields, rules }: HolderForm): boolean {
+  return !rules.deliverByKennitala && fields.some(({ format }) => format === "EMAIL");
+}
+
+/** The choice to be on the issuer's mailing list. */
+function notifySection({ words: { notify } }: Localisation, { card }: PassView): Html {
+  const { issuer, notifyListSubscribed: subscribed } = card;
+  return html`<section class="apart">
+    <h2>${notify.title}</h2>
+    <p>${subscribed ? notify.on(issuer.name) : notify.off(issuer.name)}</p>
+    <form action="/p/${card.deliveryCode}/notify-list" method="post">
+      <button class="button button-second" name="subscribed" value="${subscribed ? "no" : "yes"}">
+        ${subscribed ? notify.leave : notify.join}
+      </button>
+    </form>
+  </section>`;
 }

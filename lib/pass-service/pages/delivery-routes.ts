@@ -1,30 +1,25 @@
 import { type Context, Hono } from "hono";
-import { awaitsInput } from "../domain/holder-inputs.ts";
-import { isUnpaid } from "../domain/payment.ts";
+import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
 import { type Localisation, localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode } from "../store/cards.ts";
-import { findHolderForm } from "../store/holder-inputs.ts";
-import { keepNotifyChoice } from "../store/notify-list.ts";
+import { findHolderForm, keepNotifyChoice } from "../store/holder-inputs.ts";
 import { findPassBack } from "../store/pass-back.ts";
+import { findShortLink } from "../store/sms.ts";
 import { findWalletPassByCode } from "../store/wallet-pass.ts";
 import { addToWallet } from "../store/wallets.ts";
-import { closedPage } from "./closed-page.ts";
-import { deliveryPage } from "./delivery-page.ts";
+import { closedPage, deliveryPage, offersNotifyList } from "./delivery-page.ts";
 import { detailsPage } from "./details-page.ts";
 import { deviceKindOf, deviceOf } from "./device.ts";
 import { untouched } from "./input-form.ts";
-import { noPass } from "./no-pass.ts";
-import { offersNotifyList } from "./notify-section.ts";
+import { noPass } from "./message-page.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
-import { boundedForm, readForm } from "./read-form.ts";
-import { limitForm } from "./request-limits.ts";
-import { requireOwnOrigin } from "./require-own-origin.ts";
+import { boundedForm, limitForm, readForm, requireOwnOrigin } from "./request-guards.ts";
 import { walletChoicesOf } from "./wallet-choices.ts";
 import { keepWallet, newWallet, walletOf } from "./wallet-cookie.ts";
 
-/** The addresses of one pass: its delivery page, and the way into the service's own wallet. */
+/** The addresses of one pass: its short link, its delivery page, and the way into the service's own wallet. */
 export function deliveryRoutes(service: Service): Hono {
   const app = new Hono();
 
@@ -52,6 +47,13 @@ export function deliveryRoutes(service: Service): Hono {
         copyLimit: service.limits.copiesOfPass,
       }),
     );
+  });
+
+  app.get("/s/:code", async (context) => {
+    const code = context.req.param("code");
+    if (!/^[0-9A-Za-z]{8,16}$/.test(code)) return noPass(context);
+    const link = await findShortLink(service.database, code);
+    return link ? context.redirect(`/p/${link.deliveryCode}`, 303) : noPass(context);
   });
 
   app.get("/p/:code/closed", async (context) => {

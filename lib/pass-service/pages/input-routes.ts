@@ -8,11 +8,9 @@ import { findCardByCode } from "../store/cards.ts";
 import { findHolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
 import { detailsPage } from "./details-page.ts";
 import { typedIn, untouched } from "./input-form.ts";
-import { noPass } from "./no-pass.ts";
+import { noPass } from "./message-page.ts";
 import { passViewOf } from "./pass-view.ts";
-import { boundedForm, readForm } from "./read-form.ts";
-import { retryAfter } from "./request-limits.ts";
-import { requireOwnOrigin } from "./require-own-origin.ts";
+import { boundedForm, readForm, requireOwnOrigin, retryAfter } from "./request-guards.ts";
 
 /** What the holder of a pass enters on it: the form, and its saving. */
 export function inputRoutes(service: Service): Hono {

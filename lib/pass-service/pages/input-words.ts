@@ -4,7 +4,6 @@ import type { InputFieldFormat } from "../domain/input-value.ts";
 import { dayInWords } from "../language/dates.ts";
 import type { Localisation } from "../language/language.ts";
 import type { Words } from "../language/messages/is.ts";
-import { phoneInWords } from "./phone-words.ts";
 
 /** A kept value as people read it. */
 export function valueInWords(
@@ -70,4 +69,9 @@ function domainsInWords({ emailDomains }: HolderRules, form: Words["form"]): str
   const domains = emailDomains.map(({ emailDomain }) => `@${emailDomain}`);
   const last = domains.pop() ?? "";
   return domains.length > 0 ? `${domains.join(", ")} ${form.or} ${last}` : last;
+}
+
+/** An Icelandic number as people write it: +354 511 2900. */
+export function phoneInWords(phone: string): string {
+  return phone.replace(/^(\+354)(\d{3})(\d{4})$/, "$1 $2 $3");
 }

@@ -1,9 +1,8 @@
 import { html } from "hono/html";
-import { websiteIn } from "../domain/website.ts";
-import type { Localisation } from "../language/language.ts";
+import { type Localisation, websiteIn } from "../language/language.ts";
 import type { StoredIssuer } from "../store/cards.ts";
 import { renewScript, stylesheet } from "./assets.ts";
-import { phoneInWords } from "./phone-words.ts";
+import { phoneInWords } from "./input-words.ts";
 import { icon, themeOf } from "./theme.ts";
 
 export type Html = ReturnType<typeof html>;

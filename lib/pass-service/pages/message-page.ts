@@ -1,13 +1,33 @@
+import type { Context } from "hono";
 import { html } from "hono/html";
 import type { IconName } from "#theme/icon.ts";
-import type { Localisation } from "../language/language.ts";
+import { type Localisation, localisationOf } from "../language/language.ts";
+import type { Words } from "../language/messages/is.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon } from "./theme.ts";
 
-/** A page with one thing to say: what happened, whether anything was lost, what to do next. */
-export function messagePage(
+/** Answers with a page that says one thing: what happened, whether anything was lost, what to do next. */
+export function messageResponse(
+  context: Context,
+  status: 403 | 404 | 413 | 421 | 429 | 500 | 503,
+  symbol: IconName,
+  messageIn: (words: Words) => { title: string; body: string },
+  offeredLanguages?: readonly string[],
+): Response | Promise<Response> {
+  const localisation = localisationOf(context, offeredLanguages);
+  const { title, body } = messageIn(localisation.words);
+  return context.html(messagePage(localisation, title, body, symbol), status);
+}
+
+/** The answer where there is no pass behind a link. */
+export function noPass(context: Context): Response | Promise<Response> {
+  return messageResponse(context, 404, "question", ({ noPass: words }) => words);
+}
+
+function messagePage(
   localisation: Localisation,
-  { title, body }: { title: string; body: string },
+  title: string,
+  body: string,
   symbol: IconName,
 ): Html {
   return layout({

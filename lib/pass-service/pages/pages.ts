@@ -1,19 +1,25 @@
-import { Hono } from "hono";
-import { logFault, requestFields } from "../http/log-fault.ts";
-import { refusals } from "../http/refusal.ts";
-import { refuse } from "../http/refuse.ts";
-import { localisationOf } from "../language/language.ts";
+import { Hono, type MiddlewareHandler } from "hono";
+import { html } from "hono/html";
+import { limitBody } from "../http/body-limit.ts";
+import { refusals, refuse } from "../http/refusal.ts";
+import { logFault, requestFields } from "../http/request-log.ts";
+import {
+  askedLanguage,
+  type Localisation,
+  languages,
+  localisationOf,
+  rememberLanguage,
+} from "../language/language.ts";
 import type { Service } from "../service.ts";
 import { serveAsset } from "./assets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { inputRoutes } from "./input-routes.ts";
-import { landingPage } from "./landing-page.ts";
-import { keepAskedLanguage, languageRoute } from "./language-route.ts";
-import { messagePage } from "./message-page.ts";
-import { messageRoutes } from "./message-routes.ts";
-import { pageHeaders } from "./page-headers.ts";
-import { limitPages } from "./request-limits.ts";
+import { type Html, layout } from "./layout.ts";
+import { messageResponse } from "./message-page.ts";
+import { operatorRoutes } from "./operator-pages.ts";
+import { limitPages, readForm, requireOwnOrigin } from "./request-guards.ts";
 import { templateRoutes } from "./template-routes.ts";
+import { icon } from "./theme.ts";
 import { walletFileRoutes } from "./wallet-file-routes.ts";
 import { walletRoutes } from "./wallet-routes.ts";
 
@@ -30,18 +36,84 @@ export function pages(service: Service): Hono {
   app.route("/", templateRoutes(service));
   app.route("/", walletFileRoutes(service));
   app.route("/", walletRoutes(service));
-  app.route("/", messageRoutes(service));
+  if (service.hasOutbox) app.route("/", operatorRoutes(service));
   app.route("/", languageRoute(service));
   app.all("*", (context) => {
     const forPerson = context.req.header("accept")?.includes("text/html");
     if (!forPerson) return refuse(context, refusals.notFound());
-    const localisation = localisationOf(context);
-    return context.html(messagePage(localisation, localisation.words.notFound, "question"), 404);
+    return messageResponse(context, 404, "question", ({ notFound }) => notFound);
   });
   app.onError((error, context) => {
     logFault(service.log, error, requestFields(context));
-    const localisation = localisationOf(context);
-    return context.html(messagePage(localisation, localisation.words.failed, "alert"), 500);
+    return messageResponse(context, 500, "alert", ({ failed }) => failed);
   });
   return app;
+}
+
+/** What every page carries besides the headers of every response. */
+const pageHeaders: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.header("X-Robots-Tag", "noindex");
+  context.header("Vary", "Accept-Language, Cookie", { append: true });
+};
+
+/**
+ * Start page: what this service is, with links to the wallet, the OpenAPI document, the outbox
+ * and the scan history.
+ */
+function landingPage(localisation: Localisation, hasOutbox: boolean): Html {
+  const { landing, toWallet } = localisation.words;
+  return layout({
+    localisation,
+    title: landing.title,
+    content: html`<h1>${landing.title}</h1>
+      <p class="lead">${landing.lead}</p>
+      <section class="apart">
+        <h2>${landing.holder}</h2>
+        <p>${landing.holderBody}</p>
+        <p><a class="button" href="/wallet">${icon("wallet")}<span>${toWallet}</span></a></p>
+      </section>
+      <section class="apart">
+        <h2>${landing.developer}</h2>
+        <p>${landing.developerBody}</p>
+        <p class="links">
+          <a href="/openapi.json">${landing.openApi}</a>
+          ${
+            hasOutbox
+              ? html`<a href="/outbox">${localisation.words.outbox.title}</a>
+                  <a href="/scans">${localisation.words.scans.title}</a>`
+              : ""
+          }
+        </p>
+      </section>`,
+  });
+}
+
+/** A page whose address asks for a language leads on in it. */
+const keepAskedLanguage: MiddlewareHandler = async (context, next) => {
+  const asked = context.req.method === "GET" ? askedLanguage(context) : undefined;
+  if (asked) rememberLanguage(context, asked);
+  await next();
+};
+
+/** Remembers the reader's language and goes back to the page that asked. */
+function languageRoute({ addresses: { origin } }: Service): Hono {
+  const app = new Hono();
+  app.post(
+    "/language",
+    requireOwnOrigin(origin),
+    limitBody(4096, (context) => context.redirect("/", 303)),
+    async (context) => {
+      const form = await readForm(context);
+      const language = languages.find((one) => one === form.get("language"));
+      if (language) rememberLanguage(context, language);
+      return context.redirect(pageAt(context.req.header("referer"), origin), 303);
+    },
+  );
+  return app;
+}
+
+function pageAt(referer: string | undefined, origin: string): string {
+  const page = referer === undefined ? null : URL.parse(referer);
+  return page?.origin === origin && /^\/(?![/\\])/.test(page.pathname) ? page.pathname : "/";
 }

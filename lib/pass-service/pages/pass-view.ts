@@ -3,9 +3,9 @@ import type { CardFact } from "#theme/pass-card.ts";
 import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
+import { remainingValueOf } from "../language/amounts.ts";
 import { lastDayInWords, momentInWords } from "../language/dates.ts";
 import { type Localisation, nameIn } from "../language/language.ts";
-import { remainingValueOf } from "../language/remaining-value.ts";
 import type { StoredCard } from "../store/cards.ts";
 import { valueInWords } from "./input-words.ts";
 

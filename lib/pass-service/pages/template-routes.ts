@@ -2,24 +2,23 @@ import { type Context, Hono } from "hono";
 import { readTypedKennitala } from "#contract/index.ts";
 import { passToDeliver } from "../domain/delivery-by-kennitala.ts";
 import { holderFields, type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
-import { balanceOfNewPass, stampsOfNewPass } from "../domain/new-pass.ts";
 import { offerOf } from "../domain/new-pass-offer.ts";
+import { balanceOfNewPass, stampsOfNewPass } from "../domain/pass-write.ts";
 import { countRequest } from "../http/client-limit.ts";
 import { localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { kennitalaDigest, signCode, verifySignedCode } from "../signed-code.ts";
-import { findPassesOfKennitala } from "../store/deliver-by-kennitala.ts";
-import { obtainPass } from "../store/obtain-pass.ts";
-import { findTemplateByCode, type TemplateOnOffer } from "../store/offered-templates.ts";
+import {
+  findPassesOfKennitala,
+  findTemplateByCode,
+  obtainPass,
+  type TemplateOnOffer,
+} from "../store/template-page.ts";
 import { typedIn } from "./input-form.ts";
-import { type KennitalaForm, kennitalaPage } from "./kennitala-page.ts";
-import { messagePage } from "./message-page.ts";
-import { noOfferPage } from "./no-offer-page.ts";
-import { obtainPage } from "./obtain-page.ts";
-import { boundedForm, readForm } from "./read-form.ts";
-import { retryAfter } from "./request-limits.ts";
-import { requireOwnOrigin } from "./require-own-origin.ts";
+import { messageResponse } from "./message-page.ts";
+import { boundedForm, readForm, requireOwnOrigin, retryAfter } from "./request-guards.ts";
+import { type KennitalaForm, kennitalaPage, noOfferPage, obtainPage } from "./template-pages.ts";
 
 /** The page of a template: a new pass for anybody, or a membership's pass by kennitala. */
 export function templateRoutes(service: Service): Hono {
@@ -140,6 +139,5 @@ export function templateRoutes(service: Service): Hono {
 }
 
 function noTemplate(context: Context): Response | Promise<Response> {
-  const localisation = localisationOf(context);
-  return context.html(messagePage(localisation, localisation.words.noTemplate, "question"), 404);
+  return messageResponse(context, 404, "question", ({ noTemplate }) => noTemplate);
 }

@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard, type PassCardState } from "#theme/pass-card.ts";
@@ -10,42 +10,36 @@ import type { PassView } from "./pass-view.ts";
 /** The theme shared with the portal: its React components rendered to static HTML. */
 
 export function icon(name: IconName, size?: string) {
-  return raw(renderToStaticMarkup(createElement(Icon, size ? { name, size } : { name })));
+  return markup(createElement(Icon, size ? { name, size } : { name }));
 }
 
 export function passCard({ card, status, closed, title, label, facts, validity }: PassView) {
-  return raw(
-    renderToStaticMarkup(
-      createElement(PassCard, {
-        issuerName: card.issuer.name,
-        logoUrl: card.issuer.logo ?? undefined,
-        themeClass: themeOf(card.issuer).className,
-        title,
-        holder: card.holder ?? undefined,
-        facts,
-        validity,
-        state: { ...passStatusStyle(status), label },
-        closed,
-      }),
-    ),
+  return markup(
+    createElement(PassCard, {
+      ...issuerProps(card.issuer),
+      title,
+      holder: card.holder ?? undefined,
+      facts,
+      validity,
+      state: { ...passStatusStyle(status), label },
+      closed,
+    }),
   );
 }
 
 /** Outline of a card, for a pass that does not exist yet. */
 export function templateCard(issuer: StoredIssuer, title: string, state: PassCardState) {
-  return raw(
-    renderToStaticMarkup(
-      createElement(PassCard, {
-        issuerName: issuer.name,
-        logoUrl: issuer.logo ?? undefined,
-        themeClass: themeOf(issuer).className,
-        title,
-        state,
-        closed: false,
-        outline: true,
-      }),
-    ),
-  );
+  const props = { ...issuerProps(issuer), title, state, closed: false, outline: true };
+  return markup(createElement(PassCard, props));
+}
+
+function issuerProps(issuer: StoredIssuer) {
+  const { name: issuerName, logo } = issuer;
+  return { issuerName, logoUrl: logo ?? undefined, themeClass: themeOf(issuer).className };
+}
+
+function markup(element: ReactElement) {
+  return raw(renderToStaticMarkup(element));
 }
 
 /** The class that carries an issuer's colours, and the style sheet that defines it. */

@@ -1,22 +1,19 @@
 import { type Context, Hono } from "hono";
 import { isClosedPassStatus } from "#contract/index.ts";
-import { awaitsInput } from "../domain/holder-inputs.ts";
+import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
-import { isUnpaid } from "../domain/payment.ts";
 import { countRequest } from "../http/client-limit.ts";
 import { localisationOf } from "../language/language.ts";
 import { isCode } from "../random-code.ts";
 import type { Service } from "../service.ts";
 import { findWalletPassByCode, type WalletPass } from "../store/wallet-pass.ts";
 import { passFaceOf } from "../wallets/pass-face.ts";
-import { passFileOf } from "../wallets/platform-a/pass-file.ts";
-import { passFileResponse } from "../wallets/platform-a/pass-file-response.ts";
+import { passFileOf, passFileResponse } from "../wallets/platform-a/pass-file.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
-import { saveLinkOf } from "../wallets/platform-b/save-link.ts";
+import { saveLinkOf } from "../wallets/platform-b.ts";
 import { deviceKindOf } from "./device.ts";
-import { messagePage } from "./message-page.ts";
-import { noPass } from "./no-pass.ts";
-import { tooManyRequests } from "./request-limits.ts";
+import { messageResponse, noPass } from "./message-page.ts";
+import { tooManyRequests } from "./request-guards.ts";
 
 /** The ways out of the delivery page into the wallets of the platforms. */
 export function walletFileRoutes(service: Service): Hono {
@@ -80,8 +77,7 @@ export function walletFileRoutes(service: Service): Hono {
     } catch (error) {
       if (!(error instanceof SigningQueueFull)) throw error;
       context.header("Retry-After", "30");
-      const localisation = localisationOf(context, pass.issuer.languages);
-      return context.html(messagePage(localisation, localisation.words.busy, "waiting"), 503);
+      return messageResponse(context, 503, "waiting", ({ busy }) => busy, pass.issuer.languages);
     }
   }
 }

@@ -7,13 +7,11 @@ import { recordCopyUse } from "../store/copy-limit.ts";
 import { findWalletMessages } from "../store/notifications.ts";
 import { findPassBack } from "../store/pass-back.ts";
 import { removeFromWallet } from "../store/wallets.ts";
-import { messagePage } from "./message-page.ts";
+import { messageResponse } from "./message-page.ts";
 import { passViewOf } from "./pass-view.ts";
-import { limitForm } from "./request-limits.ts";
-import { requireOwnOrigin } from "./require-own-origin.ts";
-import { walletCardPage } from "./wallet-card-page.ts";
+import { limitForm, requireOwnOrigin } from "./request-guards.ts";
 import { keepWallet, walletOf } from "./wallet-cookie.ts";
-import { walletListPage } from "./wallet-list-page.ts";
+import { walletCardPage, walletListPage } from "./wallet-pages.ts";
 
 /** Of passes and messages, the newest. */
 const maxShown = 50;
@@ -81,6 +79,5 @@ function copyIdOf(context: Context): string | undefined {
 }
 
 function noCard(context: Context): Response | Promise<Response> {
-  const localisation = localisationOf(context);
-  return context.html(messagePage(localisation, localisation.words.noCard, "question"), 404);
+  return messageResponse(context, 404, "question", ({ noCard }) => noCard);
 }

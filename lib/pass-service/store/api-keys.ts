@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { coalesce } from "./coalesce.ts";
 import type { Database } from "./database.ts";
 import { apiKey, issuer } from "./schema/issuer.ts";
 
@@ -11,21 +10,15 @@ export interface StoredKey {
 
 export type FindKey = (keyId: string) => Promise<StoredKey | undefined>;
 
+/** Finds a key by its identifier, on a prepared statement: every call of the interface needs it. */
 export function prepareFindKey(database: Database): FindKey {
+  const { issuerId, tokenHash, revokedAt } = apiKey;
   const statement = database
-    .select({
-      keyId: apiKey.keyId,
-      issuerId: apiKey.issuerId,
-      tokenHash: apiKey.tokenHash,
-      revokedAt: apiKey.revokedAt,
-    })
+    .select({ issuerId, tokenHash, revokedAt })
     .from(apiKey)
-    .where(sql`${apiKey.keyId} = any(${sql.placeholder("keyIds")})`)
-    .prepare("find_keys");
-  return coalesce(async (keyIds: string[]) => {
-    const found = await statement.execute({ keyIds: [...new Set(keyIds)] });
-    return keyIds.map((keyId) => found.find((key) => key.keyId === keyId));
-  });
+    .where(eq(apiKey.keyId, sql.placeholder("keyId")))
+    .prepare("find_key");
+  return async (keyId) => (await statement.execute({ keyId }))[0];
 }
 
 /** Keeps a new key, unless its identifier is taken or nobody is its issuer. */

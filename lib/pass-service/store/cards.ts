@@ -2,14 +2,12 @@ import { type AnyColumn, and, asc, eq, inArray, isNull, or, type SQL, sql } from
 import type { PassTemplateType } from "#contract/index.ts";
 import type { CodeSource } from "../domain/scan-code.ts";
 import type { Database } from "./database.ts";
-import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { codeColumns, copiesOf, passColumns, type StoredPass } from "./pass-facts.ts";
 import { inputsOf, type StoredInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
-import { pass } from "./schema/pass.ts";
-import { passInputValue } from "./schema/pass-parts.ts";
-import { passTemplate } from "./schema/pass-template.ts";
-import { templateInputField } from "./schema/pass-template-parts.ts";
+import { pass, passInputValue } from "./schema/pass.ts";
+import { passTemplate, templateInputField } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** Who issued a pass, as its holder sees it. */
@@ -124,19 +122,8 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
   const inputs = inputsOf(database);
   return database
     .select({
-      id: pass.id,
-      deliveryCode: pass.deliveryCode,
-      code: {
-        scanCode: pass.scanCode,
-        codeSecret: pass.codeSecret,
-        passTemplateId: passTemplate.id,
-        hasDynamicBarcode: passTemplate.hasDynamicBarcode,
-        dynamicBarcodeSeconds: passTemplate.dynamicBarcodeSeconds,
-        dynamicBarcodeType: passTemplate.dynamicBarcodeType,
-      },
-      ...factColumns,
-      copiesEver: copies.copiesEver,
-      copiesActive: copies.copiesActive,
+      ...passColumns(copies),
+      code: codeColumns,
       inputs: inputs.inputs,
       deliverByKennitala: passTemplate.deliverByKennitala,
       copyId: walletCopy.id,

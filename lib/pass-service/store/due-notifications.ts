@@ -1,53 +1,50 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { NotificationStatus } from "#contract/index.ts";
-import { type Claim, claimExpiry, isUnclaimed } from "./claim.ts";
+import { type Claim, type Claimed, claimExpiry, claimOldestDue, isStillClaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { findInstances, type StoredInstance } from "./notifications.ts";
-import { lockNotifiedCopies } from "./notified-copies.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
+import { pass } from "./schema/pass.ts";
+import { walletCopy } from "./schema/wallet.ts";
 
 /** A notification that this worker has claimed. */
-export interface ClaimedNotification {
-  id: string;
+export interface ClaimedNotification extends Claimed {
   passId: string;
   message: string;
   /** Attempts of this step, including the one to come. */
   attempts: number;
-  claimedUntil: Date | null;
   instances: StoredInstance[];
 }
 
-/** Claims the oldest due notifications, as `due-sms.ts` does messages. */
+/** Claims the oldest due notifications. */
 export async function claimDueNotifications(
   database: Database,
   now: Date,
-  { batchSize, claimMs }: Claim,
+  claim: Claim,
 ): Promise<ClaimedNotification[]> {
-  const claimed = await database.transaction(async (transaction) => {
-    const due = await transaction
-      .select({ id: notification.id })
-      .from(notification)
-      .where(and(lte(notification.nextStepAt, now), isUnclaimed(notification.claimedUntil)))
-      .orderBy(asc(notification.nextStepAt))
-      .limit(batchSize)
-      .for("no key update", { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    return transaction
-      .update(notification)
-      .set({ attempts: sql`${notification.attempts} + 1`, claimedUntil: claimExpiry(claimMs) })
-      .where(inArray(notification.id, ids))
-      .returning({
-        id: notification.id,
-        passId: notification.passId,
-        message: notification.message,
-        attempts: notification.attempts,
-        claimedUntil: notification.claimedUntil,
-      });
+  const { set, where } = claimOldestDue(notification, now, claim);
+  const claimed = await database.update(notification).set(set).where(where).returning({
+    id: notification.id,
+    passId: notification.passId,
+    message: notification.message,
+    attempts: notification.attempts,
+    claimedUntil: notification.claimedUntil,
   });
   return Promise.all(
     claimed.map(async (one) => ({ ...one, instances: await findInstances(database, one.id) })),
   );
+}
+
+/** The version of a pass, which every change of what it shows makes later. */
+export async function findPassVersion(
+  database: Database,
+  passId: string,
+): Promise<Date | undefined> {
+  const rows = await database
+    .select({ lastModified: pass.lastModified })
+    .from(pass)
+    .where(eq(pass.id, passId));
+  return rows[0]?.lastModified;
 }
 
 /** Appends a status to the history of a copy; idempotent for its position. */
@@ -72,7 +69,8 @@ export async function recordCopyStatus(
 /**
  * Records SENT for a copy, its row locked against a concurrent fetch. A device that fetched the
  * pass with the message before this is DELIVERED at once; the others when they fetch it. `version`
- * is that of the pass before the sending.
+ * is that of the pass before the sending: unless it has changed since, the device need not be
+ * notified of the update as well.
  */
 export async function recordCopySent(
   database: Database,
@@ -80,12 +78,29 @@ export async function recordCopySent(
   copy: StoredInstance,
   { version, enteredAt }: { version: Date | undefined; enteredAt: Date },
 ): Promise<void> {
+  const { copyId, history } = copy;
   await database.transaction(async (transaction) => {
-    const notified = { passId, copyIds: [copy.copyId], version };
-    const held = await lockNotifiedCopies(transaction, notified);
+    // Lock order: the pass before its copies, as in every change of a pass; else they could deadlock.
+    const [current] = await transaction
+      .select({ lastModified: pass.lastModified })
+      .from(pass)
+      .where(eq(pass.id, passId))
+      .for("no key update");
+    const [held] = await transaction
+      .select({ fetchedVersion: walletCopy.fetchedVersion })
+      .from(walletCopy)
+      .where(eq(walletCopy.id, copyId))
+      .for("no key update");
+    const currentVersion = current?.lastModified.getTime();
+    if (currentVersion === version?.getTime()) {
+      await transaction
+        .update(walletCopy)
+        .set({ pushDueAt: null })
+        .where(and(eq(walletCopy.id, copyId), eq(walletCopy.platform, "PLATFORM_A_WALLET")));
+    }
     await recordCopyStatus(transaction, notificationId, copy, { status: "SENT", enteredAt });
-    if (!held.get(copy.copyId)?.isUpToDate) return;
-    const sent = { ...copy, history: [...copy.history, { status: "SENT" as const, enteredAt }] };
+    if (!held?.fetchedVersion || held.fetchedVersion.getTime() !== currentVersion) return;
+    const sent = { ...copy, history: [...history, { status: "SENT" as const, enteredAt }] };
     await recordCopyStatus(transaction, notificationId, sent, { status: "DELIVERED", enteredAt });
   });
 }
@@ -94,15 +109,12 @@ export async function recordCopySent(
 export async function renewClaim(
   database: Database,
   claimed: ClaimedNotification,
-  { claimMs }: Claim,
+  claim: Claim,
 ): Promise<boolean> {
-  if (!claimed.claimedUntil) return false;
   const [renewed] = await database
     .update(notification)
-    .set({ claimedUntil: claimExpiry(claimMs) })
-    .where(
-      and(eq(notification.id, claimed.id), eq(notification.claimedUntil, claimed.claimedUntil)),
-    )
+    .set({ claimedUntil: claimExpiry(claim) })
+    .where(isStillClaimed(notification, claimed))
     .returning({ claimedUntil: notification.claimedUntil });
   if (renewed) claimed.claimedUntil = renewed.claimedUntil;
   return renewed !== undefined;
@@ -111,12 +123,11 @@ export async function renewClaim(
 /** Releases the claim, unless it expired and another worker has claimed the notification. */
 export async function releaseNotification(
   database: Database,
-  { id, claimedUntil }: ClaimedNotification,
+  claimed: ClaimedNotification,
   next: { attempts: number; nextStepAt: Date | null },
 ): Promise<void> {
-  if (!claimedUntil) return;
   await database
     .update(notification)
     .set({ ...next, claimedUntil: null })
-    .where(and(eq(notification.id, id), eq(notification.claimedUntil, claimedUntil)));
+    .where(isStillClaimed(notification, claimed));
 }

@@ -9,13 +9,10 @@ import {
 } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { findCardByCode } from "./cards.ts";
-import type { Database } from "./database.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { findDuplicateInputs, writeInputs } from "./pass-writes.ts";
-import { pass } from "./schema/pass.ts";
-import { passInputValue } from "./schema/pass-parts.ts";
-import { passTemplate } from "./schema/pass-template.ts";
-import { templateEmailDomain, templateInputField } from "./schema/pass-template-parts.ts";
-import { inTransaction } from "./transaction.ts";
+import { pass, passInputValue } from "./schema/pass.ts";
+import { passTemplate, templateEmailDomain, templateInputField } from "./schema/pass-template.ts";
 import { lockPass } from "./wallets.ts";
 
 /** The holder's fields of a pass with what is kept in them, and the rules for what comes. */
@@ -103,4 +100,23 @@ export function saveHolderInputs(
 /** The problem of fields whose value another pass has. */
 export function duplicateProblems(identifiers: readonly string[]): InputProblems {
   return new Map(identifiers.map((identifier) => [identifier, "taken" as const]));
+}
+
+/** Keeps whether the holder of a pass is on the issuer's mailing list, unless the pass is closed. */
+export function keepNotifyChoice(
+  database: Database,
+  { deliveryCode, subscribed, now }: { deliveryCode: string; subscribed: boolean; now: Date },
+): Promise<"kept" | "closed" | "no-pass"> {
+  return inTransaction(database, async (transaction) => {
+    await lockPass(transaction, deliveryCode);
+    const card = await findCardByCode(transaction, deliveryCode, undefined);
+    if (!card) return "no-pass";
+    if (isClosedPassStatus(passStatusOf(card, now))) return "closed";
+    if (card.notifyListSubscribed === subscribed) return "kept";
+    await transaction
+      .update(pass)
+      .set({ notifyListSubscribed: subscribed })
+      .where(eq(pass.deliveryCode, deliveryCode));
+    return "kept";
+  });
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { IssueCandidate } from "../domain/decide-issue.ts";
-import { stampsOfNewPass } from "../domain/new-pass.ts";
+import { stampsOfNewPass } from "../domain/pass-write.ts";
 import type { Database } from "./database.ts";
 import { isLive } from "./members.ts";
-import { newestPassOf } from "./newest-pass.ts";
+import { newestPassOf } from "./pass-facts.ts";
 import { member, membership, membershipType, sourceStatus } from "./schema/member.ts";
 import { passTemplate } from "./schema/pass-template.ts";
 

@@ -1,13 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { decideIssue, membershipsToEnd } from "../domain/decide-issue.ts";
-import type { Database } from "./database.ts";
-import { endMemberships } from "./end-memberships.ts";
-import { fillMemberFields } from "./fill-member-fields.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { findIssueCandidates, lockMembers, type StoredCandidate } from "./issue-candidates.ts";
-import { findMembers, type StoredMember, type StoredMembership } from "./members.ts";
+import { prepareFindMembers, type StoredMember, type StoredMembership } from "./members.ts";
+import { endMemberships, fillMemberFields } from "./membership-writes.ts";
 import { membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
-import { inTransaction } from "./transaction.ts";
 
 export interface IssueRequest {
   issuerId: string;
@@ -43,7 +41,7 @@ export function issuePass(database: Database, request: IssueRequest): Promise<Is
       await insertPass(transaction, candidate, request);
     }
 
-    const members = await findMembers(transaction, issuerId, kennitala);
+    const members = await prepareFindMembers(transaction)(issuerId, kennitala);
     const answering = members.find(({ memberId }) => memberId === candidate.memberId);
     const issued = answering?.memberships.find(
       ({ typeId }) => typeId === candidate.membershipTypeId,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { KnownMember, KnownMembership, ReceivingType } from "../domain/decide-received.ts";
-import { stampsOfNewPass } from "../domain/new-pass.ts";
+import { stampsOfNewPass } from "../domain/pass-write.ts";
 import type { Database } from "./database.ts";
 import { isLive } from "./members.ts";
 import { member, membership, membershipType, sourceStatus } from "./schema/member.ts";

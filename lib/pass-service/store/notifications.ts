@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
-import type { Database } from "./database.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
 import { walletCopy } from "./schema/wallet.ts";
-import { inTransaction } from "./transaction.ts";
 
 export type StoredNotification = typeof notification.$inferSelect;
 

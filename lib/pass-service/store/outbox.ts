@@ -1,6 +1,7 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { outboxMessage, smsMessage, smsStatusEntry } from "./schema/sms.ts";
+import { outboxMessage, smsMessage } from "./schema/sms.ts";
+import { latestSmsStatus } from "./sms.ts";
 
 /** A text message that the outbox holds, with how far it has come. */
 export interface OutboxEntry {
@@ -14,9 +15,6 @@ export interface OutboxEntry {
 
 /** The newest messages that would have gone to phones. */
 export function listOutbox(database: Database, limit: number): Promise<OutboxEntry[]> {
-  const status = sql<string>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
-    where ${smsStatusEntry.smsId} = ${smsMessage.id}
-    order by ${smsStatusEntry.position} desc limit 1)`;
   return database
     .select({
       id: smsMessage.id,
@@ -24,7 +22,7 @@ export function listOutbox(database: Database, limit: number): Promise<OutboxEnt
       recipient: smsMessage.recipient,
       content: smsMessage.content,
       takenAt: outboxMessage.takenAt,
-      status,
+      status: latestSmsStatus,
     })
     .from(outboxMessage)
     .innerJoin(smsMessage, eq(smsMessage.id, outboxMessage.smsId))

@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { pass } from "./schema/pass.ts";
-import { passBackField } from "./schema/pass-parts.ts";
+import { pass, passBackField } from "./schema/pass.ts";
 import { passTemplate } from "./schema/pass-template.ts";
 
 /** The back of a pass: what its template says of it, and the issuer's fields in their order. */

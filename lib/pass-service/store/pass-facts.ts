@@ -1,7 +1,9 @@
-import { type AnyColumn, eq, sql } from "drizzle-orm";
+import { type AnyColumn, desc, eq, sql } from "drizzle-orm";
 import type { PassFacts } from "../domain/pass-status.ts";
 import type { Database } from "./database.ts";
+import { membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
+import { passTemplate } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** The columns that a pass's status follows from, besides its copies. */
@@ -13,6 +15,16 @@ export const factColumns = {
   deletionRequestedAt: pass.deletionRequestedAt,
   deletedAt: pass.deletedAt,
   stampsLeft: pass.stampsLeft,
+};
+
+/** The columns from which the code on a pass is made, with those of its template. */
+export const codeColumns = {
+  scanCode: pass.scanCode,
+  codeSecret: pass.codeSecret,
+  passTemplateId: passTemplate.id,
+  hasDynamicBarcode: passTemplate.hasDynamicBarcode,
+  dynamicBarcodeSeconds: passTemplate.dynamicBarcodeSeconds,
+  dynamicBarcodeType: passTemplate.dynamicBarcodeType,
 };
 
 /** The copies of a pass, counted: to be joined laterally to whatever names the pass. */
@@ -29,8 +41,37 @@ export function copiesOf(database: Database, passId: AnyColumn) {
     .as("copies");
 }
 
+/** The columns of a stored pass, given its counted copies. */
+export function passColumns({ copiesEver, copiesActive }: ReturnType<typeof copiesOf>) {
+  return {
+    id: pass.id,
+    deliveryCode: pass.deliveryCode,
+    ...factColumns,
+    copiesEver,
+    copiesActive,
+  };
+}
+
 /** A stored pass: its identity and facts, never a status, which is derived. */
 export interface StoredPass extends PassFacts {
   id: string;
   deliveryCode: string;
+}
+
+/**
+ * The newest pass of a membership: to be joined laterally. A pass that is held comes before one
+ * that was deleted in the same instant.
+ */
+export function newestPassOf(database: Database) {
+  return database
+    .select({ id: pass.id, deliveryCode: pass.deliveryCode, ...factColumns })
+    .from(pass)
+    .where(eq(pass.membershipId, membership.id))
+    .orderBy(
+      sql`${pass.deletedAt} is null and ${pass.deletionRequestedAt} is null desc`,
+      desc(pass.createdAt),
+      desc(pass.id),
+    )
+    .limit(1)
+    .as("newest_pass");
 }

@@ -1,9 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { EnteredInput } from "../domain/front-inputs.ts";
 import type { Database } from "./database.ts";
-import { pass } from "./schema/pass.ts";
-import { passInputValue } from "./schema/pass-parts.ts";
-import { templateInputField } from "./schema/pass-template-parts.ts";
+import { pass, passInputValue } from "./schema/pass.ts";
+import { templateInputField } from "./schema/pass-template.ts";
 
 /** A field of the pass's template with what was entered for it. */
 export interface StoredInput extends EnteredInput {

@@ -2,12 +2,12 @@ import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
 import type { InputFieldRule } from "../domain/pass-write.ts";
 import type { Database } from "./database.ts";
 import { membershipType } from "./schema/member.ts";
-import { passTemplate } from "./schema/pass-template.ts";
 import {
+  passTemplate,
   templateEmailDomain,
   templateInputField,
   templateLocation,
-} from "./schema/pass-template-parts.ts";
+} from "./schema/pass-template.ts";
 
 type TemplateRow = typeof passTemplate.$inferSelect;
 

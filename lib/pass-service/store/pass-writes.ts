@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { pass } from "./schema/pass.ts";
-import { passBackField, passInputValue } from "./schema/pass-parts.ts";
+import { pass, passBackField, passInputValue } from "./schema/pass.ts";
 
 /** Unique constraint that a write would violate. */
 export type Duplicate = "external-identifier-taken" | "input-value-taken";

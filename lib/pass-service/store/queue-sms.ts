@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { NumberField, SmsSetting } from "../domain/decide-sms.ts";
-import type { Database } from "./database.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { type Duplicate, findDuplicate, type InputValue, writeInputs } from "./pass-writes.ts";
 import { pass } from "./schema/pass.ts";
 import type { smsMessage } from "./schema/sms.ts";
 import { createShortCode, findSmsSetting, insertSms } from "./sms.ts";
-import { inTransaction } from "./transaction.ts";
 
 export interface SmsPlan {
   row: Omit<typeof smsMessage.$inferInsert, "issuerId" | "passId">;

@@ -1,15 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { MembershipStatus } from "#contract/index.ts";
-import { decideReceived, type MemberChange } from "../domain/decide-received.ts";
-import type { ReceivedRow } from "../domain/received-row.ts";
-import type { Database } from "./database.ts";
-import { endMemberships } from "./end-memberships.ts";
-import { fillMemberFields } from "./fill-member-fields.ts";
+import { decideReceived, type MemberChange, type ReceivedRow } from "../domain/decide-received.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { findKnownMembers, type StoredReceivingType } from "./known-members.ts";
 import { isLive } from "./members.ts";
+import { endMemberships, fillMemberFields } from "./membership-writes.ts";
 import { member, membership, sourceStatus } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
-import { inTransaction } from "./transaction.ts";
 
 /** Batch size: rows per transaction. */
 export const rowsPerTransaction = 1_000;

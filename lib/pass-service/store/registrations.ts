@@ -1,9 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { enforceCopyLimit, removedCopyColumns } from "./copy-limit.ts";
-import type { Database } from "./database.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
-import { inTransaction } from "./transaction.ts";
 
 export interface Registration {
   passId: string;

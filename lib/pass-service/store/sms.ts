@@ -6,8 +6,7 @@ import { inputsOf } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
-import { passTemplate } from "./schema/pass-template.ts";
-import { templateInputField } from "./schema/pass-template-parts.ts";
+import { passTemplate, templateInputField } from "./schema/pass-template.ts";
 import { shortLink, smsMessage, smsSenderName, smsStatusEntry } from "./schema/sms.ts";
 
 export type StoredSms = typeof smsMessage.$inferSelect;
@@ -131,6 +130,11 @@ export async function addSmsStatuses(
   });
   await transaction.insert(smsStatusEntry).values(entries);
 }
+
+/** The status that a message entered last: a subquery beside `sms_message`. */
+export const latestSmsStatus = sql<SmsStatus>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
+  where ${smsStatusEntry.smsId} = ${smsMessage.id}
+  order by ${smsStatusEntry.position} desc limit 1)`;
 
 /** A message of this issuer with every status that it has entered, in order. */
 export async function findSms(

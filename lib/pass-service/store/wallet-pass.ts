@@ -4,14 +4,13 @@ import type { CodeSource } from "../domain/scan-code.ts";
 import { issuerColumns, type StoredIssuer } from "./cards.ts";
 import type { Database } from "./database.ts";
 import { findBackFields } from "./pass-back.ts";
-import { copiesOf, factColumns, type StoredPass } from "./pass-facts.ts";
+import { codeColumns, copiesOf, passColumns, type StoredPass } from "./pass-facts.ts";
 import { inputsOf, type StoredInput } from "./pass-inputs.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
 import { pass } from "./schema/pass.ts";
-import { passTemplate } from "./schema/pass-template.ts";
-import { templateLocation } from "./schema/pass-template-parts.ts";
+import { passTemplate, templateLocation } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** A pass with everything that a platform wallet may show of it. */
@@ -77,25 +76,14 @@ async function findWhole(database: Database, which: SQL) {
   const inputs = inputsOf(database);
   const rows = await database
     .select({
-      id: pass.id,
+      ...passColumns(copies),
       passTemplateId: pass.passTemplateId,
-      deliveryCode: pass.deliveryCode,
       balance: pass.balance,
       lastModified: pass.lastModified,
       passPrice: passTemplate.passPrice,
       alreadyPaid: pass.alreadyPaid,
-      ...factColumns,
-      copiesEver: copies.copiesEver,
-      copiesActive: copies.copiesActive,
       inputs: inputs.inputs,
-      code: {
-        scanCode: pass.scanCode,
-        codeSecret: pass.codeSecret,
-        passTemplateId: passTemplate.id,
-        hasDynamicBarcode: passTemplate.hasDynamicBarcode,
-        dynamicBarcodeSeconds: passTemplate.dynamicBarcodeSeconds,
-        dynamicBarcodeType: passTemplate.dynamicBarcodeType,
-      },
+      code: codeColumns,
       template: {
         type: passTemplate.type,
         name: passTemplate.name,

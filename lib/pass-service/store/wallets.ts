@@ -1,15 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { isClosedPassStatus } from "#contract/index.ts";
-import { awaitsInput } from "../domain/holder-inputs.ts";
+import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
-import { isUnpaid } from "../domain/payment.ts";
 import { hashSecret } from "../secret-hash.ts";
 import { findCardByCode } from "./cards.ts";
 import { enforceCopyLimit } from "./copy-limit.ts";
-import type { Database } from "./database.ts";
+import { type Database, inTransaction } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { wallet, walletCopy } from "./schema/wallet.ts";
-import { inTransaction } from "./transaction.ts";
 
 /** The hash of a wallet's secret, if there is such a wallet. */
 export async function findWalletSecret(

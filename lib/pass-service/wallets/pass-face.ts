@@ -2,9 +2,9 @@ import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
 import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
+import { remainingValueOf } from "../language/amounts.ts";
 import { dayInWords, lastDayInWords, momentInWords } from "../language/dates.ts";
 import type { Localisation } from "../language/language.ts";
-import { remainingValueOf } from "../language/remaining-value.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 
 /** One thing that stands on a pass. `value` says it in words; the rest lets a wallet say it itself. */

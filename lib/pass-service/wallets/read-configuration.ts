@@ -1,22 +1,177 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { PlatformAConfiguration } from "./platform-a/platform-a.ts";
+import type { PlatformB } from "./platform-b.ts";
 
-/** What was configured, nothing at all, or a line for each variable that cannot be used. */
-export type ReadConfiguration<Configuration> =
-  | { ok: true; configuration: Configuration | undefined }
-  | { ok: false; problems: string[] };
+/** Notes a variable that cannot be used, a line each. */
+type AddProblem = (line: string) => void;
 
-/** The text of a file that a variable names; a problem when it cannot be read. */
-export function readNamedFile(variable: string, file: string, problems: string[]): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    problems.push(`${variable} names a file that cannot be read: ${file}`);
-    return "";
+/** The variables about platform A: certificate, key and intermediate are names of PEM files. */
+interface PlatformAVariables {
+  PASS_SERVICE_PLATFORM_A_CERTIFICATE?: string | undefined;
+  PASS_SERVICE_PLATFORM_A_KEY?: string | undefined;
+  PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE?: string | undefined;
+  PASS_SERVICE_PLATFORM_A_INTERMEDIATE?: string | undefined;
+  PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID?: string | undefined;
+  PASS_SERVICE_PLATFORM_A_TEAM_ID?: string | undefined;
+  /** An origin. */
+  PASS_SERVICE_PLATFORM_A_PUSH_URL: string;
+}
+
+/**
+ * The certificate for platform A, read and checked: that all of it is there, that the key is the
+ * certificate's, that the intermediate issued it, and that it is for this pass type and team.
+ * Undefined where nothing is configured, or something cannot be used.
+ */
+export function readPlatformA(
+  variables: PlatformAVariables,
+  addProblem: AddProblem,
+): PlatformAConfiguration | undefined {
+  const {
+    PASS_SERVICE_PLATFORM_A_CERTIFICATE: certificateFile,
+    PASS_SERVICE_PLATFORM_A_KEY: keyFile,
+    PASS_SERVICE_PLATFORM_A_INTERMEDIATE: intermediateFile,
+    PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID: passTypeId,
+    PASS_SERVICE_PLATFORM_A_TEAM_ID: teamId,
+  } = variables;
+  addMissing(variables, neededForPlatformA, addProblem);
+  if (!certificateFile || !keyFile || !intermediateFile || !passTypeId || !teamId) return undefined;
+
+  const certificate = certificateIn("PASS_SERVICE_PLATFORM_A_CERTIFICATE", certificateFile);
+  const intermediate = certificateIn("PASS_SERVICE_PLATFORM_A_INTERMEDIATE", intermediateFile);
+  const key = keyIn(keyFile);
+  if (certificate) {
+    if (key && !certificate.checkPrivateKey(key)) {
+      addProblem("PASS_SERVICE_PLATFORM_A_KEY is not the key of the certificate");
+    }
+    if (intermediate && !certificate.verify(intermediate.publicKey)) {
+      addProblem("PASS_SERVICE_PLATFORM_A_INTERMEDIATE did not issue the certificate");
+    }
+    if (!isNamed(certificate, "UID", passTypeId)) {
+      addProblem("PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID is not the certificate's");
+    }
+    if (!isNamed(certificate, "OU", teamId)) {
+      addProblem("PASS_SERVICE_PLATFORM_A_TEAM_ID is not the certificate's");
+    }
+    if (certificate.validToDate < new Date()) {
+      addProblem(`PASS_SERVICE_PLATFORM_A_CERTIFICATE expired: ${certificate.validTo}`);
+    }
+  }
+  if (!certificate || !intermediate || !key) return undefined;
+  return {
+    pushUrl: variables.PASS_SERVICE_PLATFORM_A_PUSH_URL,
+    signer: {
+      passTypeId,
+      teamId,
+      certificate: certificate.toString(),
+      intermediate: intermediate.toString(),
+      key: key.export({ type: "pkcs8", format: "pem" }).toString(),
+    },
+  };
+
+  function certificateIn(variable: string, file: string): X509Certificate | undefined {
+    const text = readNamedFile(variable, file, addProblem);
+    if (text === undefined) return undefined;
+    try {
+      return new X509Certificate(text);
+    } catch {
+      addProblem(`${variable} names a file without a certificate in PEM`);
+      return undefined;
+    }
+  }
+
+  function keyIn(file: string): KeyObject | undefined {
+    const variable = "PASS_SERVICE_PLATFORM_A_KEY";
+    const text = readNamedFile(variable, file, addProblem);
+    if (text === undefined) return undefined;
+    const passphrase = variables.PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE;
+    try {
+      const read = createPrivateKey({ key: text, ...(passphrase && { passphrase }) });
+      if (read.asymmetricKeyType === "rsa") return read;
+      addProblem(`${variable} is no RSA key`);
+    } catch {
+      addProblem(`${variable} names a file without a key in PEM, or one with another passphrase`);
+    }
+    return undefined;
   }
 }
 
-/** The variables that are needed besides those that are set; none when none is set. */
-export function missingBeside(variables: Record<string, string | undefined>): string[] {
-  const missing = Object.keys(variables).filter((name) => variables[name] === undefined);
-  return missing.length === Object.keys(variables).length ? [] : missing;
+const neededForPlatformA = [
+  "PASS_SERVICE_PLATFORM_A_CERTIFICATE",
+  "PASS_SERVICE_PLATFORM_A_KEY",
+  "PASS_SERVICE_PLATFORM_A_INTERMEDIATE",
+  "PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID",
+  "PASS_SERVICE_PLATFORM_A_TEAM_ID",
+] as const;
+
+/** A certificate without the attribute is trusted to match the operator's configuration. */
+function isNamed({ subject }: X509Certificate, attribute: string, value: string): boolean {
+  const named = subject.split("\n").filter((line) => line.startsWith(`${attribute}=`));
+  return named.length === 0 || named.includes(`${attribute}=${value}`);
+}
+
+interface PlatformBVariables {
+  PASS_SERVICE_PLATFORM_B_ISSUER_ID?: string | undefined;
+  /** The key file of the account, as the platform gives it out: JSON. */
+  PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT?: string | undefined;
+  PASS_SERVICE_PLATFORM_B_SAVE_URL: string;
+}
+
+const neededForPlatformB = [
+  "PASS_SERVICE_PLATFORM_B_ISSUER_ID",
+  "PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT",
+] as const;
+
+const accountSchema = z.object({ client_email: z.email(), private_key: z.string() });
+
+/** The account for platform B, read and checked. Undefined as for platform A. */
+export function readPlatformB(
+  variables: PlatformBVariables,
+  addProblem: AddProblem,
+): PlatformB | undefined {
+  const {
+    PASS_SERVICE_PLATFORM_B_ISSUER_ID: issuerId,
+    PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT: file,
+    PASS_SERVICE_PLATFORM_B_SAVE_URL: saveUrl,
+  } = variables;
+  addMissing(variables, neededForPlatformB, addProblem);
+  if (!issuerId || !file) return undefined;
+  if (!/^\d{1,30}$/.test(issuerId)) addProblem("PASS_SERVICE_PLATFORM_B_ISSUER_ID is no number");
+  const text = readNamedFile("PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT", file, addProblem);
+  if (text === undefined) return undefined;
+  try {
+    const { client_email: account, private_key } = accountSchema.parse(JSON.parse(text));
+    const key = createPrivateKey(private_key);
+    if (key.asymmetricKeyType === "rsa") {
+      return { account, key, issuerId, saveUrl: saveUrl.replace(/(?<!\/)\/+$/, "") };
+    }
+  } catch {
+    // The problem below names what the file should be.
+  }
+  addProblem(
+    "PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT names a file that is no key of a service account: JSON with client_email and an RSA private_key",
+  );
+  return undefined;
+}
+
+/** The text of a file that a variable names; a problem when it cannot be read. */
+function readNamedFile(variable: string, file: string, addProblem: AddProblem): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    addProblem(`${variable} names a file that cannot be read: ${file}`);
+    return undefined;
+  }
+}
+
+/** A platform needs all of its variables, or none of them. */
+function addMissing<Name extends string>(
+  variables: Partial<Record<Name, string | undefined>>,
+  needed: readonly Name[],
+  addProblem: AddProblem,
+): void {
+  const missing = needed.filter((name) => variables[name] === undefined);
+  if (missing.length === needed.length) return;
+  for (const name of missing) addProblem(`${name} is needed beside the others`);
 }

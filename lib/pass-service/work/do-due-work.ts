@@ -1,10 +1,12 @@
+import { logSendFailure } from "../carriers/carrier.ts";
+import { isUnsent, smsStepOf } from "../domain/sms-step.ts";
 import type { Service } from "../service.ts";
+import { type ClaimedSms, claimDueSms, recordSmsStep } from "../store/due-sms.ts";
+import { pushDueUpdates } from "./push-due-updates.ts";
 import { sendDueNotifications } from "./send-due-notifications.ts";
-import { sendDueSms } from "./send-due-sms.ts";
-import { sendDueUpdates } from "./send-due-updates.ts";
 
 /** Processes one batch of due work; returns how many records it processed. */
-export type DueWork = (service: Service) => Promise<number>;
+type DueWork = (service: Service) => Promise<number>;
 
 /**
  * Processes all due work, batch after batch, until nothing is due or the signal aborts; returns how
@@ -41,4 +43,23 @@ async function drainQueue(
     steps += more;
   }
   return steps;
+}
+
+const sendDueUpdates: DueWork = async ({ database, platformA, clock }) =>
+  platformA ? pushDueUpdates(database, platformA.devices, clock()) : 0;
+
+/** Sends or polls one batch of due text messages concurrently, with no transaction open meanwhile. */
+const sendDueSms: DueWork = async (service) => {
+  const { database, clock, claim } = service;
+  const messages = await claimDueSms(database, clock(), claim);
+  await Promise.all(messages.map((sms) => sendOrPoll(service, sms)));
+  return messages.length;
+};
+
+async function sendOrPoll(service: Service, sms: ClaimedSms): Promise<void> {
+  const { database, clock, carrier } = service;
+  const response = isUnsent(sms.status) ? carrier.send(sms, clock()) : carrier.follow(sms);
+  const reported = await response.catch((error) => logSendFailure(service.log, error, null));
+  const now = clock();
+  await recordSmsStep(database, sms, smsStepOf(sms, reported, now), now);
 }

@@ -1,31 +1,30 @@
 import { v5 as nameBasedId } from "uuid";
 import type { NotificationStatus } from "#contract/index.ts";
-import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-step.ts";
+import { logSendFailure } from "../carriers/carrier.ts";
+import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-status.ts";
 import { nextAttemptAt } from "../domain/retry-schedule.ts";
 import type { Service } from "../service.ts";
 import {
   type ClaimedNotification,
   claimDueNotifications,
+  findPassVersion,
   recordCopySent,
   recordCopyStatus,
   releaseNotification,
   renewClaim,
 } from "../store/due-notifications.ts";
 import type { StoredInstance } from "../store/notifications.ts";
-import { findPassVersion } from "../store/notified-copies.ts";
-import type { DueWork } from "./do-due-work.ts";
-import { logSendFailure } from "./log-send-failure.ts";
 
 /** Concurrent sends to the copies of one notification. */
 const maxConcurrentSends = 10;
 
-/** Sends or polls one batch of due notifications. */
-export const sendDueNotifications: DueWork = async (service) => {
+/** Sends or polls one batch of due notifications; returns how many were due. */
+export async function sendDueNotifications(service: Service): Promise<number> {
   const { database, clock, claim } = service;
   const notifications = await claimDueNotifications(database, clock(), claim);
   await Promise.all(notifications.map((one) => step(service, one)));
   return notifications.length;
-};
+}
 
 async function step(service: Service, notification: ClaimedNotification): Promise<void> {
   const version = await findPassVersion(service.database, notification.passId);

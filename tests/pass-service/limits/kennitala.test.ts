@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BlockList } from "node:net";
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { purgeRateLimits } from "#pass-service/store/purge-rate-limits.ts";
+import { purgeRateLimits } from "#pass-service/limits.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { Browser, partsOf } from "../browser.ts";
 import { testDatabases } from "../test-database.ts";

@@ -2,7 +2,9 @@ import type { Pass } from "#contract/index.ts";
 import type { Addresses } from "../../addresses.ts";
 import { awaitsInput } from "../../domain/holder-inputs.ts";
 import { passStatusOf } from "../../domain/pass-status.ts";
+import type { Duplicate } from "../../store/pass-writes.ts";
 import type { StoredPassRecord } from "../../store/passes.ts";
+import { type Refusal, refusals } from "../refusal.ts";
 
 /** Section "Pass (response object)". */
 export function passResponse(pass: StoredPassRecord, addresses: Addresses, now: Date): Pass {
@@ -28,4 +30,16 @@ export function passResponse(pass: StoredPassRecord, addresses: Addresses, now: 
     })),
     notifyListSubscribed: pass.notifyListSubscribed,
   };
+}
+
+/** Section "Limits": an external identifier, like a unique input, is unique within the template. */
+export function duplicateRefusal(duplicate: Duplicate): Refusal {
+  switch (duplicate) {
+    case "external-identifier-taken":
+      return refusals.externalIdentifierTaken();
+    case "input-value-taken":
+      return refusals.inputValueTaken();
+    default:
+      return duplicate satisfies never;
+  }
 }

@@ -5,5 +5,5 @@ export function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 }
 
-/** The number of the transaction that wrote, as text: see `store/wallet-changes.ts`. */
+/** The number of the transaction that wrote, as text: see `store/device-changes.ts`. */
 export const transactionNumber = customType<{ data: string }>({ dataType: () => "xid8" });

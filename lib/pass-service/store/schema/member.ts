@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { memberStatuses, membershipStatuses } from "#contract/index.ts";
-import { issuanceWays } from "../../domain/eligibility.ts";
+import { issuanceWays } from "../../domain/decide-issue.ts";
 import { moment } from "./columns.ts";
 import { issuer } from "./issuer.ts";
 import { passTemplate } from "./pass-template.ts";

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -50,7 +51,7 @@ export const pass = pgTable(
     /**
      * The transaction that last changed what the pass shows, and the moment of it: a whole second,
      * later with every change. Triggers of the migration `platform-wallets` keep both, so that no
-     * way of changing a pass can forget to. How they are read: `store/wallet-changes.ts`.
+     * way of changing a pass can forget to. How they are read: `store/device-changes.ts`.
      */
     changedIn: transactionNumber("changed_in").notNull().default(sql`pg_current_xact_id()`),
     lastModified: timestamp("last_modified", { withTimezone: true, precision: 0, mode: "date" })
@@ -77,4 +78,41 @@ export const pass = pgTable(
     check("pass_balance", sql`${table.balance} >= 0`),
     check("pass_stamps_left", sql`${table.stampsLeft} >= 0`),
   ],
+);
+
+const ofPass = () =>
+  uuid("pass_id")
+    .notNull()
+    .references(() => pass.id, { onDelete: "cascade" });
+
+/** What was entered for the input fields of the template, by the issuer or the holder. */
+export const passInputValue = pgTable(
+  "pass_input_value",
+  {
+    passId: ofPass(),
+    passTemplateId: uuid("pass_template_id").notNull(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    /** Copied from the field, so that the database itself keeps a unique value unique. */
+    isUnique: boolean("is_unique").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.passId, table.identifier] }),
+    // Of a digest, because an index cannot hold the longest values themselves.
+    uniqueIndex("pass_input_value_unique")
+      .on(table.passTemplateId, table.identifier, sql`md5(lower(${table.value}))`)
+      .where(sql`${table.isUnique}`),
+  ],
+);
+
+/** Fields of the back of the pass, in their order. */
+export const passBackField = pgTable(
+  "pass_back_field",
+  {
+    passId: ofPass(),
+    sortOrder: integer("sort_order").notNull(),
+    label: text("label").notNull(),
+    value: text("value").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.passId, table.sortOrder] })],
 );

@@ -1,9 +1,10 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
 import type { Addresses } from "../../addresses.ts";
 import { type Language, offeredLanguages, wordsIn } from "../../language/language.ts";
 import type { Limits } from "../../limits.ts";
 import type { WalletPass } from "../../store/wallet-pass.ts";
 import { type PassFace, passFaceOf } from "../pass-face.ts";
-import { authenticationTokenOf } from "./authentication-token.ts";
 import { passContentOf, translationsOf } from "./pass-content.ts";
 import { passImages } from "./pass-images.ts";
 import type { PlatformA } from "./platform-a.ts";
@@ -56,4 +57,36 @@ export async function passFileOf(
 /** A list of translations must not be empty to stand in the file. */
 function withSame({ title }: PassFace, texts: Record<string, string>): Record<string, string> {
   return Object.keys(texts).length > 0 ? texts : { [title]: title };
+}
+
+/** A pass file as an answer: kept by nobody, because it says who holds the pass. */
+export function passFileResponse(
+  context: Context,
+  { lastModified }: Pick<WalletPass, "lastModified">,
+  file: Uint8Array<ArrayBuffer>,
+): Response {
+  return context.body(file, 200, {
+    "Content-Type": "application/vnd.apple.pkpass",
+    "Content-Disposition": 'attachment; filename="pass.pkpass"',
+    "Last-Modified": lastModified.toUTCString(),
+  });
+}
+
+/**
+ * Authentication token of a device for a pass: derived (HMAC) from the secret of the pass, so that
+ * it need not be stored and cannot be derived from a scanned code.
+ */
+function authenticationTokenOf(codeSecret: string): string {
+  return createHmac("sha256", codeSecret).update("platform A").digest("base64url");
+}
+
+/** Checks the token in `Authorization: ApplePass …`, in constant time. */
+export function isAuthorized(header: string | undefined, codeSecret: string | undefined): boolean {
+  const presented = Buffer.from(/^ApplePass ([\w-]{43})$/.exec(header ?? "")?.[1] ?? "");
+  const token = Buffer.from(authenticationTokenOf(codeSecret ?? "of no pass"));
+  return (
+    presented.length === token.length &&
+    timingSafeEqual(presented, token) &&
+    codeSecret !== undefined
+  );
 }

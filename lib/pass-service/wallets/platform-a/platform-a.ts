@@ -1,11 +1,11 @@
-import type { DevicePushSender } from "../../domain/device-push.ts";
+import { once } from "../../once.ts";
 import type { Database } from "../../store/database.ts";
-import { findOrCreateDevelopmentSigner } from "../../store/development-signer.ts";
+import { findOrCreateDevelopmentSigner, type SignerParts } from "../../store/development-signer.ts";
 import { developmentIdentity, makeDevelopmentCertificate } from "./development-certificate.ts";
-import { localDevicePushSender } from "./device-push.ts";
 import type { PassIdentity } from "./pass-content.ts";
-import { pushService } from "./push-service.ts";
-import type { Signer } from "./signer.ts";
+import { type DevicePushSender, localDevicePushSender, pushService } from "./push-service.ts";
+
+export interface Signer extends SignerParts, PassIdentity {}
 
 /** What an operator states of platform A. */
 export interface PlatformAConfiguration {
@@ -38,19 +38,13 @@ export function platformAOf(
       devices: pushService({ ...signer, url }),
     };
   }
-  let made: Promise<Signer> | undefined;
   return {
     identity: developmentIdentity,
     isConfigured: false,
-    signer: () => {
-      made ??= findOrCreateDevelopmentSigner(database, makeDevelopmentCertificate, clock())
-        .then((parts) => ({ ...parts, ...developmentIdentity }))
-        .catch((error) => {
-          made = undefined;
-          throw error;
-        });
-      return made;
-    },
+    signer: once(async () => ({
+      ...(await findOrCreateDevelopmentSigner(database, makeDevelopmentCertificate, clock())),
+      ...developmentIdentity,
+    })),
     devices: localDevicePushSender,
   };
 }

@@ -1,7 +1,28 @@
 import http2 from "node:http2";
-import type { DevicePushResult, DevicePushSender } from "../../domain/device-push.ts";
 import type { SignerParts } from "../../store/development-signer.ts";
 import type { PassIdentity } from "./pass-content.ts";
+
+/**
+ * Result of one push to a device on platform A: the push service accepted it, the device has
+ * unregistered the pass, or the outcome is unknown.
+ */
+export type DevicePushResult = "accepted" | "unregistered" | "no-answer";
+
+/** Silent push to devices on platform A: they then fetch what is new. It carries no message. */
+export interface DevicePushSender {
+  /** Whether nothing leaves the machine, so that a device may be imagined. */
+  isLocal: boolean;
+  /** Never throws; answers within seconds. */
+  notify(pushToken: string): Promise<DevicePushResult>;
+}
+
+/** Development substitute for the platform's push service, while none is configured. */
+export const localDevicePushSender: DevicePushSender = {
+  isLocal: true,
+  async notify() {
+    return "accepted";
+  },
+};
 
 export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "certificate" | "key"> {
   /** The origin of the platform's push service. */
@@ -66,7 +87,7 @@ function ask(
       "content-type": "application/json",
     });
     // A connection that answers nothing is given up altogether: the next try makes a new one.
-    const impatience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       request.close(http2.constants.NGHTTP2_CANCEL);
       session.destroy();
       reject(new Error("no answer in time"));
@@ -81,11 +102,11 @@ function ask(
       if (text.length < maxResponseLength) text += part;
     });
     request.on("error", (error) => {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       reject(error);
     });
     request.on("close", () => {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       resolve(resultOf(status, text));
     });
     request.end("{}");

@@ -1,0 +1,117 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { z } from "zod";
+import { recordIdSchema } from "#contract/index.ts";
+import { limitBody } from "./body-limit.ts";
+import { type Refusal, refusals, refuse } from "./refusal.ts";
+
+/** Context variables that the middleware before a handler sets. */
+export interface ApiEnv {
+  Variables: {
+    issuerId: string;
+    json: unknown;
+    query: unknown;
+    body: unknown;
+  };
+}
+
+export type ApiContext = Context<ApiEnv>;
+
+/** Middleware that checks one rule of a request. */
+export type Step = MiddlewareHandler<ApiEnv>;
+
+/** What is not a UUID names no record. */
+export const checkRecordIds: Step = async (context, next) => {
+  const ids = Object.values(context.req.param());
+  if (ids.every((id) => recordIdSchema.safeParse(id).success)) return next();
+  return refuse(context, refusals.notFound());
+};
+
+/** A kennitala never stands in an address, so nothing may. Section "Members", rule 1 for both. */
+export const refuseQuery: Step = async (context, next) => {
+  if (new URL(context.req.url).search === "") return next();
+  return refuse(
+    context,
+    refusals.validationFailed(["query: send everything in the body, and nothing in the address"]),
+  );
+};
+
+/** Validates the query against the contract. A repeated parameter is invalid. */
+export function validateQuery(schema: z.ZodType): Step {
+  return async (context, next) => {
+    const all = new URL(context.req.url).searchParams;
+    const single = [...new Set(all.keys())].map((name) => {
+      const values = all.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    });
+    const read = schema.safeParse(Object.fromEntries(single));
+    if (!read.success) {
+      const problems = read.error.issues.map(
+        ({ path, message }) => `query.${path.join(".").slice(0, 60)}: ${message}`,
+      );
+      return refuse(context, refusals.validationFailed(problems.slice(0, 20)));
+    }
+    context.set("query", read.data);
+    return next();
+  };
+}
+
+/** Section "Authentication", 2. A charset beside the type changes nothing: JSON is UTF-8. */
+export const requireJson: Step = async (context, next) => {
+  const declared = context.req.header("content-type") ?? "";
+  const mediaType = declared.split(";", 1)[0]?.trim().toLowerCase();
+  if (mediaType !== "application/json") return refuse(context, refusals.unsupportedMediaType());
+  return next();
+};
+
+const maxSize = 64 * 1024;
+
+export const limitJson: Step = limitBody(maxSize, (context) =>
+  refuse(context, refusals.bodyTooLarge(maxSize)),
+);
+
+/** Parses the body: one JSON value in UTF-8, or nothing where the body may be left out. */
+export function readJson({ bodyOptional = false }: { bodyOptional?: boolean }): Step {
+  return async (context, next) => {
+    try {
+      const bytes = await context.req.arrayBuffer();
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      context.set("json", bodyOptional && text === "" ? {} : JSON.parse(text));
+    } catch {
+      return refuse(context, refusals.malformedJson());
+    }
+    return next();
+  };
+}
+
+/**
+ * Validates the body against the contract. An invalid kennitala has its own documented error,
+ * whatever else is wrong. Section "Members", rules 1 and 2 for both endpoints.
+ */
+export function validateBody(schema: z.ZodType): Step {
+  return async (context, next) => {
+    const read = schema.safeParse(context.get("json"));
+    if (!read.success) return refuse(context, refusalOf(read.error.issues));
+    context.set("body", read.data);
+    return next();
+  };
+}
+
+function refusalOf(issues: z.core.$ZodIssue[]): Refusal {
+  if (issues.some(({ path }) => path.length === 1 && path[0] === "kennitala")) {
+    return refusals.kennitalaInvalid();
+  }
+  return refusals.validationFailed(issues.flatMap(problemsOf).slice(0, 20));
+}
+
+function problemsOf(issue: z.core.$ZodIssue): string[] {
+  const at = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${pathOf([...at, key])}: the interface has no such field`);
+  }
+  return [`${pathOf(at)}: ${issue.message}`];
+}
+
+/** The path of a field, short enough to read; a caller's own words come back cut. */
+function pathOf(parts: string[]): string {
+  return parts.length === 0 ? "body" : parts.map((part) => part.slice(0, 60)).join(".");
+}
