@@ -1,10 +1,6 @@
 import { isCameraPage } from "#app/security/camera-page.ts";
-import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
-import { providerOrigins } from "#portal/auth/openid/provider-client.ts";
-import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
-import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
+import { formOrigins } from "#portal/configuration/form-origins.ts";
 
 /**
  * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
@@ -12,8 +8,6 @@ import { deliveryOrigins } from "#portal/memberships/delivery-link.ts";
  * portal. The page with the camera may also run the program that reads codes.
  */
 export function contentSecurityPolicy(nonce: string, pathname: string): string {
-  const { issuer } = getConfiguration();
-  const providers = new Set([memberOidcClient, staffOidcClient].flatMap(providerOrigins));
   const programs = isDevelopment
     ? " 'unsafe-eval'"
     : isCameraPage(pathname)
@@ -27,7 +21,7 @@ export function contentSecurityPolicy(nonce: string, pathname: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    ["form-action 'self'", ...deliveryOrigins(issuer.deliveryHosts), ...providers].join(" "),
+    ["form-action 'self'", ...formOrigins()].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join("; ");

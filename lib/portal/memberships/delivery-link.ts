@@ -31,11 +31,3 @@ export function deliveryLinkIn(
   url.searchParams.set(parameter, language);
   return url.href;
 }
-
-/** The same hosts as origins, for the `form-action` directive: a redirect after a form obeys it. */
-export function deliveryOrigins(allowedHosts: readonly string[]): string[] {
-  return allowedHosts.map((host) => {
-    const { hostname } = new URL(`http://${host}`);
-    return `${isLoopback(hostname) ? "http" : "https"}://${host.toLowerCase()}`;
-  });
-}

@@ -1,5 +1,6 @@
 import "server-only";
 import * as oidc from "openid-client";
+import { formOrigins } from "#portal/configuration/form-origins.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { processWide } from "#portal/process-wide.ts";
@@ -29,7 +30,9 @@ export function discardProviderMetadata(oidcClient: OidcClient): void {
 
 /** At the start, so that the first page's form-action directive names the provider's origins. */
 export async function preloadProviderMetadata(oidcClient: OidcClient): Promise<void> {
-  if (!oidcClient.getProvider()) return;
+  const provider = oidcClient.getProvider();
+  if (!provider) return;
+  formOrigins().add(provider.issuer.origin);
   try {
     await getProviderClient(oidcClient);
   } catch (error) {
@@ -48,7 +51,8 @@ async function discover(oidcClient: OidcClient) {
     [oidc.customFetch]: fetchFresh,
   });
   const server = discovered.serverMetadata();
-  learnOrigins(oidcClient, [server.authorization_endpoint, server.end_session_endpoint]);
+  for (const endpoint of [server.authorization_endpoint, server.end_session_endpoint])
+    if (endpoint && URL.canParse(endpoint)) formOrigins().add(new URL(endpoint).origin);
   const client = new oidc.Configuration(
     server,
     clientId,
@@ -73,19 +77,3 @@ function authenticationOf(server: oidc.ServerMetadata, secret: string): oidc.Cli
 
 const fetchFresh: oidc.CustomFetch = (address, options) =>
   fetch(address, { ...options, cache: "no-store" } as RequestInit);
-
-/** Origins of the endpoints in the metadata of a provider, which may differ from its issuer. */
-const learnedOf = ({ who }: OidcClient) =>
-  processWide(`openid-origins-${who}`, () => new Set<string>())();
-
-/** Origins for the form-action directive: a sign-in form redirects to the provider. */
-export function providerOrigins(oidcClient: OidcClient): string[] {
-  const provider = oidcClient.getProvider();
-  return provider ? [...new Set([provider.issuer.origin, ...learnedOf(oidcClient)])] : [];
-}
-
-function learnOrigins(oidcClient: OidcClient, addresses: (string | undefined)[]): void {
-  for (const address of addresses) {
-    if (address && URL.canParse(address)) learnedOf(oidcClient).add(new URL(address).origin);
-  }
-}
