@@ -1,115 +1,167 @@
-import { statfs } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { mkdirSync, realpathSync } from "node:fs";
+import type { Socket } from "node:net";
 import path from "node:path";
-import { requireBinaries } from "./binaries.ts";
-import { clusterOf, type DataLocation, openDataLocation } from "./data-location.ts";
-import { requireDatabase } from "./database.ts";
-import { explainFolderError } from "./folder-error.ts";
-import { initialise } from "./initialise.ts";
-import { type JoinedServer, joinOrSpawn } from "./join-or-spawn.ts";
-import { watchParentDeath } from "./parent-death-watch.ts";
-import { stopServer } from "./postmaster.ts";
-import { takeStartLock } from "./start-lock.ts";
-import { superviseServer } from "./supervise.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type Client, connect, requireDatabase } from "./connection.ts";
+import { findDataLocation, makeDataLocation } from "./data-location.ts";
+import { initialise, startServer, stopServer } from "./server.ts";
+import { withLock } from "./start-lock.ts";
 
-/** Some segments of the write-ahead log: without room for one PostgreSQL ends in the middle of its work. */
-const minFreeBytes = 100 * 1024 ** 2;
+export type EmbeddedPostgres = Awaited<ReturnType<typeof start>>;
 
-export interface EmbeddedPostgres {
-  /**
-   * The address of a database on this server, which is created when it does not exist. Works as
-   * `connectionString` of `pg`, and stays the same over restarts. The name: letters, digits, `_`, `-`.
-   */
-  databaseUrl(name: string): Promise<string>;
-  /**
-   * Leaves the server. The last user to leave shuts it down, and its promise resolves when the
-   * server is gone; while another live process uses the same data, the server stays for it.
-   */
-  stop(): Promise<void>;
-  /** Whether the data's disk has more free space than PostgreSQL should be left with. */
-  hasDiskSpace(): Promise<boolean>;
-}
-
-export interface EmbeddedPostgresOptions {
-  /** Created when missing. Also the server's log and socket are kept here. */
+interface EmbeddedPostgresOptions {
+  /** For the server alone; created when missing. */
   dataDirectory: string;
   /** PostgreSQL settings, such as `fsync: "off"` for tests. Without effect on a running server. */
   settings?: Record<string, string>;
   /**
-   * For programs that go on for long: the server is started again when it ends under them, a few
-   * times; `onFailure` is called once when that does not help.
+   * For programs that go on for long: the server is started again when it ends under them, and this
+   * is called when that cannot be.
    */
   onFailure?: (error: Error) => void;
 }
 
 /**
- * A PostgreSQL server of this project's own, from npm, for development, demonstration and tests.
- * Reachable over a private socket only. A server that already runs on the same data is used and not
- * started again. It ends with the last process that uses it, however that ends.
+ * Advisory lock: each user holds it in shared mode, on a connection that ends with its process however
+ * that ends. Whoever gets it exclusively was the last user and stops the server.
+ */
+const usersLock = 7_328_453_116;
+
+/** SQLSTATE and system error codes of a connection that no waiting mends, such as damaged files. */
+const permanent = /^(XX|58|3D|28|EACCES)/;
+
+/**
+ * A PostgreSQL server from npm for the demo and the tests, reachable over a private socket only. A
+ * server that already runs on the same data is used and not started again. It ends with the last
+ * process that uses it, however that ends. An error says in words for the operator what to do.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  try {
-    return await start(options);
-  } catch (error) {
-    throw explainFolderError(error, path.resolve(options.dataDirectory));
-  }
+  return start(options).catch((error) => {
+    throw explained(options, error);
+  });
 }
 
-async function start({
-  dataDirectory,
-  settings = {},
-  onFailure,
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const location = await openDataLocation(dataDirectory);
+async function start(options: EmbeddedPostgresOptions) {
+  const { settings = {}, onFailure } = options;
+  mkdirSync(options.dataDirectory, { recursive: true });
+  const dataDirectory = realpathSync(options.dataDirectory);
   // Before there is a server: this process may be killed while one starts.
-  const guard = watchParentDeath(clusterOf(location));
-  const joined = await startLocked(location, async (binaries) => {
-    await initialise(location, binaries, settings.fsync !== "off");
-    return joinOrSpawn(location, binaries, settings);
-  }).catch((error) => {
-    guard.dismiss();
-    throw error;
+  const guard = watchParentDeath(dataDirectory);
+  const join = () => joinServer(findDataLocation(dataDirectory), settings);
+  let client = await withLock(dataDirectory, async () => {
+    await initialise(makeDataLocation(dataDirectory));
+    return join();
   });
-  // Never initialised again: data that is gone must not come back as an empty database.
-  const rejoin = () =>
-    startLocked(location, (binaries) => joinOrSpawn(location, binaries, settings));
-  const supervised = onFailure && superviseServer(joined, rejoin, onFailure);
   let stopped: Promise<void> | undefined;
+  let rejoined: Promise<void> | undefined;
+
+  function rejoinWhenLost(): void {
+    client.unref();
+    client.once("end", () => {
+      if (!onFailure || stopped) return;
+      // Never initialised again: data that is gone must not come back as an empty database.
+      rejoined = withLock(dataDirectory, join).then(
+        (rejoiningClient) => {
+          client = rejoiningClient;
+          rejoinWhenLost();
+        },
+        (error) => onFailure(explained(options, error)),
+      );
+    });
+  }
+  async function leave(): Promise<void> {
+    await rejoined;
+    client.ref();
+    await lock(client, "pg_advisory_unlock_shared").catch(() => {});
+    await client.end();
+    await stopWhenUnused(dataDirectory);
+    guard.dismiss();
+  }
+
+  rejoinWhenLost();
   return {
-    databaseUrl: (name) => requireDatabase(joined.socketDirectory, name),
-    hasDiskSpace: () => hasDiskSpace(location.directory),
+    /** The address of a database on this server, which is created when it does not exist. */
+    databaseUrl: (name: string) => requireDatabase(findDataLocation(dataDirectory), name),
+    /**
+     * Leaves the server. The last user to leave shuts it down, and its promise resolves when the
+     * server is gone; while another live process uses the same data, the server stays for it.
+     */
     stop: () => {
-      stopped ??= (async () => {
-        await leaveServer(location, supervised ? await supervised.release() : joined);
-        guard.dismiss();
-      })();
+      stopped ??= leave();
       return stopped;
     },
   };
 }
 
-async function hasDiskSpace(directory: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(directory).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize >= minFreeBytes;
+/** Stops the server of a data directory unless somebody uses it. */
+export async function stopWhenUnused(dataDirectory: string): Promise<void> {
+  const directory = findDataLocation(dataDirectory);
+  await withLock(dataDirectory, async () => {
+    const client = await connect(directory).catch(() => undefined);
+    if (!client) return;
+    if (await lock(client, "pg_try_advisory_lock")) await stopServer(directory);
+    await client.end();
+  });
 }
 
-async function startLocked(
-  location: DataLocation,
-  start: (binaries: string) => Promise<JoinedServer>,
-): Promise<JoinedServer> {
-  const release = await takeStartLock(location.directory);
-  try {
-    return await start(await requireBinaries(location.user));
-  } finally {
-    await release();
+/** Joins the server that runs on the data, and starts it when there is none. */
+async function joinServer(directory: string, settings: Record<string, string>): Promise<Client> {
+  for (const deadline = Date.now() + 30_000; ; await wait(50)) {
+    try {
+      const client = await connect(directory);
+      if (await lock(client, "pg_try_advisory_lock_shared")) return client;
+      await client.end();
+      throw new Error("the server is being stopped");
+    } catch (error) {
+      const { code = "" } = error as { code?: string };
+      if (code === "ENOENT" || code === "ECONNREFUSED") {
+        await startServer(directory, { settings, deadline });
+      } else if (permanent.test(code) || Date.now() > deadline) {
+        await stopServer(directory).catch(() => {});
+        throw error;
+      }
+    }
   }
 }
 
-async function leaveServer(location: DataLocation, { pid, use }: JoinedServer): Promise<void> {
-  try {
-    if (await use.leave()) await stopServer(clusterOf(location), pid);
-  } finally {
-    await use.disconnect();
-  }
+async function lock(client: Client, call: string): Promise<boolean> {
+  const { rows } = await client.query<{ done: boolean }>(`SELECT ${call}(${usersLock}) AS done`);
+  return rows[0]?.done === true;
+}
+
+/**
+ * Parent-death watch: a shell that waits on a pipe from this process. When the process ends without
+ * having dismissed the shell, killed or not, the pipe closes and the shell becomes `stop-unused.ts`.
+ * (A shell because it waits in one megabyte, where Node.js would take forty.)
+ */
+function watchParentDeath(dataDirectory: string): { dismiss(): void } {
+  const stopUnused = fileURLToPath(new URL("stop-unused.ts", import.meta.url));
+  const command = [process.execPath, stopUnused, dataDirectory];
+  // A session of its own: a signal to our process group must not end it with us.
+  const child = spawn("/bin/sh", ["-c", 'read -r _ || exec "$@"', "guard", ...command], {
+    cwd: "/",
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  child.on("error", () => {});
+  child.stdin.on("error", () => {});
+  child.unref();
+  (child.stdin as Socket).unref();
+  return { dismiss: () => child.stdin.end("\n") };
+}
+
+function explained({ dataDirectory }: EmbeddedPostgresOptions, cause: unknown): Error {
+  const reason = (cause as Error).message.replace(/\.$/, "");
+  // An npm package cannot carry symbolic links: its install script makes those of the libraries.
+  const remedy = /shared librar|Library not loaded/.test(reason)
+    ? "Run npm rebuild, which makes the links of its libraries"
+    : "Choose another folder with DATA_DIR, restore this one from a backup, or move it away to begin with an empty database";
+  return new Error(
+    `The embedded PostgreSQL cannot use ${path.resolve(dataDirectory)} (${reason}). ${remedy}; or set DATABASE_URL.`,
+    { cause },
+  );
 }

@@ -24,8 +24,6 @@ import type { PlatformB } from "./wallets/platform-b.ts";
 
 export interface ServiceOptions {
   pool: pg.Pool;
-  /** Whether the database's disk has room; absent: it is somebody else's to watch. */
-  hasDiskSpace?: () => Promise<boolean>;
   clock: () => Date;
   /** The origin under which pass holders reach the service, such as `https://passes.example`. */
   publicUrl: string;
@@ -64,7 +62,6 @@ export interface ServiceOptions {
 /** Dependencies of the endpoints, pages and workers. */
 export interface Service {
   database: Database;
-  hasDiskSpace: () => Promise<boolean>;
   findKey: FindKey;
   findMembers: FindMembers;
   findPass: FindPass;
@@ -100,7 +97,6 @@ export function assembleService(options: ServiceOptions): Service {
   const addresses = addressesAt(options.publicUrl);
   return {
     database,
-    hasDiskSpace: options.hasDiskSpace ?? (async () => true),
     findKey: prepareFindKey(database),
     findMembers: prepareFindMembers(database),
     findPass: prepareFindPass(database),

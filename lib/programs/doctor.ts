@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { hasDatabaseIn } from "#embedded-postgres/data-location.ts";
+import { existsSync } from "node:fs";
+import { clusterOf, findDataLocation } from "#embedded-postgres/data-location.ts";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { isHelp } from "./is-help.ts";
 import { portalDataDirectory, startPortalDatabase } from "./portal-embedded-database.ts";
@@ -12,8 +13,9 @@ const args = process.argv.slice(2);
 let postgres: EmbeddedPostgres | undefined;
 if (!process.env.DATABASE_URL && !isHelp(args)) {
   args.push("--data-directory", portalDataDirectory());
-  if (await hasDatabaseIn(portalDataDirectory())) postgres = await startPortalDatabase();
-  else {
+  if (existsSync(clusterOf(findDataLocation(portalDataDirectory())))) {
+    postgres = await startPortalDatabase();
+  } else {
     args.push("--no-database-yet");
     // Stands in for the one variable that may be missing.
     process.env.DATABASE_URL = "postgresql://embedded";

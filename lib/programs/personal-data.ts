@@ -20,6 +20,6 @@ register, the numbers and the passes are. Takes the portal's environment.
 const args = process.argv.slice(2);
 if (!isAnsweredByHelp(args, help)) {
   // Not for a help text: it brings the database with it.
-  const { runWithPortalDatabase } = await import("./with-portal-database.ts");
+  const { runWithPortalDatabase } = await import("./portal-command.ts");
   process.exitCode = await runWithPortalDatabase("personal-data", args);
 }

@@ -1,4 +1,3 @@
-import { DatabaseFolderError } from "#embedded-postgres/folder-error.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 
 /** Holds the data of every program that is started here. */
@@ -21,13 +20,7 @@ export async function startPortalDatabase(
     process.env.DATABASE_URL = await postgres.databaseUrl("portal");
     return postgres;
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);
   }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof DatabaseFolderError) return error.message;
-  const reason = error instanceof Error ? error.message : String(error);
-  return `The embedded database in ${portalDataDirectory()} cannot be used: ${reason}`;
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { explainFolderError } from "#embedded-postgres/folder-error.ts";
+import { portVariable } from "#portal-server/server-variables.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { type ChildProgram, startProgram } from "./child-program.ts";
@@ -8,7 +8,6 @@ import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
 import { programDataDirectory } from "./portal-embedded-database.ts";
 import { portalProgram } from "./portal-program.ts";
-import { readPort } from "./read-port.ts";
 
 export interface RunBoth {
   command: "demo" | "dev";
@@ -98,8 +97,18 @@ function requireWorld(ports: Parameters<typeof demoWorld>[0]) {
   try {
     return demoWorld(ports, dataDirectory);
   } catch (error) {
-    const { message } = explainFolderError(error, path.resolve(dataDirectory)) as Error;
-    process.stderr.write(`${message}\n`);
+    const reason = (error as Error).message;
+    process.stderr.write(
+      `The data folder ${path.resolve(dataDirectory)} cannot be used (${reason}). Choose another one with DATA_DIR.\n`,
+    );
     process.exit(1);
   }
+}
+
+/** A port from the environment; a value that is none ends the program with one clear line. */
+function readPort(variable: string, fallback: number): number {
+  const read = portVariable(fallback).safeParse(process.env[variable]);
+  if (read.success) return read.data;
+  process.stderr.write(`${variable}: ${read.error.issues[0]?.message}\n`);
+  process.exit(1);
 }

@@ -18,6 +18,6 @@ The role is admin unless another is named. Takes the portal's environment.
 const args = process.argv.slice(2);
 if (!isAnsweredByHelp(args, help)) {
   // Not for a help text: it brings the database with it.
-  const { runWithPortalDatabase } = await import("./with-portal-database.ts");
+  const { runWithPortalDatabase } = await import("./portal-command.ts");
   process.exitCode = await runWithPortalDatabase("staff", args);
 }

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { isPortInUse } from "#process/port-in-use.ts";
+import { removeEmbeddedPostgres } from "#tests/support/remove-embedded-postgres.ts";
 import { type Program, runProgram } from "./program.ts";
 
 /** Everything that a bench starts and makes, and that goes when it is over. */
@@ -47,7 +47,7 @@ export async function openWorld(): Promise<World> {
     await Promise.all(programs.map((program) => program.stop()));
     if (server) {
       await server.then((postgres) => postgres.stop()).catch(() => {});
-      await removeEmbeddedPostgresData(data);
+      await removeEmbeddedPostgres(data);
     }
     await rm(directory, { recursive: true, force: true });
   }

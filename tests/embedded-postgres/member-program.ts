@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 
 /**
- * A program that uses the server, for the tests that need a second process: says its database's
+ * A program that uses the server, for the tests that need a second process: prints its database's
  * address, then stops when it is told to (a line "stop") or leaves without stopping ("leave").
  */
 const [dataDirectory = ""] = process.argv.slice(2);

@@ -58,7 +58,7 @@ describe("serve", () => {
     expect(isAlive(pid)).toBe(true);
     first.child.kill("SIGINT");
     expect((await first.ended).code).toBe(0);
-    expect(isAlive(pid)).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
 
     const second = start([], environment);
     const again = (await (await lookUp(await second.ready)).json()) as { memberships: object[] };

@@ -50,6 +50,6 @@ test("a service whose database server cannot be started again ends with status 1
   const { code, err } = await ended;
   expect(code).toBe(1);
   expect(err).toContain(data);
-  expect(err).toContain("is not started again");
+  expect(err).toContain("pg_control");
   expect(err).not.toMatch(/\n\s+at /);
 });

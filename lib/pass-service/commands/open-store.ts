@@ -1,6 +1,5 @@
 import path from "node:path";
 import type pg from "pg";
-import { DatabaseFolderError } from "#embedded-postgres/folder-error.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { SchemaVersionError } from "#process/schema-version.ts";
@@ -11,8 +10,6 @@ import { CommandError } from "./command-error.ts";
 
 export interface Store {
   pool: pg.Pool;
-  /** Whether the embedded database has disk space; that of an external one is not measured. */
-  hasDiskSpace: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -36,8 +33,8 @@ export async function openStore(
     : await startEmbeddedPostgres({
         dataDirectory: folder,
         ...(onFailure && { onFailure }),
-      }).catch((error) => {
-        throw error instanceof DatabaseFolderError ? new CommandError(error.message) : error;
+      }).catch((error: Error) => {
+        throw new CommandError(error.message);
       });
   let pool: pg.Pool | undefined;
   const close = async () => {
@@ -49,7 +46,7 @@ export async function openStore(
     pool = openPool(address, onLost);
     if (migrate) await migrateDatabase(pool);
     else await pool.query("select 1");
-    return { pool, close, hasDiskSpace: async () => (await embedded?.hasDiskSpace()) ?? true };
+    return { pool, close };
   } catch (error) {
     await close();
     throw explained(error, embedded && folder);

@@ -70,7 +70,6 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     const calls = { timeoutMs: gateways.timeoutMs, log };
     const { handle, work } = createService({
       pool: store.pool,
-      hasDiskSpace: store.hasDiskSpace,
       clock,
       publicUrl,
       log,

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { removeEmbeddedPostgresData } from "#embedded-postgres/remove-data.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { removeEmbeddedPostgres } from "#tests/support/remove-embedded-postgres.ts";
 import { isSoak, rounds } from "#tests/support/soak.ts";
 import { start, temporaryDirectory } from "../program.ts";
 import { emptyLedger, expectDurable, type Ledger, writeUntilKilled } from "./load.ts";
@@ -59,7 +59,7 @@ test("a killed service loses no acknowledged write, on its embedded server", asy
   const server = await startEmbeddedPostgres({ dataDirectory });
   const partialWrites = await findPartialWrites(await server.databaseUrl("pass_service"));
   await server.stop();
-  await removeEmbeddedPostgresData(dataDirectory);
+  await removeEmbeddedPostgres(dataDirectory);
   expect(partialWrites).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test("a killed service loses no acknowledged write, on an external PostgreSQL", 
   const server = await startEmbeddedPostgres({ dataDirectory });
   onTestFinished(async () => {
     await server.stop();
-    await removeEmbeddedPostgresData(dataDirectory);
+    await removeEmbeddedPostgres(dataDirectory);
   });
   const address = await server.databaseUrl("by_address");
   await killAgainAndAgain({ PASS_SERVICE_DATABASE_URL: address }, directory);
