@@ -1,7 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { portal } from "./e2e/support/addresses.ts";
-import { findBrowser } from "./ensure-browser.ts";
+import { findBrowser } from "./ensure-programs.ts";
 
 const results = path.resolve(import.meta.dirname, ".results");
 // Every worker reads this file: what the first found is theirs too.
