@@ -73,7 +73,7 @@ function replaced(text: string, pairs: [from: string, to: string][]): string {
   }, text);
 }
 
-/** The main file is as Debian ships it, but that a test may claim any address from 127.0.0.9. */
+/** The main file has more connections than Debian's, and a test may claim any address from 127.0.0.9. */
 function nginxCommands({ directory, https, http, upstream }: Place) {
   const site = path.join(directory, "site.conf");
   writeFileSync(
@@ -96,7 +96,8 @@ worker_processes 1;
 ${process.geteuid?.() === 0 ? "user root;" : ""}
 pid ${directory}/nginx.pid;
 error_log stderr;
-events { worker_connections 768; }
+worker_rlimit_nofile 8192;
+events { worker_connections 4096; }
 http {
   ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join("\n  ")}
   set_real_ip_from 127.0.0.9;

@@ -54,7 +54,12 @@ async function measureOverload(
       figure: refused.withoutRetryAfter,
       atMost: 0,
     },
-    { what: "…, not answered", unit: "requests", figure: others, atMost: 0 },
+    {
+      what: `…, answered otherwise ${[...new Set(others)].join(" ")}`.trim(),
+      unit: "requests",
+      figure: others.length,
+      atMost: 0,
+    },
     { what: "…, recovery", unit: "s", figure: recovery, atMost: 10 },
   ];
 }
