@@ -169,16 +169,32 @@ describe("the shares of an address behind nginx", () => {
     expect((await from("127.0.0.3", "/health/live")).status).toBe(200);
   });
 
-  test("an address has a hundred requests in progress, and others are served beside it", async () => {
-    const slow = times(120, () => from("127.0.0.4", "/slow"));
-    await expect.poll(() => upstream.at("/slow").length, patient).toBe(100);
+  test("an address has fifty pages in progress, and others are served beside it", async () => {
+    upstream.hold();
+    const slow = times(70, () => from("127.0.0.4", "/slow"));
+    await expect.poll(() => upstream.at("/slow").length, patient).toBe(50);
     expect((await from("127.0.0.5")).status).toBe(200);
     const form = { method: "POST", body: "x", from: "127.0.0.4" };
     expect((await ask(proxy.port, "/form", form)).status).toBe(200);
     upstream.release();
     const answers = await slow;
-    expect(statusesOf(answers)).toEqual({ 200: 100, 503: 20 });
+    expect(statusesOf(answers)).toEqual({ 200: 50, 503: 20 });
     expectRefused(answers.filter(({ status }) => status === 503));
+  });
+
+  test("two hundred requests of everybody are in progress, and health checks and streams beside them", async () => {
+    upstream.hold();
+    const slow = times(240, (at) => from(`127.0.2.${at % 80}`, "/slow-for-all"));
+    await expect.poll(() => upstream.at("/slow-for-all").length, patient).toBe(200);
+    expectRefused([await from("127.0.0.8")]);
+    expect((await from("127.0.0.8", "/health/ready")).status).toBe(200);
+    const stream = "GET /staff/changes/sms HTTP/1.1\r\nHost: minar.example.is\r\n\r\n";
+    const { socket, said } = await open(proxy.port, stream, "127.0.0.8");
+    await expect.poll(said, patient).toContain("data: 1");
+    socket.destroy();
+    upstream.release();
+    expect(statusesOf(await slow)).toEqual({ 200: 200, 503: 40 });
+    expect((await from("127.0.0.8")).status).toBe(200);
   });
 
   test("four lists of an address arrive at a time", async () => {
@@ -208,7 +224,7 @@ describe("the shares of an address behind nginx", () => {
   test("while the portal is away visitors are told to come again", async () => {
     await upstream.close();
     const answer = await from("127.0.0.7");
-    expect(answer.status).toBe(502);
+    expect(answer.status).toBe(503);
     expectRefused([answer]);
   });
 });

@@ -12,14 +12,11 @@ export interface Seen {
 
 /**
  * In the place of the portal: answers at once, but for an event stream with one event, a form to
- * `/dies`, whose connection is cut, and `/slow`, which is answered when it is released.
+ * `/dies`, whose connection is cut, and what begins with `/slow` while it is on hold.
  */
 export async function startStubUpstream() {
   const seen: Seen[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  let held = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const { url: path = "", method = "", headers } = request;
     const one: Seen = { path, method, headers, bytes: 0 };
@@ -36,7 +33,7 @@ export async function startStubUpstream() {
     });
     request.resume();
     await once(request, "end").catch(() => {});
-    if (path === "/slow") await held;
+    if (path.startsWith("/slow")) await held.promise;
     response.end(path);
   });
   server.listen(0, "127.0.0.1");
@@ -44,9 +41,12 @@ export async function startStubUpstream() {
   return {
     port: (server.address() as AddressInfo).port,
     at: (path: string) => seen.filter((one) => one.path === path),
-    release,
+    hold: () => {
+      held = Promise.withResolvers();
+    },
+    release: () => held.resolve(),
     async close() {
-      release();
+      held.resolve();
       const closed = once(server, "close");
       server.close();
       server.closeAllConnections();
