@@ -62,7 +62,7 @@ for (const { what, baseURL, sessionCookie, stateCookie, ...signIn } of signIns) 
     const { addressOfReturn, expectRefused } = signIn;
 
     for (const forgery of forgeries) {
-      test(`a token with ${forgery} is not believed`, async ({ plain }) => {
+      test(`a forged token is not believed: ${forgery}`, async ({ plain }) => {
         await expectRefused(plain, await signIn.forged(plain, forgery), "not-trusted");
       });
     }
