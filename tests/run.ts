@@ -1,37 +1,33 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { compileCache } from "#process/compile-cache.ts";
+import { type Counts, playwrightCounts, vitestCounts } from "./reports.ts";
 
 /**
- * The whole check, in the order in which a mistake is cheapest to find. Every runner speaks for
- * itself; at the end their own counts are added up in one line.
+ * The whole check, in the order in which a mistake is cheapest to find. Every runner reports for
+ * itself; at the end their counts are added up in one line.
  */
 const results = "tests/.results";
+/** Tests that passed in their retry; absent when there is none. */
+const flakyFile = "test-results/flaky.txt";
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** Four times what the longest takes on two cores: who waits for more waits for something that hangs. */
+/** Four times what the longest step takes on two cores. */
 const stepLimitMs = 45 * 60_000;
 
 interface Step {
   what: string;
   command: string[];
-  report?: { file: string; read: (report: string) => Count };
-}
-
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** Told again at the very end: thousands of lines of other runners follow where they stood first. */
-  failures?: string[];
+  report?: { file: string; read: (report: string) => Counts };
 }
 
 const steps: Step[] = [
   { what: "Format and lint", command: [bin("biome"), "ci", "."] },
   { what: "Types of the routes", command: [bin("next"), "typegen"] },
   { what: "Types", command: [bin("tsc"), "--noEmit"] },
-  { what: "A browser", command: [process.execPath, "tests/ensure-browser.ts"] },
+  { what: "A browser and two proxies", command: [process.execPath, "tests/ensure-programs.ts"] },
   {
     what: "Unit, contract, store and architecture tests",
     command: [
@@ -43,44 +39,15 @@ const steps: Step[] = [
       "--reporter=json",
       `--outputFile.json=${results}/vitest.json`,
     ],
-    report: { file: "vitest.json", read: vitestCount },
+    report: { file: "vitest.json", read: vitestCounts },
   },
   { what: "Build", command: [process.execPath, "lib/programs/build.ts"] },
   {
     what: "End-to-end tests in Chromium",
     command: [bin("playwright"), "test", "--config", "tests/playwright.config.ts"],
-    report: { file: "e2e.json", read: playwrightCount },
+    report: { file: "e2e.json", read: playwrightCounts },
   },
 ];
-
-function vitestCount(report: string): Count {
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(report);
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests,
-    failures: testResults.flatMap(failuresOf),
-  };
-}
-
-interface VitestFile {
-  name: string;
-  status: string;
-  message: string;
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-}
-
-/** A file that could not be read fails without a test of its own. */
-function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
-  const failed = assertionResults.filter((test) => test.status === "failed");
-  if (status === "failed" && failed.length === 0) return [`${name}\n${message}`];
-  return failed.map((test) => `${name}\n${test.fullName}\n${test.failureMessages.join("\n")}`);
-}
-
-function playwrightCount(report: string): Count {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
-}
 
 function firstLines(text: string): string {
   return text.split("\n").slice(0, 20).join("\n");
@@ -108,13 +75,15 @@ function run(command: string[]): Promise<number> {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => process.exit(1));
 
-// Tests start some hundred programs: each finds compiled what another of the same code has read.
+// Tests start some hundred programs, which share compiled code.
 process.env.NODE_COMPILE_CACHE ??= compileCache.NODE_COMPILE_CACHE;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+rmSync(flakyFile, { force: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const flaky: string[] = [];
 const broken: string[] = [];
 for (const { what, command, report } of steps) {
   console.log(`\n── ${what}`);
@@ -123,7 +92,8 @@ for (const { what, command, report } of steps) {
   if (report && existsSync(`${results}/${report.file}`)) {
     const count = report.read(readFileSync(`${results}/${report.file}`, "utf8"));
     for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += count[key];
-    failures.push(...(count.failures ?? []));
+    failures.push(...count.failures);
+    flaky.push(...count.flaky);
   } else if (status !== 0) {
     break;
   }
@@ -131,5 +101,10 @@ for (const { what, command, report } of steps) {
 
 for (const failure of failures) console.log(`\n${firstLines(stripVTControlCharacters(failure))}`);
 if (broken.length > 0) console.log(`\nNot in order: ${broken.join("; ")}`);
+if (flaky.length > 0) {
+  mkdirSync(path.dirname(flakyFile), { recursive: true });
+  writeFileSync(flakyFile, `${flaky.join("\n")}\n`);
+  console.log(`\n${flaky.map((test) => `flaky: ${test}`).join("\n")}`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken.length > 0 || total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import { playwrightTests, vitestFiles } from "./reports.ts";
 
 /**
  * Where the time of the last check went, file by file, from the reports that its runners left.
@@ -16,42 +16,11 @@ interface Time {
   longest: { title: string; seconds: number };
 }
 
-const vitestSchema = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      startTime: z.number(),
-      endTime: z.number(),
-      assertionResults: z.array(z.object({ fullName: z.string(), duration: z.number().nullish() })),
-    }),
-  ),
-});
-
-const specSchema = z.object({
-  title: z.string(),
-  file: z.string(),
-  tests: z.array(
-    z.object({ projectName: z.string(), results: z.array(z.object({ duration: z.number() })) }),
-  ),
-});
-
-interface Suite {
-  specs: z.infer<typeof specSchema>[];
-  suites?: Suite[] | undefined;
-}
-const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
-  z.object({ specs: z.array(specSchema), suites: z.array(suiteSchema).optional() }),
-);
-const playwrightSchema = z.object({
-  suites: z.array(suiteSchema),
-  stats: z.object({ duration: z.number() }),
-});
-
-const read = (name: string): unknown => JSON.parse(readFileSync(path.join(results, name), "utf8"));
+const read = (name: string) => readFileSync(path.join(results, name), "utf8");
 
 /** A file's time includes what it prepares before its first test. */
 function unitTimes(): Time[] {
-  return vitestSchema.parse(read("vitest.json")).testResults.map((file) => ({
+  return vitestFiles(read("vitest.json")).map((file) => ({
     file: path.relative(process.cwd(), file.name),
     tests: file.assertionResults.length,
     seconds: (file.endTime - file.startTime) / 1_000,
@@ -65,24 +34,13 @@ function unitTimes(): Time[] {
 }
 
 function endToEndTimes(): Time[] {
-  const { suites } = playwrightSchema.parse(read("e2e.json"));
-  const ran = suites.flatMap(specsIn).flatMap(({ title, file, tests }) =>
-    tests.map((test) => ({
-      file: `tests/e2e/${file}`,
-      title: `${title} [${test.projectName}]`,
-      seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1_000,
-    })),
-  );
-  return [...Map.groupBy(ran, ({ file }) => file)].map(([file, tests]) => ({
+  const ran = Map.groupBy(playwrightTests(read("e2e.json")), ({ file }) => file);
+  return [...ran].map(([file, tests]) => ({
     file,
     tests: tests.length,
     seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0),
     longest: longestOf(tests),
   }));
-}
-
-function specsIn({ specs, suites = [] }: Suite): z.infer<typeof specSchema>[] {
-  return [...specs, ...suites.flatMap(specsIn)];
 }
 
 function longestOf(tests: { title: string; seconds: number }[]) {

@@ -2,13 +2,13 @@ import autocannon from "autocannon";
 
 /** Requests under way at any time, each on a connection of its own that is kept. */
 export const connections = 16;
+export const rounds = 3;
 
-export interface Load {
-  /** Several: the connections are shared out among them. */
-  url: string | readonly string[];
-  /** 16 without it. */
-  connections?: number;
-  method: "GET" | "POST";
+/** What is measured: a request that is always the same, but for the body. */
+export interface Candidate {
+  name: string;
+  url: string;
+  method?: "GET" | "POST";
   /** The headers of one connection: each stands for a visitor. */
   headersOf(connection: number): Record<string, string>;
   /** Makes the body of the next request. */
@@ -17,44 +17,60 @@ export interface Load {
   status: number;
   /** What the body of every answer must hold, where the status alone does not tell. */
   holds?: string;
-  /** In place of `method`, `newBody` and `status`: requests that follow one another. */
-  steps?: readonly Step[];
+  /** Throws unless the answer is the right one. */
+  verify(): Promise<void>;
 }
 
-/** A request of a connection, made from what the one before it was answered. */
-export interface Step {
-  method: "GET" | "POST";
-  status: number;
-  make(context: StepContext): { path: string; body?: string };
-  /** Keeps something of the answer for the next step. */
-  capture?(body: string, context: StepContext): void;
-}
-
-export type StepContext = Record<string, string>;
-
-export interface Sample {
+export interface Measured {
+  name: string;
   requestsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
+  /** How far the rounds lay apart, as a share of the median. */
+  spread: number;
 }
 
-/** Sends requests for some seconds; throws when a single answer was wrong or missing. */
-export async function measure(load: Load, seconds: number): Promise<Sample> {
-  const urls = typeof load.url === "string" ? [load.url] : load.url;
-  const runs = await Promise.all(
-    urls.map((url) => run(load, url, (load.connections ?? connections) / urls.length, seconds)),
-  );
-  const sorted = Float64Array.from(runs.flatMap(({ times }) => times)).sort();
-  return {
-    requestsPerSecond: runs.reduce((sum, one) => sum + one.times.length / one.duration, 0),
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
-  };
+/**
+ * Requests per second of candidates in interleaved rounds, so that other load on the machine affects
+ * all of them alike; the median round counts. The order alternates, so that none always follows the
+ * same one. A Next.js application reaches its speed only after some twenty seconds of load, when V8
+ * has compiled what runs often.
+ */
+export async function compare(
+  candidates: Candidate[],
+  seconds: number,
+  { warmUpSeconds = 3 } = {},
+): Promise<Measured[]> {
+  for (const candidate of candidates) {
+    log(`warm-up: ${candidate.name}`);
+    await candidate.verify();
+    await measure(candidate, warmUpSeconds);
+    await candidate.verify();
+  }
+  const rates = new Map(candidates.map((candidate) => [candidate, [] as number[]]));
+  for (let round = 1; round <= rounds; round++) {
+    for (const candidate of round % 2 === 1 ? candidates : candidates.toReversed()) {
+      log(`round ${round} of ${rounds}: ${candidate.name}`);
+      rates.get(candidate)?.push(await measure(candidate, seconds));
+    }
+  }
+  return [...rates].map(([{ name }, taken]) => ({
+    name,
+    requestsPerSecond: median(taken),
+    spread: (Math.max(...taken) - Math.min(...taken)) / median(taken),
+  }));
 }
 
-async function run(load: Load, url: string, connectionCount: number, seconds: number) {
-  const { method, headersOf, newBody, holds, steps } = load;
-  const times: number[] = [];
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[(values.length - 1) >> 1] ?? Number.NaN;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
+
+/** Sends requests for some seconds; throws when a single answer is wrong or missing. */
+export async function measure(candidate: Candidate, seconds: number): Promise<number> {
+  const { url, method = "GET", headersOf, newBody, status, holds } = candidate;
   const statuses = new Map<number, number>();
   let opened = 0;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -62,46 +78,31 @@ async function run(load: Load, url: string, connectionCount: number, seconds: nu
       {
         url,
         method,
-        connections: connectionCount,
+        connections,
         duration: seconds,
-        sampleInt: 100,
         setupClient: (client) => client.setHeaders(headersOf(opened++)),
         ...(holds && { verifyBody: (body) => body?.includes(holds) === true }),
         ...(newBody && {
           requests: [{ setupRequest: (request) => ({ ...request, body: newBody() }) }],
         }),
-        ...(steps && { requests: steps.map(requestOf) }),
       },
       (error, done) => (error ? reject(error) : resolve(done)),
     );
-    running.on("response", (_client, answered, _bytes, milliseconds) => {
-      times.push(milliseconds);
+    running.on("response", (_client, answered) => {
       statuses.set(answered, (statuses.get(answered) ?? 0) + 1);
     });
   });
-
-  const { errors, mismatches } = result;
-  const right = new Set(steps ? steps.map(({ status }) => status) : [load.status]);
-  const wrong = [...statuses.keys()].some((status) => !right.has(status));
-  if (errors + mismatches > 0 || statuses.size === 0 || wrong) {
+  const right = statuses.get(status) ?? 0;
+  const { errors, mismatches, duration } = result;
+  if (errors + mismatches > 0 || right === 0 || statuses.size > 1) {
     const counts = [...statuses].map(([code, count]) => `${count} × ${code}`).join(", ");
     throw new Error(
-      `${url} must always answer ${[...right].join(" or ")}: it answered ${counts || "nothing"}, ${mismatches} times without the right content, and ${errors} requests failed.`,
+      `${url} must always answer ${status}: it answered ${counts || "nothing"}, ${mismatches} times without the right content, and ${errors} requests failed.`,
     );
   }
-  return { times, duration: result.duration };
+  return right / duration;
 }
 
-function requestOf({ method, make, capture }: Step): autocannon.Request {
-  return {
-    method,
-    setupRequest: (request, context) => ({ ...request, ...make(context as StepContext) }),
-    ...(capture && {
-      onResponse: (_status, body, context) => capture(body, context as StepContext),
-    }),
-  };
-}
-
-function percentile(sorted: Float64Array, share: number): number {
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+export function log(what: string): void {
+  process.stderr.write(`  ${what}\n`);
 }

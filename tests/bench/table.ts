@@ -1,47 +1,68 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { type ComparisonResult, rounds } from "./compare.ts";
-import { connections } from "./measure.ts";
+import { connections, type Measured, rounds } from "./measure.ts";
 
 export interface Row {
-  product: ComparisonResult;
-  peer: ComparisonResult;
-  /** The least ratio that is wanted. */
-  goal?: number;
+  what: string;
+  unit: string;
+  figure: number;
+  /** With a peer the goal is about the ratio of both figures, else about the figure. */
+  peer?: { name: string; figure: number };
+  atLeast?: number;
+  atMost?: number;
 }
 
-const heads = ["case", "peer", "requests/s", "peer's", "p50 ms", "peer's", "p99 ms", "peer's"];
+/** A row of two candidates that were measured in turn. */
+export function ratioRow([product, peer]: Measured[], atLeast: number): Row {
+  if (!product || !peer) throw new Error("A candidate is missing.");
+  for (const { name, spread } of [product, peer]) {
+    if (spread > 0.3)
+      process.stderr.write(`  ${name}: rounds ${(spread * 100).toFixed(0)} % apart\n`);
+  }
+  return {
+    what: product.name,
+    unit: "requests/s",
+    figure: product.requestsPerSecond,
+    peer: { name: peer.name, figure: peer.requestsPerSecond },
+    atLeast,
+  };
+}
 
-/** The whole result: a line for each case, then how and on what it was measured. */
+/** The whole result: a line for each figure, then how and on what it was measured. */
 export function tableOf(rows: Row[], seconds: number): string {
-  const written = rows.map(({ product, peer, goal }) => [
-    product.name,
-    peer.name,
-    ...[product, peer].map(({ requestsPerSecond }) => requestsPerSecond.toFixed(0)),
-    ...[product, peer].map(({ p50Ms }) => p50Ms.toFixed(1)),
-    ...[product, peer].map(({ p99Ms }) => p99Ms.toFixed(1)),
-    (product.requestsPerSecond / peer.requestsPerSecond).toFixed(2),
-    goal?.toFixed(2) ?? "",
-  ]);
-  const lines = [[...heads, "ratio", "goal"], ...written];
-  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  const aligned = lines.map((line) =>
+  const heads = ["case", "peer", "unit", "figure", "peer's", "ratio", "goal", "reached"];
+  const lines = [heads, ...rows.map(cellsOf)];
+  const widths = heads.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const [head = "", ...body] = lines.map((line) =>
     line
-      .map((cell, at) =>
-        at < 2 ? cell.padEnd(widths?.[at] ?? 0) : cell.padStart(widths?.[at] ?? 0),
-      )
+      .map((cell, at) => (at < 3 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
       .join("  ")
       .trimEnd(),
   );
-  const [head = "", ...body] = aligned;
-  return [head, "-".repeat(head.length), ...body, "", ...footnotes(rows, seconds)].join("\n");
+  const [{ model = "unknown" } = {}] = cpus();
+  return [
+    head,
+    "-".repeat(head.length),
+    ...body,
+    "",
+    `Medians of ${rounds} rounds of ${seconds} s in turn, ${connections} connections. Load generator, database and all programs`,
+    `on this machine: ${availableParallelism()} cores (${model.trim()}), Node ${process.versions.node}, ${process.platform} ${process.arch}, load ${loadavg()[0]?.toFixed(1)} at the end.`,
+  ].join("\n");
 }
 
-function footnotes(rows: Row[], seconds: number): string[] {
-  const spread = Math.max(...rows.flatMap(({ product, peer }) => [product.spread, peer.spread]));
+function cellsOf({ what, unit, figure, peer, atLeast, atMost }: Row): string[] {
+  const judged = peer ? figure / peer.figure : figure;
+  const isReached = judged >= (atLeast ?? 0) && judged <= (atMost ?? Number.POSITIVE_INFINITY);
+  const hasGoal = atLeast !== undefined || atMost !== undefined;
   return [
-    `Median of ${rounds} rounds of ${seconds} s in turn, ${connections} connections; ratio of requests/s, case to peer.`,
-    `The rounds of one candidate lay at most ${(spread * 100).toFixed(0)} % apart. Load generator, database and all`,
-    `programs on this machine: ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), Node ${process.versions.node},`,
-    `${process.platform} ${process.arch}, load average ${loadavg()[0]?.toFixed(1)} at the end.`,
+    what,
+    peer?.name ?? "",
+    unit,
+    written(figure),
+    peer ? written(peer.figure) : "",
+    peer ? judged.toFixed(2) : "",
+    atLeast !== undefined ? `≥ ${atLeast}` : atMost !== undefined ? `≤ ${atMost}` : "",
+    hasGoal ? (isReached ? "yes" : "NO") : "",
   ];
 }
+
+const written = (figure: number) => figure.toFixed(Math.abs(figure) < 10 ? 1 : 0);

@@ -1,76 +1,98 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { isPortInUse } from "#process/port-in-use.ts";
-import { removeEmbeddedPostgres } from "#tests/support/remove-embedded-postgres.ts";
-import { type Program, runProgram } from "./program.ts";
+import { demoWorld } from "#programs/demo-world.ts";
+import { portalProgram } from "#programs/portal-program.ts";
+import { type Databases, startDatabases } from "#tests/e2e/support/databases.ts";
+import { type Program, startProgram } from "#tests/e2e/support/program.ts";
+import { takePorts } from "#tests/support/port-block.ts";
+import { addMembers } from "./members-in-bulk.ts";
 
-/** Everything that a bench starts and makes, and that goes when it is over. */
+/** In the demo world: one live membership, its pass in a wallet. */
+export const kennitala = "0101302129";
+export const memberCount = 100_000;
+export const metricsToken = "the-bench-reads-the-metrics-with-this-token";
+
+const names = ["portal", "service", "hono", "plainNext"] as const;
+type Name = (typeof names)[number];
+
+/** Everything that the bench starts and writes; `close` ends and deletes it. */
 export interface World {
   directory: string;
-  /** The address of a database on the one server that all of them share. */
+  ports: Record<Name, number>;
+  at(name: Name): string;
   databaseUrl(name: string): Promise<string>;
-  /** Starts a program that listens on a port; resolves when it is ready. */
-  start(
-    name: string,
-    port: number,
-    command: string[],
-    environment: Record<string, string>,
-  ): Promise<void>;
-  build(): Promise<void>;
-  /** Rejects when a program ends that should not. */
-  broken: Promise<never>;
+  start(command: [string, ...string[]], environment: Record<string, string>): Promise<void>;
+  /** The pass service with the members of the demo and as many more as `memberCount`; once. */
+  service(): Promise<string>;
+  /** The portal before that service, as the demo runs it behind one proxy; once. */
+  portal(): Promise<string>;
+  portalEnvironment(databaseUrl: string): Record<string, string>;
   close(): Promise<void>;
 }
 
 export async function openWorld(): Promise<World> {
   const directory = await mkdtemp(path.join(tmpdir(), "felagi-bench-"));
-  // PostgreSQL, which does not run as root, must get through to its data.
+  // PostgreSQL, which does not run as root, has to reach its data.
   await chmod(directory, 0o711);
-  const data = path.join(directory, "postgres");
+  const ports = await takePorts(names);
+  const at = (name: Name) => `http://localhost:${ports[name]}`;
+  const demo = demoWorld(ports, directory);
   const programs: Program[] = [];
-  const broken = Promise.withResolvers<never>();
-  broken.promise.catch(() => {});
-  let server: ReturnType<typeof startEmbeddedPostgres> | undefined;
-  let closing: Promise<void> | undefined;
+  let server: Promise<Databases> | undefined;
+  const once = new Map<string, Promise<string>>();
+  const onlyOnce = (name: string, make: () => Promise<string>): Promise<string> => {
+    const made = once.get(name) ?? make();
+    once.set(name, made);
+    return made;
+  };
 
-  function run(name: string, command: string[], environment: Record<string, string>): Program {
-    if (closing) throw new Error("The bench is over.");
+  const databaseUrl = (name: string) =>
+    onlyOnce(`database ${name}`, async () => {
+      const log = path.join(directory, "postgres.log");
+      server ??= startDatabases(path.join(directory, "postgres"), log);
+      return (await server).create(name);
+    });
+
+  async function start(command: [string, ...string[]], environment: Record<string, string>) {
     const log = path.join(directory, `${programs.length}.log`);
-    const program = runProgram(name, command, environment, log);
-    programs.push(program);
-    return program;
+    programs.push(await startProgram(command, environment, log));
   }
 
-  async function close(): Promise<void> {
-    await Promise.all(programs.map((program) => program.stop()));
-    if (server) {
-      await server.then((postgres) => postgres.stop()).catch(() => {});
-      await removeEmbeddedPostgres(data);
-    }
-    await rm(directory, { recursive: true, force: true });
-  }
+  const portalEnvironment = (databaseUrl: string) => ({
+    ...demo.portal,
+    DATABASE_URL: databaseUrl,
+    METRICS_TOKEN: metricsToken,
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+  });
 
   return {
     directory,
-    broken: broken.promise,
-    async databaseUrl(name) {
-      if (closing) throw new Error("The bench is over.");
-      // As it comes, except that a million members shall not set off a checkpoint in a later round.
-      server ??= startEmbeddedPostgres({ dataDirectory: data, settings: { max_wal_size: "4GB" } });
-      return (await server).databaseUrl(name);
-    },
-    async start(name, port, command, environment) {
-      if (await isPortInUse(port)) throw new Error(`Port ${port} is taken; the bench needs it.`);
-      const program = run(name, command, environment);
-      await program.ready;
-      void program.ended.then((lines) => broken.reject(new Error(`${name} ended:\n${lines}`)));
-    },
-    build: () => run("The build", ["tests/bench/build.ts"], {}).ready,
-    close: () => {
-      closing ??= close();
-      return closing;
+    ports,
+    at,
+    databaseUrl,
+    start,
+    portalEnvironment,
+    service: () =>
+      onlyOnce("service", async () => {
+        const database = await databaseUrl("pass_service");
+        await start(["lib/pass-service/main.ts", "serve", "--fixture", demo.fixture], {
+          ...demo.service,
+          PASS_SERVICE_DATABASE_URL: database,
+        });
+        process.stderr.write(`  writing ${memberCount} members\n`);
+        await addMembers(database, memberCount);
+        return at("service");
+      }),
+    portal: () =>
+      onlyOnce("portal", async () => {
+        await start(portalProgram, portalEnvironment(await databaseUrl("portal")));
+        return at("portal");
+      }),
+    async close() {
+      await Promise.allSettled(programs.map((program) => program.stop()));
+      await (await server)?.stop();
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

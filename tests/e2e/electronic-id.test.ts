@@ -1,11 +1,9 @@
 import { expectAccessible } from "./support/accessible.ts";
 import { portal, portalWithElectronicId, portalWithProviderAway } from "./support/addresses.ts";
 import {
-  addressOfReturn,
   answerElectronicId,
   electronicIdButton,
   expectInAs,
-  expectPlainlyInAs,
   expectRefused,
   goToElectronicId,
   holder,
@@ -20,7 +18,6 @@ import { post } from "./support/posted-form.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { cookieName, sessionCookie, setSessionCookie, unsealed } from "./support/session.ts";
 import { createStaff, type Role } from "./support/staff.ts";
-import { forgeries } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, passButton, staffWords, typeName, words } from "./support/words.ts";
 
@@ -160,13 +157,6 @@ test.describe("the way in with an electronic ID", () => {
 });
 
 test.describe("an electronic ID that nobody should believe", { tag: "@once" }, () => {
-  for (const forgery of forgeries) {
-    test(`${forgery}`, async ({ plain }) => {
-      const page = await showPlainly(plain, holder({ forgery }));
-      await expectRefused(plain, page, "not-trusted");
-    });
-  }
-
   for (const [what, told, why] of [
     ["shown in a weaker way", { acr: "password" }, "too-weak"],
     ["shown too long ago", { age: String(maxAgeSeconds + 60) }, "too-old"],
@@ -180,60 +170,6 @@ test.describe("an electronic ID that nobody should believe", { tag: "@once" }, (
       await expectRefused(plain, page, why);
     });
   }
-});
-
-test.describe("coming back from the electronic ID", { tag: "@once" }, () => {
-  test("works once", async ({ plain }) => {
-    const back = await addressOfReturn(plain, holder());
-    const cookies = [...plain.cookies];
-    await plain.open(back.href);
-    await expectPlainlyInAs(plain, demoPeople.inWallet);
-    plain.cookies.delete(cookieName);
-    await expectRefused(plain, await plain.open(back.href), "stale");
-    // Not even with the cookie that was taken away.
-    for (const [name, value] of cookies) plain.cookies.set(name, value);
-    await expectRefused(plain, await plain.open(back.href), "stale");
-  });
-
-  test("works in the browser that went there and in no other", async ({ plain, plainIn }) => {
-    const back = await addressOfReturn(plain, holder());
-    const other = plainIn("is");
-    await expectRefused(other, await other.open(back.href), "stale");
-    await addressOfReturn(other, holder());
-    await expectRefused(other, await other.open(back.href), "stale");
-  });
-
-  test("works with the state that went there and with no other", async ({ plain }) => {
-    for (const state of ["another", undefined]) {
-      plain.cookies.clear();
-      const back = await addressOfReturn(plain, holder());
-      if (state) back.searchParams.set("state", state);
-      else back.searchParams.delete("state");
-      await expectRefused(plain, await plain.open(back.href), "stale");
-    }
-  });
-
-  test("works from the provider, with its own code, and from nobody else", async ({ plain }) => {
-    const elsewhere = await addressOfReturn(plain, holder());
-    elsewhere.searchParams.set("iss", "https://evil.example");
-    await expectRefused(plain, await plain.open(elsewhere.href), "not-trusted");
-    plain.cookies.clear();
-    const madeUp = await addressOfReturn(plain, holder());
-    madeUp.searchParams.set("code", "made-up");
-    await expectRefused(plain, await plain.open(madeUp.href), "stale");
-  });
-
-  test("the cookie that goes there says nothing, and does not last", async ({ plain }) => {
-    await addressOfReturn(plain, holder());
-    const cookie = plain.setCookies.get("felagi-member-provider") ?? "";
-    expect(cookie).toMatch(/^felagi-member-provider=Fe26\.2/);
-    expect(cookie).toMatch(/; HttpOnly/i);
-    expect(cookie).toMatch(/; SameSite=Lax/i);
-    expect(cookie).toMatch(/; Path=\/(;|$)/i);
-    const [, lives = ""] = /; Max-Age=(\d+)/i.exec(cookie) ?? [];
-    expect(Number(lives)).toBeGreaterThan(0);
-    expect(Number(lives)).toBeLessThanOrEqual(600);
-  });
 });
 
 test.describe("a portal where a kennitala is not enough", () => {

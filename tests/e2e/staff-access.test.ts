@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { demoPassword } from "#demo/team.ts";
-import { passService, portal, ports } from "./support/addresses.ts";
+import { portal, ports } from "./support/addresses.ts";
 import { passes, signInStaff } from "./support/console-journey.ts";
-import { textOf } from "./support/plain-browser.ts";
-import { count, query } from "./support/portal-records.ts";
+import { query } from "./support/portal-records.ts";
 import { asStaff, createStaff, createStaffSession, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -123,66 +121,12 @@ test("a session that ran out says so, and signing in leads back to the same page
   expect(signedIn.address.pathname).toBe("/staff/activity");
 });
 
-test("after eight wrong passwords the ninth and the right one are too many, for this account alone", {
-  tag: "@once",
-}, async ({ plain }) => {
-  const person = await createStaff({ withDemoPassword: true });
-  const other = await createStaff({ withDemoPassword: true });
-  const signInPage = await plain.open("/staff/sign-in");
-  const wrong = Array.from({ length: 9 }, (_, tries) => `rangt-lykilord-${tries}`);
-  for (const [tries, password] of [...wrong, demoPassword].entries()) {
-    const typed = { email: person.email, password };
-    const answer = await plain.submit(signInPage, "[name=password]", typed);
-    expect(answer.one("[name=password]").getAttribute("value") ?? "").toBe("");
-    const words = tries < 8 ? say.signIn.problem.refused : "Of margar tilraunir";
-    expect(textOf(answer.one("main [role=alert]"))).toContain(words);
-  }
-  const typed = { email: other.email, password: demoPassword };
-  const signedIn = await plain.submit(signInPage, "[name=password]", typed);
-  expect(signedIn.address.pathname).toBe("/staff");
-});
-
 test("a wrong password is told, and leaves its field empty", { tag: "@once" }, async ({ page }) => {
   const person = await createStaff({ withDemoPassword: true });
   await page.goto("/staff/sign-in");
   await signInStaff(page, { email: person.email, password: "rangt-lykilord" });
   await expect(page.getByRole("main").getByRole("alert")).toContainText(say.signIn.problem.refused);
   await expect(page.getByLabel(say.signIn.password)).toHaveValue("");
-});
-
-const foreign: Record<string, string>[] = [
-  {},
-  { Origin: "null" },
-  { Origin: "https://evil.example" },
-  { Origin: passService },
-];
-
-test("an action of the console is carried out from the portal and from nowhere else", {
-  tag: "@once",
-}, async ({ plain, plainIn }) => {
-  plain.setStaffCookie(await createStaff());
-  const page = await plain.open(`/staff/passes/${passes.inWallet}/sms`);
-  const formToken = randomUUID();
-  for (const headers of foreign) {
-    const answer = await plain.post(
-      page,
-      "[name=formToken]",
-      { intent: "send", formToken },
-      headers,
-    );
-    expect(answer.status).toBe(403);
-  }
-  const stranger = plainIn("is");
-  const signInPage = await stranger.open("/staff/sign-in");
-  const { email } = await createStaff({ withDemoPassword: true });
-  for (const headers of foreign) {
-    const typed = { email, password: demoPassword };
-    const answer = await stranger.post(signInPage, "[name=password]", typed, headers);
-    expect(answer.status).toBe(403);
-    expect(answer.headers.getSetCookie()).toEqual([]);
-  }
-  const planned = "from dispatch where form_token = $1";
-  expect(await count(ports.portal, planned, [formToken])).toBe(0);
 });
 
 test("a staff cookie opens nothing of a member's, and a damaged one nothing at all", {

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { findBrowser } from "#tests/ensure-browser.ts";
+import { findBrowser } from "#tests/ensure-programs.ts";
 import { accessibilityProblems, roomProblems } from "#tests/support/accessibility.ts";
 
 /** A real Chromium for the tests of one file; each page it opens has cookies of its own. */
@@ -10,7 +10,7 @@ export function chromiumPages(): { open(options: BrowserContextOptions): Promise
   beforeAll(async () => {
     const executablePath = findBrowser();
     if (executablePath === false)
-      throw new Error("There is no Chromium: node tests/ensure-browser.ts");
+      throw new Error("There is no Chromium: node tests/ensure-programs.ts");
     browser = await chromium.launch({
       args: ["--no-sandbox"],
       ...(executablePath && { executablePath }),

@@ -164,6 +164,21 @@ describe("the mailing list", () => {
     expect((await choose(pass, "yes")).headers.get("location")).toBe(`${pathOf(pass)}/closed`);
     expect((await read(pass)).notifyListSubscribed).toBe(false);
   });
+
+  test("takes no choice from another site, and gets into no wallet from there", async () => {
+    const pass = await ticket();
+    const elsewhere = { origin: "https://evil.example" };
+    const wallet = await browser.submit(`${pass.deliveryPageUrl}/wallet`, {}, elsewhere);
+    expect(wallet.status).toBe(403);
+    expect((await read(pass)).status).toBe("UNCLAIMED");
+    const foreign = await browser.submit(
+      `${pass.deliveryPageUrl}/notify-list`,
+      { subscribed: "yes" },
+      elsewhere,
+    );
+    expect(foreign.status).toBe(403);
+    expect((await read(pass)).notifyListSubscribed).toBe(false);
+  });
 });
 
 describe("the scan history", () => {

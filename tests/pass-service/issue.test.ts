@@ -76,15 +76,6 @@ describe("the demo world", () => {
 });
 
 describe("asking for a pass", () => {
-  test("again returns the same membership and pass and makes nothing new", async () => {
-    await loadWorld(pool, worldOf({ sourceStatuses: [qualifiesFor(onRequest)] }));
-    const service = serviceOn(pool);
-    const first = await issued(service);
-    service.setTime(new Date(noon.getTime() + 1000));
-    expect(await issued(service)).toEqual(first);
-    expect([await rowsOf("membership"), await rowsOf("pass")]).toMatchObject([[{}], [{}]]);
-  });
-
   test("fifty times at once gives one membership and one pass", async () => {
     await loadWorld(pool, worldOf({ sourceStatuses: [qualifiesFor(onRequest)] }));
     const service = serviceOn(pool);

@@ -101,25 +101,6 @@ describe("acting on a scanned pass", () => {
     expect(await refusal(again)).toEqual([409, "ACTION_NOT_AVAILABLE"]);
   });
 
-  test("voids a pass, after which nothing more can be done", async () => {
-    const { transactionId } = await scanned(codes.coupon);
-    expect((await acted(transactionId, { action: "VOID" })).pass).toMatchObject({ isVoided: true });
-    expect((await scanned(codes.coupon)).actions).toEqual([]);
-  });
-
-  test("moves the amount on a gift card within its bounds", async () => {
-    const { transactionId, actions } = await scanned(codes.gift);
-    expect(actions[0]).toMatchObject({ minSubtractAmount: 100, maxSubtractAmount: 10_000 });
-    await acted(transactionId, { action: "SUBTRACT_AMOUNT", subtractedAmount: 9_000 });
-    const tooMuch = await act(transactionId, {
-      action: "SUBTRACT_AMOUNT",
-      subtractedAmount: 1_001,
-    });
-    expect(await refusal(tooMuch)).toEqual([400, "AMOUNT_OUT_OF_BOUNDS"]);
-    await acted(transactionId, { action: "ADD_AMOUNT", addedAmount: 5_000 });
-    expect((await scanned(codes.gift)).actions[0]).toMatchObject({ maxSubtractAmount: 6_000 });
-  });
-
   test.each([
     [{ action: "PUNCHES", punches: 0 }, 400, "AMOUNT_OUT_OF_BOUNDS"],
     [{ action: "PUNCHES", punches: -1 }, 400, "AMOUNT_OUT_OF_BOUNDS"],

@@ -49,3 +49,8 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toMatch(reason);
 });
+
+test.each(["staff", "personal-data"])("the help of %s makes no database", (program) => {
+  for (const args of [["--help"], ["list", "-h"]])
+    expect(run(program, args).stdout).toContain(`npm run ${program}`);
+});

@@ -8,7 +8,7 @@ import { startProgram } from "#programs/child-program.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
 import { demoWorld } from "#programs/demo-world.ts";
 import { portalProgram } from "#programs/portal-program.ts";
-import { findBrowser } from "../ensure-browser.ts";
+import { findBrowser } from "../ensure-programs.ts";
 
 /** Takes the pictures of the documentation from the running product: `npm run screenshots`. */
 const pictures = import.meta.dirname;

@@ -1,7 +1,7 @@
 import { getIronSession } from "iron-session";
 import { Agent, fetch } from "undici";
 
-const { UPSTREAM, UPSTREAM_PATH, UPSTREAM_PASS_PATH, UPSTREAM_AUTHORIZATION } = process.env;
+const { UPSTREAM, UPSTREAM_AUTHORIZATION } = process.env;
 const dispatcher = new Agent({ connections: 32, pipelining: 1 });
 
 /** The session in its sealed cookie, as applications of the usual kind keep it. */
@@ -14,19 +14,11 @@ export function sessionIn(cookies) {
 
 /** The memberships of whoever is signed in. */
 export async function lookUp(kennitala) {
-  const answer = await fetch(UPSTREAM + UPSTREAM_PATH, {
+  const answer = await fetch(UPSTREAM, {
     method: "POST",
     headers: { authorization: UPSTREAM_AUTHORIZATION, "content-type": "application/json" },
     body: JSON.stringify({ kennitala }),
     dispatcher,
   });
   return (await answer.json()).memberships;
-}
-
-export async function readPass(id) {
-  const answer = await fetch(UPSTREAM + UPSTREAM_PASS_PATH.replace("{id}", id), {
-    headers: { authorization: UPSTREAM_AUTHORIZATION, "content-type": "application/json" },
-    dispatcher,
-  });
-  return await answer.json();
 }

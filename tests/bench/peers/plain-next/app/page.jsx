@@ -1,24 +1,15 @@
 import { cookies } from "next/headers";
+import { readMarkup } from "../markup.js";
 import { sessionIn } from "../upstream.js";
+
+const draw = readMarkup(process.env.MARKUP_START);
 
 async function identify() {
   "use server";
 }
 
-/** Three forms, for somebody who is not signed in. */
+/** The portal's start page. */
 export default async function Start() {
-  const { kennitala } = await sessionIn(await cookies());
-  return (
-    <main>
-      <h1>{kennitala ?? "Skírteini"}</h1>
-      {["electronic-id", "text-link", "kennitala"].map((way) => (
-        <form key={way} action={identify}>
-          <label>
-            {way} <input name="kennitala" />
-          </label>
-          <button type="submit">{way}</button>
-        </form>
-      ))}
-    </main>
-  );
+  await sessionIn(await cookies());
+  return draw({ action: identify });
 }

@@ -1,19 +1,18 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { readMarkup } from "../../markup.js";
 import { lookUp, sessionIn } from "../../upstream.js";
 
-/** A list behind a session, with nothing around it. */
+const draw = readMarkup(process.env.MARKUP_PASSES);
+
+async function act() {
+  "use server";
+}
+
+/** The portal's list of passes, behind a session and with one call. */
 export default async function Passes() {
   const { kennitala } = await sessionIn(await cookies());
   if (!kennitala) redirect("/");
-  const memberships = await lookUp(kennitala);
-  return (
-    <ul>
-      {memberships.map(({ subscriberListId, subscriberListName, pass }) => (
-        <li key={subscriberListId}>
-          {subscriberListName}: {pass?.status} <a href={pass?.deliveryPageUrl}>Opna</a>
-        </li>
-      ))}
-    </ul>
-  );
+  const [membership] = await lookUp(kennitala);
+  return draw({ action: act, deliveryPageUrl: membership?.pass?.deliveryPageUrl });
 }

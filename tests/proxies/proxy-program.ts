@@ -1,0 +1,139 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect as connectPlain } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { findProxy, type ProxyName } from "#tests/ensure-programs.ts";
+import { makeLoopbackCertificate } from "#tests/pass-service/loopback-certificate.ts";
+import { takePorts } from "#tests/support/port-block.ts";
+
+export interface ProxyProgram {
+  port: number;
+  /** What the program says of the file: no error, and no warning. */
+  checked: { status: number | null; said: string };
+  stop(): Promise<void>;
+}
+
+interface Place {
+  directory: string;
+  https: number;
+  http: number;
+  upstream: number;
+}
+
+/** Runs the shipped file of a proxy with nothing but its addresses and its certificate replaced. */
+export async function startProxy(name: ProxyName, upstream: number): Promise<ProxyProgram> {
+  const program = findProxy(name);
+  if (!program) throw new Error(`There is no ${name}: node tests/ensure-programs.ts`);
+  const directory = mkdtempSync(path.join(tmpdir(), `felagi-${name}-`));
+  chmodSync(directory, 0o711);
+  const { certificate, key } = await makeLoopbackCertificate();
+  writeFileSync(path.join(directory, "fullchain.pem"), certificate);
+  writeFileSync(path.join(directory, "privkey.pem"), key);
+  const { https, http } = await takePorts(["https", "http"]);
+  const place = { directory, https, http, upstream };
+  const { check, run } = name === "nginx" ? nginxCommands(place) : caddyCommands(place);
+  const environment = { ...process.env, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory };
+  const options = { env: environment, encoding: "utf8" as const };
+  const { status, stdout, stderr } = spawnSync(program, check, options);
+  const child = spawn(program, run, { env: environment, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (part) => {
+    said += part;
+  });
+  const exited = once(child, "exit");
+  // Caddy waits for its visitors; nginx ends its workers, as no kill would.
+  const end = () => child.kill(name === "caddy" ? "SIGKILL" : "SIGTERM");
+  process.once("exit", end);
+  const stop = async () => {
+    end();
+    await exited;
+    process.off("exit", end);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  for (let tries = 0; !(await listens(https)); tries += 1) {
+    if (tries > 200 || child.exitCode !== null) {
+      await stop();
+      throw new Error(`${name} did not start:\n${said}`);
+    }
+    await pause(50);
+  }
+  return { port: https, checked: { status, said: stdout + stderr }, stop };
+}
+
+const shipped = (file: string) =>
+  readFileSync(path.resolve(import.meta.dirname, "../../docs/operations", file), "utf8");
+
+function replaced(text: string, pairs: [from: string, to: string][]): string {
+  return pairs.reduce((rest, [from, to]) => {
+    if (!rest.includes(from)) throw new Error(`The shipped file has no ${from}`);
+    return rest.replaceAll(from, to);
+  }, text);
+}
+
+/** The main file has more connections than Debian's, and a test may claim any address from 127.0.0.9. */
+function nginxCommands({ directory, https, http, upstream }: Place) {
+  const site = path.join(directory, "site.conf");
+  writeFileSync(
+    site,
+    replaced(shipped("nginx.conf"), [
+      ["127.0.0.1:3000", `127.0.0.1:${upstream}`],
+      ["listen 80;", `listen 127.0.0.1:${http};`],
+      ["listen [::]:80;", `listen 127.0.0.2:${http};`],
+      ["listen 443 ssl;", `listen 127.0.0.1:${https} ssl;`],
+      ["listen [::]:443 ssl;", `listen 127.0.0.2:${https} ssl;`],
+      ["/etc/letsencrypt/live/minar.example.is", directory],
+    ]),
+  );
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const main = path.join(directory, "nginx.conf");
+  writeFileSync(
+    main,
+    `daemon off;
+worker_processes 1;
+${process.geteuid?.() === 0 ? "user root;" : ""}
+pid ${directory}/nginx.pid;
+error_log stderr;
+worker_rlimit_nofile 8192;
+events { worker_connections 4096; }
+http {
+  ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join("\n  ")}
+  set_real_ip_from 127.0.0.9;
+  real_ip_header X-Claimed-Address;
+  include ${site};
+}
+`,
+  );
+  const run = ["-p", directory, "-e", "stderr", "-c", main];
+  return { check: ["-t", ...run], run };
+}
+
+function caddyCommands({ directory, https, http, upstream }: Place) {
+  const file = path.join(directory, "Caddyfile");
+  writeFileSync(
+    file,
+    replaced(shipped("Caddyfile"), [
+      ["127.0.0.1:3000", `127.0.0.1:${upstream}`],
+      ["{\n\tservers {", `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tservers {`],
+      [
+        "\nminar.example.is {",
+        `\nminar.example.is {\n\ttls ${directory}/fullchain.pem ${directory}/privkey.pem`,
+      ],
+    ]),
+  );
+  const of = ["--config", file, "--adapter", "caddyfile"];
+  return { check: ["validate", ...of], run: ["run", ...of] };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectPlain({ port, host: "127.0.0.1" });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
