@@ -18,6 +18,7 @@ export interface Turns {
   due<One extends { id: string }>(batches: readonly One[]): One[];
   serve(id: string): void;
   hold(id: string): void;
+  isHeld(id: string): boolean;
   /** It goes on. */
   release(id: string): void;
   /** For so long it has not gone on. */
@@ -28,12 +29,13 @@ export function createTurns(now: () => number = Date.now): Turns {
   const turns = new Map<string, Turn>();
   let served = 0;
   const turnOf = (id: string): Turn => turns.get(id) ?? { nth: 0, held: undefined };
+  const isHeld = (id: string) => now() < (turnOf(id).held?.until ?? 0);
   return {
     due(batches) {
       const ids = new Set(batches.map(({ id }) => id));
       for (const id of turns.keys()) if (!ids.has(id)) turns.delete(id);
       return batches
-        .filter(({ id }) => now() >= (turnOf(id).held?.until ?? 0))
+        .filter(({ id }) => !isHeld(id))
         .toSorted((one, other) => turnOf(one.id).nth - turnOf(other.id).nth);
     },
     serve(id) {
@@ -43,10 +45,11 @@ export function createTurns(now: () => number = Date.now): Turns {
     hold(id) {
       const { nth, held } = turnOf(id);
       // Calls that were under way together fail together.
-      if (held && now() < held.until) return;
+      if (isHeld(id)) return;
       const pause = held ? Math.min(held.pause * 2, pauseMs.longest) : pauseMs.first;
       turns.set(id, { nth, held: { since: held?.since ?? now(), until: now() + pause, pause } });
     },
+    isHeld,
     release(id) {
       const turn = turns.get(id);
       if (turn) turn.held = undefined;

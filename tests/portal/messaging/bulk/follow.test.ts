@@ -4,7 +4,6 @@ import type { Kennitala } from "#contract/index.ts";
 import { checkAgain, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
 import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
-import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -12,6 +11,7 @@ import {
   addMembers,
   bulkWorld,
   checked,
+  checkNext,
   follow,
   noon,
   refused,
@@ -73,7 +73,7 @@ test("a batch takes up those who still have not fetched the pass, by a new check
   const reached = [...world.register.values()].find(({ passId }) => world.outbox.includes(passId));
   if (reached) Object.assign(reached, { status: "ACTIVE", inWallet: true });
   const next = (await follow(world, id, "not-fetched")) ?? "";
-  while ((await checkPage(world.bulk, next)) === "checked");
+  while ((await checkNext(world, next)) === "checked");
   expect((await resultsIn(world.database, next)).toSorted()).toEqual(["in-wallet", "open"]);
 });
 
@@ -193,7 +193,7 @@ test("a list that is checked once more is counted anew", async () => {
   world.answerToLookUp = undefined;
   await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([[null, 1]]));
-  while ((await checkPage(world.bulk, id)) === "checked");
+  while ((await checkNext(world, id)) === "checked");
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([["open", 1]]));
 });
 
