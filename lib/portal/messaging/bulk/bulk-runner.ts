@@ -14,12 +14,10 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import type { Batch, PauseReason } from "./batch.ts";
 import { pauseBatch, resumeDue } from "./batch-control.ts";
-import { midnightAfter } from "./bulk-rules.ts";
+import { midnightAfter, newestSendsCount, quietUntil, whyPause } from "./bulk-rules.ts";
 import { type CallQueue, createCallQueue } from "./call-queue.ts";
 import { checkPortion, claimPortion } from "./check-rows.ts";
 import { planRows } from "./plan-rows.ts";
-import { quietUntil } from "./quiet-hours.ts";
-import { looksBackAt, whyPause } from "./should-pause.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 export interface Bulk {
@@ -195,7 +193,7 @@ function newestSends(database: Database, batchId: string, since: Date) {
       ),
     )
     .orderBy(desc(dispatch.sendingAt))
-    .limit(looksBackAt);
+    .limit(newestSendsCount);
 }
 
 /** By a process that died, or whose call did not reach the service. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { kennitalaDigest } from "#portal/database/kennitala-digest.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { checkPortion, claimPortion } from "#portal/messaging/bulk/check-rows.ts";
 import { erasePerson } from "#portal/personal-data/erase-person.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
