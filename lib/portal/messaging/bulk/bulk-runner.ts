@@ -24,16 +24,16 @@ export interface Bulk {
   database: Database;
   client: PassClient;
   readTemplate: TemplateCache["read"];
-  /** Whether this process is answering somebody at this moment. */
+  /** Whether this process is answering a request at this moment. */
   isServing: () => boolean;
   issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts" | "bulk">;
   clock: () => Date;
 }
 
 /** Messages planned at a time: as many as a pause has to take back, and another process does not send. */
-const window = 12;
-/** A message that was planned so long ago is not in the hands of the process that planned it. */
-const leftBehindMs = 5_000;
+const plannedAtOnce = 12;
+/** A message that was planned longer ago has been abandoned by the process that planned it. */
+const abandonedMs = 5_000;
 /** Without work. A change of a batch ends the rest; only what the clock makes due waits that long. */
 const idleMs = 2_000;
 /** When all work that is due is claimed by others, is held, or waits for calls that are under way. */
@@ -140,7 +140,7 @@ async function sendAll(loop: Loop, batchId: string, ids: string[]): Promise<void
   const { turns, calls, signal } = loop;
   const send = (id: string) =>
     calls.add(async () => {
-      // A message that does not leave now stays planned, and is found again as left behind.
+      // A message that does not leave now stays planned, and is found again as abandoned.
       if (signal.aborted || turns.isHeld(batchId)) return;
       const sent = await held(turns, batchId, () =>
         inSpan("job bulk send", {}, () => sendDispatch(loop, id)),
@@ -151,14 +151,14 @@ async function sendAll(loop: Loop, batchId: string, ids: string[]): Promise<void
   await Promise.all(ids.map(send));
 }
 
-/** First what was planned and left behind, then new rows. */
+/** Messages of abandoned plans first, then newly planned rows. Pauses the batch when it may not go on now. */
 async function nextOf({ database, issuer, clock }: Bulk, of: Batch): Promise<string[]> {
   const now = clock();
   const pause = await whyPauseNow();
   if (!pause) {
-    const behind = await leftBehind(database, of.id, now);
-    if (behind.length > 0) return behind;
-    const planned = await planRows(database, of.id, { limit: window, issuer, now });
+    const left = await abandoned(database, of.id, now);
+    if (left.length > 0) return left;
+    const planned = await planRows(database, of.id, { limit: plannedAtOnce, issuer, now });
     if (planned !== "day-limit") return planned;
   }
   const until = pause ?? { reason: "day-limit" as const, resumeAt: midnightAfter(now) };
@@ -196,8 +196,8 @@ function newestSends(database: Database, batchId: string, since: Date) {
     .limit(newestSendsCount);
 }
 
-/** By a process that died, or whose call did not reach the service. */
-async function leftBehind(database: Database, batchId: string, now: Date): Promise<string[]> {
+/** Messages that a process planned and did not send, because it died or did not reach the service. */
+async function abandoned(database: Database, batchId: string, now: Date): Promise<string[]> {
   const found = await database
     .select({ id: dispatch.id })
     .from(dispatch)
@@ -205,10 +205,10 @@ async function leftBehind(database: Database, batchId: string, now: Date): Promi
       and(
         eq(dispatch.batchId, batchId),
         inArray(dispatch.state, ["planned"]),
-        lt(dispatch.createdAt, new Date(now.getTime() - leftBehindMs)),
+        lt(dispatch.createdAt, new Date(now.getTime() - abandonedMs)),
       ),
     )
-    .limit(window);
+    .limit(plannedAtOnce);
   return found.map(({ id }) => id);
 }
 

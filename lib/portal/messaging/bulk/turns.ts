@@ -1,27 +1,27 @@
 import "server-only";
 
-/** Growing pauses while nobody answers for a batch, or the service asks to be asked less. */
+/** Backoff of a batch while the service does not answer, or answers 429. */
 const pauseMs = { first: 1_000, longest: 15_000 };
 
 interface Turn {
   nth: number;
-  /** Undefined while it goes on. */
+  /** Undefined while the batch goes on. */
   held: { since: number; until: number; pause: number } | undefined;
 }
 
 /**
- * Whose turn it is among the batches that one process works on. One that cannot go on is held for a
- * growing while, and takes no turn from another.
+ * Round robin over the batches that one process works on. A batch that cannot go on is held, with growing
+ * pauses, and takes no turn from another.
  */
 export interface Turns {
-  /** Those that are not held, the one served longest ago first; any other is forgotten. */
+  /** Those that are not held, the one served longest ago first. Forgets batches that are not given. */
   due<One extends { id: string }>(batches: readonly One[]): One[];
   serve(id: string): void;
   hold(id: string): void;
   isHeld(id: string): boolean;
-  /** It goes on. */
+  /** Ends the backoff: the batch has gone on. */
   release(id: string): void;
-  /** For so long it has not gone on. */
+  /** How long the batch has not gone on. */
   heldMs(id: string): number;
 }
 
