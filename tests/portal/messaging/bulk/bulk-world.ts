@@ -238,6 +238,16 @@ export async function stateOf(database: Database, batchId: string): Promise<stri
   return rows[0]?.state ?? "gone";
 }
 
+/** Holds when a batch has come to a state. */
+export const isIn = (world: World, id: string, state: string) => async () =>
+  (await stateOf(world.database, id)) === state;
+
+/** Somebody takes a step of a batch. */
+export const step = ({ staffId }: World, batchId: string) => ({ batchId, staffId, now: noon });
+
+export const kennitalas = (members: ReturnType<typeof addMembers>) =>
+  members.map(({ kennitala }) => kennitala);
+
 /** As if the secret that sealed these rows had been replaced, and taken away. */
 export function forgetSecretOf({ pool }: World, batchId: string, line: number) {
   return pool.query("update batch_row set sealed = $3 where batch_id = $1 and line = $2", [

@@ -7,6 +7,7 @@ import {
   bulkWorld,
   checked,
   checkNext,
+  isIn,
   kennitalaOf,
   listOf,
   noon,
@@ -75,7 +76,7 @@ describe("the check of a list", () => {
       world,
       members.map(({ kennitala }) => kennitala),
     );
-    await runUntil(world, async () => (await stateOf(world.database, id)) === "checked", 3);
+    await runUntil(world, isIn(world, id, "checked"), 3);
     expect(world.lookUps).toBe(250);
     expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["open"]));
   });

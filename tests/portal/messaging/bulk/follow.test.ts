@@ -13,17 +13,17 @@ import {
   checked,
   checkNext,
   follow,
+  isIn,
   noon,
   refused,
   resultsIn,
   runUntil,
   send,
   stateOf,
+  type World,
 } from "./bulk-world.ts";
 
 const databases = portalDatabases();
-
-type World = Awaited<ReturnType<typeof bulkWorld>>;
 
 /** Four were sent to: two got it, one was refused, of one nobody knows. */
 async function sentBatch(world: World) {
@@ -40,7 +40,7 @@ async function sentBatch(world: World) {
     return undefined;
   };
   await send(world, id);
-  await runUntil(world, async () => (await stateOf(world.database, id)) === "finished");
+  await runUntil(world, isIn(world, id, "finished"));
   world.answerToSend = undefined;
   return { id, members };
 }
@@ -85,7 +85,7 @@ test("a stopped batch takes up those whom nothing was sent to", async () => {
   await send(world, id);
   const step = { batchId: id, staffId: world.staffId, now: noon };
   world.answerToSend = async () => void (await stopBatch(world.database, step));
-  await runUntil(world, async () => (await stateOf(world.database, id)) === "stopped");
+  await runUntil(world, isIn(world, id, "stopped"));
   const next = (await follow(world, id, "not-sent")) ?? "";
   const { rows } = await world.pool.query(
     "select pass_id as id from batch_row where batch_id = $1",
@@ -232,7 +232,7 @@ test("the report tells apart whom nothing was sent to, and why", async () => {
   await send(world, id, { audience: "not-texted", notTextedSince });
   const step = { batchId: id, staffId: world.staffId, now: noon };
   world.answerToSend = async () => void (await stopBatch(world.database, step));
-  await runUntil(world, async () => (await stateOf(world.database, id)) === "stopped");
+  await runUntil(world, isIn(world, id, "stopped"));
   const of = await found(world, id);
   const sent = world.outbox.length;
   expect(withoutMessage(of, await countsOf(world, id))).toEqual({

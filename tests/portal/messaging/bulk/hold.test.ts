@@ -13,18 +13,23 @@ import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { purgeLists, purgeMessages } from "#portal/personal-data/retention/purge-messages.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
-import { addMembers, bulkWorld, checked, noon, runUntil, send, stateOf } from "./bulk-world.ts";
+import {
+  addMembers,
+  bulkWorld,
+  checked,
+  isIn,
+  kennitalas,
+  noon,
+  runUntil,
+  send,
+  stateOf,
+  step,
+  type World,
+} from "./bulk-world.ts";
 
 const databases = portalDatabases();
 
-type World = Awaited<ReturnType<typeof bulkWorld>>;
-
-const kennitalas = (members: { kennitala: string }[]) =>
-  members.map(({ kennitala }) => kennitala) as Parameters<typeof checked>[1];
-const isIn = (world: World, id: string, state: string) => async () =>
-  (await stateOf(world.database, id)) === state;
 const longBefore = new Date("2026-01-01T00:00:00Z");
-const step = (world: World, batchId: string) => ({ batchId, staffId: world.staffId, now: noon });
 
 describe("a batch that pauses by itself", () => {
   test("does so in quiet hours, and goes on in the morning", async () => {

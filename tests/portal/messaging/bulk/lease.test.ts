@@ -8,10 +8,10 @@ import {
   addMembers,
   bulkWorld,
   checkNext,
+  isIn,
   listOf,
   resultsIn,
   runUntil,
-  stateOf,
   type World,
 } from "./bulk-world.ts";
 
@@ -66,7 +66,7 @@ test("a check with slow answers goes on where the database limits idle transacti
   const { world, id } = await slowWorld(3);
   await limit(world, "idle_in_transaction_session_timeout = '1s'");
   world.answerToLookUp = () => wait(1_500, undefined);
-  await runUntil(world, async () => (await stateOf(world.database, id)) === "checked");
+  await runUntil(world, isIn(world, id, "checked"));
   expect(await resultsIn(world.database, id)).toEqual(["open", "open", "open"]);
   expect(world.lookUps).toBe(3);
 });
