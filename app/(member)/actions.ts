@@ -16,7 +16,7 @@ import {
 } from "#portal/limits/member-limits.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { enqueueTextLink } from "#portal/messaging/job-queue.ts";
-import { requestTextLink } from "#portal/messaging/text-link/request-text-link.ts";
+import { requestTextLink } from "#portal/messaging/text-link/request-store.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { answered, type IdentifyState, notNow, stopped, typedIn } from "./identify-state.ts";
 import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";

@@ -10,4 +10,5 @@ export * from "./pass-template.ts";
 export * from "./scan.ts";
 export * from "./sms.ts";
 export * from "./sms.ts";
+export * from "./sms-parts.ts";
 export * from "./values.ts";

@@ -14,7 +14,8 @@ import {
   listNeedingAttention,
   listVersion,
 } from "#portal/messaging/sending/dispatch-list.ts";
-import { claimDuePolls, markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.ts";
+import { markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.ts";
+import { claimDuePolls } from "#portal/messaging/sending/poller.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { SegmentedMessage } from "sms-segments-calculator";
 import { describe, expect, test } from "vitest";
-import { countSmsParts } from "#portal/messaging/sending/sms-parts.ts";
+import { countSmsParts } from "#contract/index.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 
 describe("the preview of a text", () => {
   test("letters of GSM-7 alone go 160 to a part", () => {
     expect(previewSms("é".repeat(160))).toMatchObject({
       encoding: "GSM-7",
-      odd: [],
+      nonGsm: [],
       parts: { max: 1 },
     });
     expect(previewSms("é".repeat(161))).toMatchObject({ parts: { min: 2, max: 2 } });
@@ -17,7 +17,7 @@ describe("the preview of a text", () => {
   test("one Icelandic letter outside it makes the whole text UCS-2, and is named", () => {
     const preview = previewSms("Skírteinið þitt");
     expect(preview.encoding).toBe("UCS-2");
-    expect(preview.odd).toEqual(["í", "ð", "þ"]);
+    expect(preview.nonGsm).toEqual(["í", "ð", "þ"]);
     expect(previewSms(`í${"a".repeat(69)}`).parts.max).toBe(1);
     expect(previewSms(`í${"a".repeat(70)}`).parts.max).toBe(2);
   });

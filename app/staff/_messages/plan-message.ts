@@ -3,7 +3,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
-import { planDispatch } from "#portal/messaging/sending/plan-dispatch.ts";
+import { planDispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { rememberPass } from "#portal/passes/opened-pass-store.ts";

@@ -1,5 +1,4 @@
-import { SegmentedMessage } from "sms-segments-calculator";
-import { replaceSmsTokens } from "#contract/index.ts";
+import { countSmsParts, replaceSmsTokens } from "#contract/index.ts";
 
 /**
  * Replaces the tokens of a text: one that is not known is replaced with nothing. Section "SMS",
@@ -20,9 +19,6 @@ export interface SmsSize {
 
 /** Encoding and length of a text message. Section "SMS record". */
 export function sizeOf(text: string): SmsSize {
-  if (text === "") return { messageParts: 1, messageLength: 0 };
-  return {
-    messageParts: new SegmentedMessage(text).segmentsCount,
-    messageLength: [...text].length,
-  };
+  const { parts } = countSmsParts(text);
+  return { messageParts: Math.max(1, parts), messageLength: [...text].length };
 }

@@ -1,20 +1,29 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, PgBoss, type Queue, type WorkOptions } from "pg-boss";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Database } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { getSpan } from "#portal/observability/tracing/tracing.ts";
+import { getSpan, inSpan } from "#portal/observability/tracing/tracing.ts";
 import { processWide } from "#portal/process-wide.ts";
 
 export const sendingQueue = "sending";
 export const textLinkQueue = "text-links";
 
-/** All that a job's row says: which message, and which trace it is a part of. */
-export interface SendingJob {
-  dispatchId: string;
+/** A job names its message or its request, and the trace it is a part of. */
+interface Job {
+  dispatchId?: string;
+  requestId?: string;
   traceparent?: string;
+}
+
+export interface SendingJob extends Job {
+  dispatchId: string;
+}
+
+export interface TextLinkJob extends Job {
+  requestId: string;
 }
 
 /** The job queue (pg-boss), in the portal's own database: several processes share it. */
@@ -30,6 +39,43 @@ export const getJobQueue = processWide("job-queue", () => {
   queue.on("error", (error) => log().error({ reason: reasonOf(error) }, "a job queue failed"));
   return queue;
 });
+
+interface Worker<Data> {
+  queue: Omit<Queue, "name">;
+  fetch: WorkOptions;
+  /** Names the span of a job, and what could not be done where one fails. */
+  span: string;
+  failure: string;
+  /** `retry`: the service was not reached, and the job is tried again with growing pauses. */
+  perform: (data: Data) => Promise<unknown>;
+}
+
+/**
+ * Starts the worker of a queue. The job of a process that dies is taken up again, so that what it
+ * performs must hold for two; a job that fails is logged, and fails no other of its batch.
+ */
+export async function startWorker<Data extends Job>(
+  name: string,
+  { queue, fetch, span, failure, perform }: Worker<Data>,
+): Promise<void> {
+  await getJobQueue().createQueue(name, { deleteAfterSeconds: 24 * 60 * 60, ...queue });
+  const options = { burstWhenBatchFull: true, pollingIntervalSeconds: 1, ...fetch };
+  await getJobQueue().work<Data>(name, { ...options, perJobResults: true as const }, (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data }) => {
+        const start = { kind: "consumer", remoteParent: data.traceparent } as const;
+        try {
+          const did = await inSpan(span, start, () => perform(data));
+          return { id, status: did === "retry" ? ("failed" as const) : ("completed" as const) };
+        } catch (error) {
+          const { dispatchId, requestId } = data;
+          log().error({ reason: reasonOf(error), dispatchId, requestId }, failure);
+          return { id, status: "failed" as const };
+        }
+      }),
+    ),
+  );
+}
 
 /** Transactional enqueue: the job commits with the row that it is for, or not at all. */
 export async function enqueueSending(

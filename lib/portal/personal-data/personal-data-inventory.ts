@@ -85,7 +85,15 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     sealed: "list",
   },
   batch_row: {
-    ...nobody("batch_id", "line", "result", "pass_status", "checked_at", "texted_at"),
+    ...nobody(
+      "batch_id",
+      "line",
+      "result",
+      "pass_status",
+      "leased_until",
+      "checked_at",
+      "texted_at",
+    ),
     ...nobody("dispatch_id"),
     sealed: "list",
     kennitala_digest: "record",

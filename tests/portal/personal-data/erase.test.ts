@@ -2,11 +2,8 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
-import {
-  insertDispatch,
-  type NewDispatch,
-  recordPoll,
-} from "#portal/messaging/sending/dispatch-store.ts";
+import { insertDispatch, type NewDispatch } from "#portal/messaging/sending/dispatch-store.ts";
+import { recordPoll } from "#portal/messaging/sending/poller.ts";
 import { type Sending, sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
 import { erasePerson, foreseeErasure } from "#portal/personal-data/erase-person.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";

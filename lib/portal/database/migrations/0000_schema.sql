@@ -17,6 +17,7 @@ CREATE TABLE "batch_row" (
 	"pass_id" uuid,
 	"result" text,
 	"pass_status" text,
+	"leased_until" timestamp (3) with time zone,
 	"checked_at" timestamp (3) with time zone,
 	"texted_at" timestamp (3) with time zone,
 	"dispatch_id" uuid,

@@ -65,6 +65,8 @@ export const batchRow = pgTable(
     result: text("result", { enum: rowResults }),
     /** The status of a closed pass, in the interface's word. */
     passStatus: text("pass_status"),
+    /** Lease of the process that asks the service about the row; null of a row that is free or checked. */
+    leasedUntil: moment("leased_until"),
     /** When the pass was last read. */
     checkedAt: moment("checked_at"),
     /** The newest text on the pass at that time. */

@@ -1,11 +1,13 @@
 import "server-only";
-import { and, eq, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
 import {
   type Audience,
   type Batch,
@@ -15,24 +17,24 @@ import {
   bumpVersion,
   type PauseReason,
 } from "./batch.ts";
-import { emptyNow } from "./empty-list.ts";
+import { emptyList } from "./empty-list.ts";
 import { isToBeSent } from "./plan-rows.ts";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** Each step of a batch by somebody, or by the portal itself: false when it was not in that state. */
+/** A step of a batch, by somebody or by the portal itself. */
 interface Step {
   batchId: string;
-  /** Undefined: by itself. */
+  /** Undefined where the portal takes the step by itself. */
   staffId: string | undefined;
   now: Date;
-  /** Which confirmation was looked at; null: none. Undefined: whichever. */
+  /** The confirmation that the page showed; null where it showed none, undefined where any will do. */
   confirmedAt?: Date | null;
-  /** The version that was looked at. Undefined: whichever. */
+  /** The version that the page showed; undefined where any will do. */
   version?: number;
 }
 
-/** One that was confirmed meanwhile, or anew with other words, is not what somebody saw. */
+/** Optimistic lock: a batch that was confirmed meanwhile, or anew with other words, is not what somebody saw. */
 function isAsSeen({ batchId, confirmedAt: at, version }: Step) {
   const isConfirmed = at === null ? isNull(batch.confirmedAt) : undefined;
   return and(
@@ -40,6 +42,34 @@ function isAsSeen({ batchId, confirmedAt: at, version }: Step) {
     at ? eq(batch.confirmedAt, at) : isConfirmed,
     version === undefined ? undefined : eq(batch.version, version),
   );
+}
+
+interface Move {
+  from: SQL | undefined;
+  set: Partial<typeof batch.$inferInsert> | { sendAt: SQL };
+  action: BatchAction;
+  details?: Record<string, string | number>;
+  /** In the same transaction. */
+  also?: (transaction: Transaction, moved: Batch) => Promise<{ amount: number } | undefined>;
+}
+
+/** Moves a batch to another state and records the step, both or neither; false from any other state. */
+async function move(
+  database: Database,
+  step: Step,
+  { from, set, action, details, also }: Move,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [moved] = await transaction
+      .update(batch)
+      .set({ ...set, ...bumpVersion })
+      .where(and(isAsSeen(step), from))
+      .returning();
+    if (!moved) return false;
+    const found = await also?.(transaction, moved);
+    await record(transaction, moved, step.staffId, action, { ...details, ...found });
+    return true;
+  });
 }
 
 /** The faults of the list were looked at: the check begins without them. */
@@ -82,7 +112,7 @@ export interface Confirmed {
   notTextedDays?: number | undefined;
   notTextedSince: Date | null;
   request: BatchRequest;
-  /** Undefined: now. */
+  /** Undefined to send it now. */
   sendAt?: Date | undefined;
 }
 
@@ -93,30 +123,27 @@ export async function sendBatch(
   { audience, notTextedDays, notTextedSince, request, sendAt }: Confirmed,
 ): Promise<boolean> {
   const { batchId, staffId, now } = step;
-  return database.transaction(async (transaction) => {
-    const way = sendAt
-      ? ({ state: "paused", pauseReason: "scheduled", resumeAt: sendAt } as const)
-      : ({ state: "sending", sendingSince: now } as const);
-    const [sent] = await transaction
-      .update(batch)
-      .set({
-        ...way,
-        audience,
-        notTextedDays: notTextedDays ?? null,
-        notTextedSince,
-        request,
-        sendAt: sendAt ?? null,
-        senderId: staffId,
-        confirmedAt: now,
-        ...bumpVersion,
-      })
-      .where(and(isAsSeen(step), eq(batch.state, "checked")))
-      .returning();
-    if (!sent) return false;
-    const amount = await transaction.$count(batchRow, isToBeSent({ ...sent, audience, request }));
-    await transaction.update(batch).set({ recipientCount: amount }).where(eq(batch.id, batchId));
-    await record(transaction, sent, { staffId, action: "send-batch", details: { amount } });
-    return true;
+  const start = sendAt
+    ? ({ state: "paused", pauseReason: "scheduled", resumeAt: sendAt } as const)
+    : ({ state: "sending", sendingSince: now } as const);
+  return move(database, step, {
+    from: eq(batch.state, "checked"),
+    set: {
+      ...start,
+      audience,
+      notTextedDays: notTextedDays ?? null,
+      notTextedSince,
+      request,
+      sendAt: sendAt ?? null,
+      senderId: staffId,
+      confirmedAt: now,
+    },
+    action: "send-batch",
+    async also(transaction, sent) {
+      const amount = await transaction.$count(batchRow, isToBeSent({ ...sent, audience, request }));
+      await transaction.update(batch).set({ recipientCount: amount }).where(eq(batch.id, batchId));
+      return { amount };
+    },
   });
 }
 
@@ -125,60 +152,41 @@ export async function sendBatch(
  * what was confirmed stays with it, to be corrected. No row is planned before that time, so that one
  * statement decides against whichever process sets the batch off.
  */
-export async function withdrawBatch(database: Database, step: Step): Promise<boolean> {
-  const { staffId } = step;
-  return database.transaction(async (transaction) => {
-    const [withdrawn] = await transaction
-      .update(batch)
-      .set({
-        state: "checked",
-        pauseReason: null,
-        resumeAt: null,
-        senderId: null,
-        confirmedAt: null,
-        recipientCount: 0,
-        ...bumpVersion,
-      })
-      .where(and(isAsSeen(step), eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")))
-      .returning();
-    if (!withdrawn) return false;
-    await record(transaction, withdrawn, { staffId, action: "withdraw-batch" });
-    return true;
+export function withdrawBatch(database: Database, step: Step): Promise<boolean> {
+  return move(database, step, {
+    from: and(eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")),
+    set: {
+      state: "checked",
+      pauseReason: null,
+      resumeAt: null,
+      senderId: null,
+      confirmedAt: null,
+      recipientCount: 0,
+    },
+    action: "withdraw-batch",
   });
 }
 
 /**
- * What is planned and not yet called for goes back to the list: provably nothing of it was sent. By
- * hand also what paused by itself, so that it does not go on by itself either.
+ * Pauses a batch. Messages that are planned and not claimed go back to the list: provably none of them was
+ * sent. Somebody may also pause a batch that paused by itself, so that it does not go on by itself.
  */
-export async function pauseBatch(
+export function pauseBatch(
   database: Database,
-  { batchId, staffId, now: _ }: Step,
-  { reason, resumeAt }: { reason: PauseReason; resumeAt?: Date },
+  { batchId, staffId, now }: Step,
+  { reason, resumeAt = null }: { reason: PauseReason; resumeAt?: Date | null },
 ): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const [paused] = await transaction
-      .update(batch)
-      .set({
-        state: "paused",
-        pauseReason: reason,
-        resumeAt: resumeAt ?? null,
-        sendingSince: null,
-        ...bumpVersion,
-      })
-      .where(
-        and(
-          eq(batch.id, batchId),
-          or(eq(batch.state, "sending"), reason === "asked" ? isPausedByItself : undefined),
-        ),
-      )
-      .returning();
-    if (!paused) return false;
-    await letGo(transaction, batchId);
-    const code = reason.toUpperCase().replaceAll("-", "_");
-    await record(transaction, paused, { staffId, action: "pause-batch", details: { code } });
-    return true;
-  });
+  return move(
+    database,
+    { batchId, staffId, now },
+    {
+      from: or(eq(batch.state, "sending"), reason === "asked" ? isPausedByItself : undefined),
+      set: { state: "paused", pauseReason: reason, resumeAt, sendingSince: null },
+      action: "pause-batch",
+      details: { code: reason.toUpperCase().replaceAll("-", "_") },
+      also: deletePlanned,
+    },
+  );
 }
 
 const isPausedByItself = and(
@@ -186,109 +194,95 @@ const isPausedByItself = and(
   notInArray(batch.pauseReason, ["asked", "scheduled"]),
 );
 
-export async function resumeBatch(database: Database, step: Step): Promise<boolean> {
-  const { staffId, now } = step;
-  return database.transaction(async (transaction) => {
-    const [resumed] = await transaction
-      .update(batch)
-      .set({ ...goingOn(now), sendAt: unlessSetOffEarly })
-      .where(and(isAsSeen(step), eq(batch.state, "paused")))
-      .returning();
-    if (!resumed) return false;
-    await record(transaction, resumed, { staffId, action: "resume-batch" });
-    return true;
+export function resumeBatch(database: Database, step: Step): Promise<boolean> {
+  return move(database, step, {
+    from: eq(batch.state, "paused"),
+    set: { ...resuming(step.now), sendAt: unlessSetOffEarly },
+    action: "resume-batch",
   });
 }
 
-/** One that was to wait and is sent at once has no time of its own any more. */
+/** A scheduled batch that is sent at once loses its time. */
 const unlessSetOffEarly = sql`case when ${batch.pauseReason} <> 'scheduled' then ${batch.sendAt} end`;
 
-/** Those whose pause is over by the clock; each once, in whichever process. */
+/** Resumes the batches whose pause is over by the clock, each once, in whichever process. */
 export async function resumeDue(database: Database, now: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     const resumed = await transaction
       .update(batch)
-      .set(goingOn(now))
+      .set({ ...resuming(now), ...bumpVersion })
       .where(and(eq(batch.state, "paused"), lte(batch.resumeAt, now)))
       .returning();
     for (const one of resumed) {
-      await record(transaction, one, { staffId: undefined, action: "resume-batch" });
+      await record(transaction, one, undefined, "resume-batch");
     }
   });
 }
 
-/** For good: what is planned and not yet called for is let go, and nothing more is planned. */
+/** Stops a batch for good: planned messages are deleted, and no more are planned. */
 export function stopBatch(database: Database, step: Step): Promise<boolean> {
   return endBatch(database, step, ["sending", "paused"], "stop-batch");
 }
 
-/** Of a list that was never confirmed what the file said of anybody goes at once; digests and counts stay. */
+/** Discards a list that was never confirmed: the contents of its file go at once, digests and counts stay. */
 export async function discardList(database: Database, step: Step): Promise<boolean> {
   const unconfirmed: BatchState[] = ["listed", "checking", "checked"];
   const isDiscarded = await endBatch(database, step, unconfirmed, "discard-list");
-  if (isDiscarded) await emptyNow(database, step.batchId);
-  return isDiscarded;
+  if (!isDiscarded) return false;
+  const { batchId } = step;
+  await emptyList(database, batchId).catch((error) =>
+    // The retention job empties it.
+    log().error({ reason: reasonOf(error), batchId }, "a discarded list could not be emptied"),
+  );
+  return true;
 }
 
-async function endBatch(
+function endBatch(
   database: Database,
   step: Step,
   from: BatchState[],
   action: "stop-batch" | "discard-list",
 ): Promise<boolean> {
-  const { batchId, staffId, now } = step;
-  return database.transaction(async (transaction) => {
-    const [ended] = await transaction
-      .update(batch)
-      .set({
-        state: "stopped",
-        finishedAt: now,
-        pauseReason: null,
-        resumeAt: null,
-        sendingSince: null,
-        ...bumpVersion,
-      })
-      .where(and(isAsSeen(step), inArray(batch.state, from)))
-      .returning();
-    if (!ended) return false;
-    await letGo(transaction, batchId);
-    await record(transaction, ended, { staffId, action });
-    return true;
+  return move(database, step, {
+    from: inArray(batch.state, from),
+    set: {
+      state: "stopped",
+      finishedAt: step.now,
+      pauseReason: null,
+      resumeAt: null,
+      sendingSince: null,
+    },
+    action,
+    also: deletePlanned,
   });
 }
 
-function goingOn(now: Date) {
-  return {
-    state: "sending" as const,
-    pauseReason: null,
-    resumeAt: null,
-    sendingSince: now,
-    ...bumpVersion,
-  };
+function resuming(now: Date) {
+  return { state: "sending" as const, pauseReason: null, resumeAt: null, sendingSince: now };
 }
 
-/** A claim that came first keeps its message; one that comes later finds none. */
-async function letGo(transaction: Transaction, batchId: string): Promise<void> {
+/** Deletes the messages that no process has claimed: a later claim finds none. */
+async function deletePlanned(transaction: Transaction, { id }: Batch): Promise<undefined> {
   await transaction
     .delete(dispatch)
-    .where(and(eq(dispatch.batchId, batchId), eq(dispatch.state, "planned")));
+    .where(and(eq(dispatch.batchId, id), eq(dispatch.state, "planned")));
 }
+
+type BatchAction =
+  | "send-batch"
+  | "withdraw-batch"
+  | "pause-batch"
+  | "resume-batch"
+  | "stop-batch"
+  | "discard-list";
 
 async function record(
   transaction: Transaction,
   { id, name }: Batch,
-  step: {
-    staffId: string | undefined;
-    action:
-      | "send-batch"
-      | "withdraw-batch"
-      | "pause-batch"
-      | "resume-batch"
-      | "stop-batch"
-      | "discard-list";
-    details?: Record<string, string | number>;
-  },
+  staffId: string | undefined,
+  action: BatchAction,
+  more: Record<string, string | number> = {},
 ): Promise<void> {
-  const details = { batchId: id, name, ...step.details };
-  await recordActivity(transaction, { ...step, outcome: "done", details });
+  const details = { batchId: id, name, ...more };
+  await recordActivity(transaction, { staffId, action, outcome: "done", details });
 }

@@ -81,8 +81,8 @@ export function addRows(
 }
 
 /**
- * A page of rows, some hundred at a time: the list is never held in memory whole. They go as one value,
- * because a statement with a parameter for every column of every row is long to build.
+ * Inserts some hundred rows, so that a list is never held in memory whole. They are one JSON parameter:
+ * a statement with a parameter for every column of every row takes long to build.
  */
 export async function addStoredRows(
   database: Pick<Database, "execute">,
@@ -180,17 +180,17 @@ export async function endList(
 }
 
 /**
- * Tells the planner of the rows that have come: to one that knows of a few, sorting them all for each
- * page of the check is as good as reading an index. Left out while something else keeps the table.
+ * ANALYZE: without fresh statistics the planner expects few rows, and sorts the whole list for each portion
+ * of the check. Skipped while the table is locked.
  */
 export async function measureRows(transaction: Pick<Database, "execute">): Promise<void> {
   await transaction.execute(sql`analyze (skip_locked) ${batchRow}`);
 }
 
-/** An upload is given up long before: its process is gone. */
+/** An upload is aborted much earlier, so that the process of an older list is gone. */
 const staleListMs = 4 * 60_000;
 
-/** Crash recovery: a list that its process never read to its end goes, and who began it is told so. */
+/** Crash recovery: drops the rows of lists that their process never read to the end, and records the failure. */
 export async function markStaleLists(database: Database, now: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     const broken = await transaction
@@ -214,7 +214,7 @@ export async function markStaleLists(database: Database, now: Date): Promise<voi
   });
 }
 
-/** Takes away a list that was not read to its end, with every row of it. */
+/** Deletes a list that was not read to its end, with its rows. */
 export async function dropList(database: Writing, batchId: string): Promise<void> {
   await database.delete(batch).where(and(eq(batch.id, batchId), eq(batch.state, "listing")));
 }

@@ -1,5 +1,8 @@
 import "server-only";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
+import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
+import { sendRefusalOf } from "#portal/pass-service-failure.ts";
+import type { PauseReason } from "./batch.ts";
 
 type BulkSettings = Issuer["bulk"];
 
@@ -22,7 +25,8 @@ export function beyondDay(
   return begins < midnightAfter(now) ? "dayLimit" : "dayLimitLater";
 }
 
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
 
 /** Iceland keeps UTC the year round. */
 export function midnightBefore(now: Date): Date {
@@ -31,4 +35,46 @@ export function midnightBefore(now: Date): Date {
 
 export function midnightAfter(now: Date): Date {
   return new Date(midnightBefore(now).getTime() + day);
+}
+
+/** Hours of the day, in Iceland: from 21 until 8 is 21:00 to 08:00. */
+export interface QuietHours {
+  from: number;
+  until: number;
+}
+
+/** When the quiet hours that are now end; undefined outside of them. Iceland keeps UTC the year round. */
+export function quietUntil(now: Date, quiet: QuietHours | false): Date | undefined {
+  if (!quiet || quiet.from === quiet.until) return undefined;
+  const midnight = midnightBefore(now).getTime();
+  const [from, until] = [midnight + quiet.from * hour, midnight + quiet.until * hour];
+  const at = now.getTime();
+  if (quiet.from < quiet.until) return at >= from && at < until ? new Date(until) : undefined;
+  if (at >= from) return new Date(until + day);
+  return at < until ? new Date(until) : undefined;
+}
+
+/** How many of the newest sends decide on a pause; fewer than the least decide nothing. */
+export const newestSendsCount = 100;
+const leastSends = 20;
+const refusedShare = 1 / 5;
+const unknownShare = 1 / 2;
+
+export type EndedSend = Pick<Dispatch, "state" | "refusalCode" | "refusalStatus">;
+
+/** Whether a batch pauses by itself, from its newest sends since it was last set going. */
+export function whyPause(newestFirst: readonly EndedSend[]): PauseReason | undefined {
+  const ended = newestFirst.slice(0, newestSendsCount);
+  const refusals = ended.filter(({ state }) => state === "refused").map(refusalOf);
+  if (refusals.includes("keyRefused")) return "key-refused";
+  if (refusals.includes("ADDON_REQUIRED")) return "addon-missing";
+  if (ended.length < leastSends) return undefined;
+  const unknown = ended.filter(({ state }) => state === "unknown").length;
+  if (unknown >= ended.length * unknownShare) return "many-unknown";
+  const byService = refusals.filter((one) => one !== "PASS_CLOSED" && one !== "ERASED").length;
+  return byService >= ended.length * refusedShare ? "many-refused" : undefined;
+}
+
+function refusalOf({ refusalCode, refusalStatus }: EndedSend) {
+  return sendRefusalOf({ code: refusalCode, status: refusalStatus ?? 0 });
 }

@@ -14,134 +14,151 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import type { Batch, PauseReason } from "./batch.ts";
 import { pauseBatch, resumeDue } from "./batch-control.ts";
-import { midnightAfter } from "./bulk-rules.ts";
-import { checkPage } from "./check-rows.ts";
+import { midnightAfter, newestSendsCount, quietUntil, whyPause } from "./bulk-rules.ts";
+import { type CallQueue, createCallQueue } from "./call-queue.ts";
+import { checkPortion, claimPortion } from "./check-rows.ts";
 import { planRows } from "./plan-rows.ts";
-import { quietUntil } from "./quiet-hours.ts";
-import { looksBackAt, whyPause } from "./should-pause.ts";
-import { createSlots, maxSlots } from "./slots.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 export interface Bulk {
   database: Database;
   client: PassClient;
   readTemplate: TemplateCache["read"];
-  /** Whether this process is answering somebody at this moment. */
+  /** Whether this process is answering a request at this moment. */
   isServing: () => boolean;
   issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts" | "bulk">;
   clock: () => Date;
 }
 
-/** Planned ahead of the calls at a time, and so what a pause has to take back. */
-const window = 12;
-/** A message that was planned so long ago is not in the hands of the process that planned it. */
-const leftBehindMs = 5_000;
-/** A change of a batch ends the rest at once; what only the clock makes due waits so long at most. */
+/** Messages planned at a time: as many as a pause has to take back, and another process does not send. */
+const plannedAtOnce = 12;
+/** A message that was planned longer ago has been abandoned by the process that planned it. */
+const abandonedMs = 5_000;
+/** Without work. A change of a batch ends the rest; only what the clock makes due waits that long. */
 const idleMs = 2_000;
-/** What is next is with another process, held, or waits for calls that are under way. */
+/** When all work that is due is claimed by others, is held, or waits for calls that are under way. */
 const busyMs = 500;
 const afterFailureMs = 5_000;
-/** After so long without an answer a batch pauses, and says why. */
+/** After this time without an answer a batch pauses, and says why. */
 const pauseAwayMs = 60_000;
 
 /** Checks lists and sends batches until the signal aborts; every process does, and they share them. */
 export async function runBulk(bulk: Bulk, signal: AbortSignal): Promise<void> {
-  await Promise.all([runChecks(bulk, signal), runSends(bulk, signal)]);
+  await Promise.all([
+    runLoop(bulk, signal, "lists could not be checked", nextCheck),
+    runLoop(bulk, signal, "messages of batches could not be planned", nextSends),
+  ]);
 }
 
-/** Page by page, each list in its turn. */
-async function runChecks(bulk: Bulk, signal: AbortSignal): Promise<void> {
-  const slots = createSlots(bulk.isServing);
-  const turns = createTurns();
-  const pages = () =>
-    forever("lists could not be checked", signal, async () => {
-      const checking = await batchesIn(bulk.database, eq(batch.state, "checking"));
-      const [next] = turns.due(checking);
-      if (!next) return rest(signal, checking.length > 0 ? busyMs : idleMs);
-      turns.serve(next.id);
-      const did = await held("a list could not be checked", turns, next.id, () =>
-        inSpan("job bulk check", {}, () => checkPage(bulk, next.id, slots)),
-      );
-      if (did === "checked" || did === "ended") turns.release(next.id);
-      else turns.hold(next.id);
+/** What one loop works with. */
+interface Loop extends Bulk {
+  calls: CallQueue;
+  turns: Turns;
+  signal: AbortSignal;
+}
+
+/** Claimed work, to be done beside the next claim; or for how many milliseconds there is none. */
+type Claimed = (() => Promise<void>) | number;
+
+/** Claims work, one portion after the other, whenever fewer calls wait than may run at once. */
+async function runLoop(
+  bulk: Bulk,
+  signal: AbortSignal,
+  failure: string,
+  claim: (loop: Loop) => Promise<Claimed>,
+): Promise<void> {
+  const calls = createCallQueue(bulk.isServing);
+  const loop = { ...bulk, calls, turns: createTurns(), signal };
+  const underWay = new Set<Promise<void>>();
+  let oneEnded = new AbortController();
+  while (!signal.aborted) {
+    const claimed = await claim(loop).catch(async (error) => {
+      log().error({ reason: reasonOf(error) }, failure);
+      await wait(afterFailureMs, undefined, { signal }).catch(() => {});
+      return 0;
     });
-  // Two at a time: one is asked about while what the other found is written.
-  await Promise.all([pages(), pages()]);
+    if (typeof claimed === "function") {
+      const work = claimed().finally(() => {
+        underWay.delete(work);
+        oneEnded.abort();
+      });
+      underWay.add(work);
+      await calls.hasRoom();
+    } else {
+      const until = [signal, oneEnded.signal, AbortSignal.timeout(claimed)];
+      await nextChange(["batch"], AbortSignal.any(until));
+      oneEnded = new AbortController();
+    }
+  }
+  await Promise.all(underWay);
 }
 
-interface Planned {
-  id: string;
-  batchId: string;
+/** The next rows of the list whose turn it is. */
+async function nextCheck(loop: Loop): Promise<Claimed> {
+  const { database, turns, calls, signal } = loop;
+  const checking = await batchesIn(database, eq(batch.state, "checking"));
+  const [next] = turns.due(checking);
+  if (!next) return checking.length > 0 ? busyMs : idleMs;
+  turns.serve(next.id);
+  const portion = await held(turns, next.id, () => claimPortion(loop, next.id));
+  if (portion === undefined || portion === "ended") return 0;
+  if (portion === "busy") {
+    turns.hold(next.id);
+    return 0;
+  }
+  return async () => {
+    const did = await held(turns, next.id, () =>
+      inSpan("job bulk check", {}, () => checkPortion(loop, portion, calls, signal)),
+    );
+    if (did === "checked") turns.release(next.id);
+    else turns.hold(next.id);
+  };
 }
 
-/** A few slots, each with one call at a time; what they send is planned a few rows ahead. */
-async function runSends(bulk: Bulk, signal: AbortSignal): Promise<void> {
-  const slots = createSlots(bulk.isServing);
-  const turns = createTurns();
-  let planned: Planned[] = [];
-  let planning: Promise<void> | undefined;
-
-  const plan = () =>
-    logged("messages of batches could not be planned", signal, async () => {
-      const next = await nextMessages(bulk, turns);
-      if (!next) return rest(signal, idleMs);
-      const known = new Set(planned.map(({ id }) => id));
-      planned.push(...next.filter(({ id }) => !known.has(id)));
-      if (next.length === 0) await rest(signal, busyMs);
-    });
-  const sends = () =>
-    forever("a message of a batch could not be sent", signal, async () => {
-      // Ahead of the calls, so that none waits for it.
-      if (planned.length < maxSlots)
-        planning ??= plan().finally(() => {
-          planning = undefined;
-        });
-      const next = planned.shift();
-      if (!next) return planning;
-      const sent = await slots(() =>
-        inSpan("job bulk send", {}, () => sendDispatch(bulk, next.id)),
-      );
-      if (sent === "settled") turns.release(next.batchId);
-      if (sent !== "retry") return;
-      turns.hold(next.batchId);
-      planned = planned.filter(({ batchId }) => batchId !== next.batchId);
-    });
-  await Promise.all(Array.from({ length: maxSlots }, sends));
-}
-
-/** What is to be sent next, of the batch whose turn it is; undefined when none is on its way. */
-async function nextMessages(bulk: Bulk, turns: Turns): Promise<Planned[] | undefined> {
-  const { database, clock } = bulk;
+/** The next messages of the batch whose turn it is; batches pause here that cannot go on. */
+async function nextSends(loop: Loop): Promise<Claimed> {
+  const { database, clock, turns } = loop;
   const now = clock();
   const isDue = and(eq(batch.state, "paused"), lte(batch.resumeAt, now));
-  const going = await batchesIn(database, or(eq(batch.state, "sending"), isDue));
-  if (going.some(({ state }) => state === "paused")) await resumeDue(database, now);
-  if (going.length === 0) return undefined;
-  for (const { id, sendingSince } of going) {
+  const active = await batchesIn(database, or(eq(batch.state, "sending"), isDue));
+  if (active.some(({ state }) => state === "paused")) await resumeDue(database, now);
+  for (const { id, sendingSince } of active) {
     const sinceMs = Date.now() - (sendingSince ?? now).getTime();
     if (Math.min(turns.heldMs(id), sinceMs) < pauseAwayMs) continue;
-    await pauseBatch(
-      database,
-      { batchId: id, staffId: undefined, now },
-      { reason: "service-away" },
-    );
+    const step = { batchId: id, staffId: undefined, now };
+    await pauseBatch(database, step, { reason: "service-away" });
   }
-  for (const one of turns.due(going)) {
+  for (const one of turns.due(active)) {
     turns.serve(one.id);
-    const next = await held("a batch could not go on", turns, one.id, () => nextOf(bulk, one));
-    if (next && next.length > 0) return next.map((id) => ({ id, batchId: one.id }));
+    const ids = (await held(turns, one.id, () => nextOf(loop, one))) ?? [];
+    if (ids.length > 0) return () => sendAll(loop, one.id, ids);
   }
-  return [];
+  return active.length > 0 ? busyMs : idleMs;
 }
 
-/** First what was planned and left behind, then new rows. */
+async function sendAll(loop: Loop, batchId: string, ids: string[]): Promise<void> {
+  const { turns, calls, signal } = loop;
+  const send = (id: string) =>
+    calls.add(async () => {
+      // A message that does not leave now stays planned, and is found again as abandoned.
+      if (signal.aborted || turns.isHeld(batchId)) return;
+      const sent = await held(turns, batchId, () =>
+        inSpan("job bulk send", {}, () => sendDispatch(loop, id)),
+      );
+      if (sent === "settled") turns.release(batchId);
+      if (sent === "retry") turns.hold(batchId);
+    });
+  await Promise.all(ids.map(send));
+}
+
+/** Messages of abandoned plans first, then newly planned rows. Pauses the batch when it may not go on now. */
 async function nextOf({ database, issuer, clock }: Bulk, of: Batch): Promise<string[]> {
   const now = clock();
   const pause = await whyPauseNow();
   if (!pause) {
-    const behind = await leftBehind(database, of.id, now);
-    if (behind.length > 0) return behind;
-    const planned = await planRows(database, of.id, { limit: window, issuer, now });
+    const left = await abandoned(database, of.id, now);
+    if (left.length > 0) return left;
+    const planned = await planRows(database, of.id, { limit: plannedAtOnce, issuer, now });
     if (planned !== "day-limit") return planned;
   }
   const until = pause ?? { reason: "day-limit" as const, resumeAt: midnightAfter(now) };
@@ -176,11 +193,11 @@ function newestSends(database: Database, batchId: string, since: Date) {
       ),
     )
     .orderBy(desc(dispatch.sendingAt))
-    .limit(looksBackAt);
+    .limit(newestSendsCount);
 }
 
-/** By a process that died, or whose call did not reach the service. */
-async function leftBehind(database: Database, batchId: string, now: Date): Promise<string[]> {
+/** Messages that a process planned and did not send, because it died or did not reach the service. */
+async function abandoned(database: Database, batchId: string, now: Date): Promise<string[]> {
   const found = await database
     .select({ id: dispatch.id })
     .from(dispatch)
@@ -188,16 +205,15 @@ async function leftBehind(database: Database, batchId: string, now: Date): Promi
       and(
         eq(dispatch.batchId, batchId),
         inArray(dispatch.state, ["planned"]),
-        lt(dispatch.createdAt, new Date(now.getTime() - leftBehindMs)),
+        lt(dispatch.createdAt, new Date(now.getTime() - abandonedMs)),
       ),
     )
-    .limit(window);
+    .limit(plannedAtOnce);
   return found.map(({ id }) => id);
 }
 
-/** A fault of one batch is logged, and holds that one alone. */
+/** A fault in the work on one batch is logged, and holds that batch alone. */
 async function held<Result>(
-  what: string,
   turns: Turns,
   batchId: string,
   work: () => Promise<Result>,
@@ -205,25 +221,8 @@ async function held<Result>(
   try {
     return await work();
   } catch (error) {
-    log().error({ reason: reasonOf(error), batchId }, what);
+    log().error({ reason: reasonOf(error), batchId }, "the work on a batch failed");
     turns.hold(batchId);
     return undefined;
   }
-}
-
-async function forever(what: string, signal: AbortSignal, work: () => Promise<void>) {
-  while (!signal.aborted) await logged(what, signal, work);
-}
-
-/** A fault is logged and does not end the work: a database that is away gets time. */
-async function logged(what: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  await work().catch(async (error) => {
-    log().error({ reason: reasonOf(error) }, what);
-    await wait(afterFailureMs, undefined, { signal }).catch(() => {});
-  });
-}
-
-/** Until the time is up, some batch changes, or the signal aborts. */
-async function rest(signal: AbortSignal, ms: number): Promise<void> {
-  await nextChange(["batch"], AbortSignal.any([signal, AbortSignal.timeout(ms)]));
 }

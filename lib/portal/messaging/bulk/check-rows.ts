@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNull, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { kennitalaSchema } from "#contract/index.ts";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
@@ -10,6 +10,7 @@ import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { DecidableType } from "#portal/memberships/decide-offer.ts";
 import type { Batch } from "./batch.ts";
 import { bumpVersion } from "./batch.ts";
+import { type CallQueue, maxCalls } from "./call-queue.ts";
 import {
   type CheckedRow,
   type RowOutcome,
@@ -17,125 +18,210 @@ import {
   whatBecomesOfPass,
 } from "./row-result.ts";
 import { unsealRow } from "./sealed-row.ts";
-import { createSlots, maxSlots, type Slots } from "./slots.ts";
 
 export interface Checking {
   database: Database;
   client: Pick<PassClient, "members" | "passes">;
   issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts">;
   clock: () => Date;
-  isServing: () => boolean;
 }
 
-/** `away`: nobody could be asked now. `busy`: what is left of the list is with other processes. */
-export type CheckedPage = "checked" | "ended" | "busy" | "away";
-
-/** Rows asked about under one transaction. */
-const pageRows = 250;
+/** Rows under one lease. */
+const portionRows = 250;
+/** Lease of a portion: the rows of a process that died are free again after this time. */
+const leaseMs = 60_000;
+/** No call begins later than this under a lease, so that its answer comes before the lease expires. */
+const askingMs = 45_000;
 /**
- * Tries without any answer after which the rows that were asked about are given up; and after as many
- * again, whatever is left of the list. With the pauses between them that is some minutes each.
+ * Tries without any answer after which the rows that were asked about are given up; after twice as many,
+ * the rest of the list is. With the pauses between tries, each takes some minutes.
  */
 const maxTries = 10;
-/** More take longer than a statement may. */
+/** Giving up more rows in one statement would exceed the statement timeout. */
 const givenUpAtOnce = 10_000;
 
-/**
- * Looks up the next rows of a list, in the order of the file. The rows are locked meanwhile, so that
- * several processes share the work and a process that dies leaves nothing behind. Nothing is issued.
- */
-export async function checkPage(
-  checking: Checking,
-  batchId: string,
-  slots: Slots = createSlots(checking.isServing),
-): Promise<CheckedPage> {
-  return checking.database.transaction(async (transaction) => {
-    const [of] = await transaction
-      .select()
-      .from(batch)
-      .where(and(eq(batch.id, batchId), eq(batch.state, "checking")));
-    if (!of) return "ended";
-    const rows = await transaction
-      .select({ line: batchRow.line, sealed: batchRow.sealed, passId: batchRow.passId })
-      .from(batchRow)
-      .where(and(eq(batchRow.batchId, batchId), isNull(batchRow.result)))
-      // The columns of an index in its order: by the line alone, the rest of the list is sorted for each page.
-      .orderBy(asc(batchRow.result), asc(batchRow.line))
-      // While nobody answers, a few rows tell as much as many.
-      .limit(of.checkTries > 0 ? maxSlots : pageRows)
-      .for("update", { skipLocked: true });
-    if (rows.length === 0) return endCheck(transaction, batchId);
-    const outcomes = await Promise.all(rows.map((row) => slots(() => ask(checking, of, row))));
-    const obstacles = outcomes.flatMap((one) => ("again" in one ? one.again : []));
-    const obstacle = obstacles.length === rows.length ? obstacles[0] : undefined;
-    if (obstacle) return noteObstacle(transaction, of, obstacle, rows);
-    const found = outcomes.map((one, at) => ({
-      line: rows[at]?.line,
-      // The others were answered: this one may be asked about once more by hand.
-      ...("again" in one ? notAsked : one),
-    }));
-    const texted = await newestTexts(transaction, found);
-    const values = found.map(({ passId, passStatus, ...one }) => ({
-      ...one,
-      pass_id: passId,
-      pass_status: passStatus,
-      texted_at: (passId && texted.get(passId)?.toISOString()) ?? null,
-    }));
-    await transaction.execute(sql`
-      update batch_row as r
-      set result = v.result,
-        -- Whoever could not be asked about may be asked about once more.
-        pass_id = case v.result when ${notAsked.result} then r.pass_id else v.pass_id end,
-        pass_status = v.pass_status,
-        texted_at = v.texted_at, checked_at = ${checking.clock().toISOString()}
-      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
-        v(line int, result text, pass_id uuid, pass_status text, texted_at timestamptz)
-      where r.batch_id = ${batchId} and r.line = v.line`);
-    await transaction
-      .update(batch)
-      .set({ checkTries: 0, checkObstacle: null, ...bumpVersion })
-      .where(eq(batch.id, batchId));
-    return "checked";
-  });
+/** The next rows of a list, leased to one process. */
+export interface Portion {
+  list: Batch;
+  rows: readonly Row[];
+  /** Fencing token as well: rows that another process has leased meanwhile have another value. */
+  leasedUntil: Date;
 }
 
-/** Nobody was answered for: the list says why, and what was tried often enough is given up. */
-async function noteObstacle(
-  transaction: Pick<Database, "select" | "update">,
-  of: Batch,
-  checkObstacle: NonNullable<Batch["checkObstacle"]>,
-  rows: readonly Row[],
-): Promise<CheckedPage> {
-  const checkTries = of.checkTries + 1;
-  const isGivenUp = checkTries > maxTries;
-  const isAllGivenUp = checkTries > 2 * maxTries;
-  const noted = await transaction
+/**
+ * Claims the next rows of a list, in the order of the file. No lock outlives the claim: rows can be
+ * erased while the service is asked about them. `busy`: other portions hold what is left of the list.
+ */
+export async function claimPortion(
+  { database, clock }: Pick<Checking, "database" | "clock">,
+  batchId: string,
+): Promise<Portion | "busy" | "ended"> {
+  const [list] = await database
+    .select()
+    .from(batch)
+    .where(and(eq(batch.id, batchId), eq(batch.state, "checking")));
+  if (!list) return "ended";
+  const now = clock();
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  // A subquery with a lock may be run more than once, a common table expression is not.
+  const free = database.$with("free").as(
+    database
+      .select({ line: batchRow.line })
+      .from(batchRow)
+      .where(
+        and(isUnchecked(batchId), or(isNull(batchRow.leasedUntil), lte(batchRow.leasedUntil, now))),
+      )
+      // Ordered like the index over results: by the line alone, the rest of the list is sorted each time.
+      .orderBy(asc(batchRow.result), asc(batchRow.line))
+      // While the service does not answer, a few rows are enough to notice that it does again.
+      .limit(list.checkTries > 0 ? maxCalls : portionRows)
+      .for("update", { skipLocked: true }),
+  );
+  const rows = await database
+    .with(free)
+    .update(batchRow)
+    .set({ leasedUntil })
+    .where(
+      and(
+        eq(batchRow.batchId, batchId),
+        inArray(batchRow.line, database.select({ line: free.line }).from(free)),
+      ),
+    )
+    .returning({ line: batchRow.line, sealed: batchRow.sealed, passId: batchRow.passId });
+  return rows.length > 0 ? { list, rows, leasedUntil } : endCheck(database, batchId);
+}
+
+/**
+ * Asks the service about the rows of a portion and writes what it found. Nothing is issued, so that a
+ * row may be asked about again: one that was not asked about before the end of the lease or of the
+ * process is given back. `away`: the service answered for none of the rows.
+ */
+export async function checkPortion(
+  checking: Checking,
+  portion: Portion,
+  calls: Pick<CallQueue, "add">,
+  signal?: AbortSignal,
+): Promise<"checked" | "away"> {
+  const { clock } = checking;
+  const { list, leasedUntil } = portion;
+  const lastCall = new Date(leasedUntil.getTime() - leaseMs + askingMs);
+  const isOver = () => signal?.aborted || clock() > lastCall;
+  const outcomes = await Promise.all(
+    portion.rows.map((row) =>
+      calls.add(async () => (isOver() ? undefined : ask(checking, list, row))),
+    ),
+  );
+  const asked = outcomes.flatMap((outcome) => outcome ?? []);
+  const obstacles = asked.flatMap((outcome) => ("again" in outcome ? outcome.again : []));
+  const obstacle = obstacles.length === asked.length ? obstacles[0] : undefined;
+  const tries = list.checkTries + 1;
+  const isAllGivenUp = obstacle !== undefined && tries > 2 * maxTries;
+  // Where the service answers for others, a row without an answer can be asked about once more by hand.
+  const isGivenUp = !obstacle || tries > maxTries;
+  const found = portion.rows.map(({ line }, at): FoundRow => {
+    const outcome = outcomes[at] ?? unasked;
+    if ("again" in outcome) return { line, ...(isGivenUp ? notAsked : unasked) };
+    return { line, ...outcome };
+  });
+  await checking.database.transaction(async (transaction) => {
+    if (obstacle) await noteObstacle(transaction, list, obstacle);
+    else if (asked.length > 0) await noteAnswers(transaction, list);
+    await writeFound(transaction, portion, found, clock());
+    if (isAllGivenUp) await giveUpRest(transaction, list);
+  });
+  return obstacle && !isAllGivenUp ? "away" : "checked";
+}
+
+/** What the check found out about a row; a result of null gives the row back. */
+type FoundRow = { line: number; result: CheckedRow["result"] | null } & Omit<CheckedRow, "result">;
+
+const unasked = { result: null, passId: null, passStatus: null };
+const notAsked: CheckedRow = { result: "not-asked", passId: null, passStatus: null };
+
+async function noteAnswers(transaction: Pick<Database, "update">, { id }: Batch): Promise<void> {
+  await transaction
     .update(batch)
-    .set({
-      checkTries,
-      checkObstacle,
-      ...((isGivenUp || of.checkObstacle !== checkObstacle) && bumpVersion),
-    })
-    // Pages that were asked about together are one try.
-    .where(and(eq(batch.id, of.id), eq(batch.checkTries, of.checkTries)))
-    .returning({ id: batch.id });
-  if (!isGivenUp || noted.length === 0) return "away";
-  const waiting = and(eq(batchRow.batchId, of.id), isNull(batchRow.result));
+    .set({ checkTries: 0, checkObstacle: null, ...bumpVersion })
+    .where(and(eq(batch.id, id), eq(batch.state, "checking")));
+}
+
+async function noteObstacle(
+  transaction: Pick<Database, "update">,
+  list: Batch,
+  checkObstacle: NonNullable<Batch["checkObstacle"]>,
+): Promise<void> {
+  const checkTries = list.checkTries + 1;
+  const isNews = checkTries > maxTries || list.checkObstacle !== checkObstacle;
+  await transaction
+    .update(batch)
+    .set({ checkTries, checkObstacle, ...(isNews && bumpVersion) })
+    // Portions that were asked about at the same time are one try.
+    .where(and(eq(batch.id, list.id), eq(batch.checkTries, list.checkTries)));
+}
+
+/**
+ * Writes the results of the rows that are still under the lease of this process, and ends it. A row
+ * that was erased meanwhile has a result.
+ */
+async function writeFound(
+  transaction: Pick<Database, "select" | "execute">,
+  { list, leasedUntil }: Portion,
+  found: FoundRow[],
+  now: Date,
+): Promise<void> {
+  const held = await transaction
+    .select({ line: batchRow.line })
+    .from(batchRow)
+    .where(
+      and(
+        isUnchecked(list.id),
+        eq(batchRow.leasedUntil, leasedUntil),
+        inArray(
+          batchRow.line,
+          found.map(({ line }) => line),
+        ),
+      ),
+    )
+    // The order in which an erasure locks rows as well.
+    .orderBy(asc(batchRow.line))
+    .for("update");
+  const lines = new Set(held.map(({ line }) => line));
+  const values = JSON.stringify(found.filter(({ line }) => lines.has(line)));
+  await transaction.execute(sql`
+    update batch_row as r
+    set result = v.result, leased_until = null,
+      -- A row that was not asked about keeps its pass, by which it can be asked about once more.
+      pass_id = case when v.result is null or v.result = ${notAsked.result}
+        then r.pass_id else v."passId" end,
+      pass_status = v."passStatus",
+      texted_at = (select max(created_at) from ${dispatch} where pass_id = v."passId"
+        and kind = 'sms' and state <> 'refused'),
+      checked_at = case when v.result is not null then ${now.toISOString()}::timestamptz end
+    from jsonb_to_recordset(${values}::jsonb) as
+      v(line int, result text, "passId" uuid, "passStatus" text)
+    where r.batch_id = ${list.id} and r.line = v.line`);
+}
+
+/** The check always ends: what is left of a list of which the service tells nothing is not asked about. */
+async function giveUpRest(
+  transaction: Pick<Database, "select" | "update">,
+  { id }: Batch,
+): Promise<void> {
   const left = transaction
     .select({ line: batchRow.line })
     .from(batchRow)
-    .where(waiting)
+    .where(isUnchecked(id))
     .limit(givenUpAtOnce)
     .for("update", { skipLocked: true });
-  const tried = rows.map(({ line }) => line);
   await transaction
     .update(batchRow)
-    .set({ result: notAsked.result })
-    .where(and(waiting, inArray(batchRow.line, isAllGivenUp ? left : tried)));
-  return isAllGivenUp ? "checked" : "away";
+    .set({ result: notAsked.result, leasedUntil: null })
+    .where(and(isUnchecked(id), inArray(batchRow.line, left)));
 }
 
-const notAsked: CheckedRow = { result: "not-asked", passId: null, passStatus: null };
+function isUnchecked(batchId: string) {
+  return and(eq(batchRow.batchId, batchId), isNull(batchRow.result));
+}
 
 type Row = Pick<typeof batchRow.$inferSelect, "line" | "sealed" | "passId">;
 
@@ -145,7 +231,7 @@ async function ask(checking: Checking, of: Batch, row: Row): Promise<RowOutcome>
     return row.passId ? whatBecomesOfPass(await client.passes.read(row.passId)) : notAsked;
   }
   const kennitala = kennitalaSchema.safeParse(unsealRow(row.sealed)?.kennitala).data;
-  // Erased meanwhile, or sealed with a secret that has since gone.
+  // Erased before the claim, or sealed with a secret that has since gone.
   if (!kennitala) return notAsked;
   const answer = await client.members.lookUp({ kennitala });
   return whatBecomesOfMember(answer, typeOf(issuer, of), issuer.deliveryHosts);
@@ -158,38 +244,14 @@ function typeOf({ membershipTypes }: Checking["issuer"], of: Batch): DecidableTy
   return configured ?? { subscriberListId, issuance: "automatic", name: { is: "", en: "" } };
 }
 
-/** When each pass was texted last. */
-async function newestTexts(
-  transaction: Pick<Database, "select">,
-  rows: readonly Pick<CheckedRow, "passId">[],
-): Promise<Map<string, Date>> {
-  const passIds = rows.flatMap(({ passId }) => passId ?? []);
-  if (passIds.length === 0) return new Map();
-  const newest = await transaction
-    .select({ passId: dispatch.passId, at: max(dispatch.createdAt) })
-    .from(dispatch)
-    .where(
-      and(
-        eq(dispatch.kind, "sms"),
-        inArray(dispatch.passId, passIds),
-        ne(dispatch.state, "refused"),
-      ),
-    )
-    .groupBy(dispatch.passId);
-  return new Map(newest.flatMap(({ passId, at }) => (at ? [[passId, at] as const] : [])));
-}
-
-async function endCheck(
-  transaction: Pick<Database, "select" | "update">,
-  batchId: string,
-): Promise<CheckedPage> {
-  const [left] = await transaction
+async function endCheck(database: Database, batchId: string): Promise<"busy" | "ended"> {
+  const [left] = await database
     .select({ line: batchRow.line })
     .from(batchRow)
-    .where(and(eq(batchRow.batchId, batchId), isNull(batchRow.result)))
+    .where(isUnchecked(batchId))
     .limit(1);
   if (left) return "busy";
-  await transaction
+  await database
     .update(batch)
     .set({ state: "checked", ...bumpVersion })
     .where(and(eq(batch.id, batchId), eq(batch.state, "checking")));

@@ -1,26 +1,27 @@
 import "server-only";
 
-/** Growing pauses while nobody answers for a batch, or the service asks to be asked less. */
+/** Backoff of a batch while the service does not answer, or answers 429. */
 const pauseMs = { first: 1_000, longest: 15_000 };
 
 interface Turn {
   nth: number;
-  /** Undefined while it goes on. */
+  /** Undefined while the batch goes on. */
   held: { since: number; until: number; pause: number } | undefined;
 }
 
 /**
- * Whose turn it is among the batches that one process works on. One that cannot go on is held for a
- * growing while, and takes no turn from another.
+ * Round robin over the batches that one process works on. A batch that cannot go on is held, with growing
+ * pauses, and takes no turn from another.
  */
 export interface Turns {
-  /** Those that are not held, the one served longest ago first; any other is forgotten. */
+  /** Those that are not held, the one served longest ago first. Forgets batches that are not given. */
   due<One extends { id: string }>(batches: readonly One[]): One[];
   serve(id: string): void;
   hold(id: string): void;
-  /** It goes on. */
+  isHeld(id: string): boolean;
+  /** Ends the backoff: the batch has gone on. */
   release(id: string): void;
-  /** For so long it has not gone on. */
+  /** How long the batch has not gone on. */
   heldMs(id: string): number;
 }
 
@@ -28,12 +29,13 @@ export function createTurns(now: () => number = Date.now): Turns {
   const turns = new Map<string, Turn>();
   let served = 0;
   const turnOf = (id: string): Turn => turns.get(id) ?? { nth: 0, held: undefined };
+  const isHeld = (id: string) => now() < (turnOf(id).held?.until ?? 0);
   return {
     due(batches) {
       const ids = new Set(batches.map(({ id }) => id));
       for (const id of turns.keys()) if (!ids.has(id)) turns.delete(id);
       return batches
-        .filter(({ id }) => now() >= (turnOf(id).held?.until ?? 0))
+        .filter(({ id }) => !isHeld(id))
         .toSorted((one, other) => turnOf(one.id).nth - turnOf(other.id).nth);
     },
     serve(id) {
@@ -43,10 +45,11 @@ export function createTurns(now: () => number = Date.now): Turns {
     hold(id) {
       const { nth, held } = turnOf(id);
       // Calls that were under way together fail together.
-      if (held && now() < held.until) return;
+      if (isHeld(id)) return;
       const pause = held ? Math.min(held.pause * 2, pauseMs.longest) : pauseMs.first;
       turns.set(id, { nth, held: { since: held?.since ?? now(), until: now() + pause, pause } });
     },
+    isHeld,
     release(id) {
       const turn = turns.get(id);
       if (turn) turn.held = undefined;

@@ -17,12 +17,7 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#portal/database/database.ts";
 import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
-import {
-  dispatch,
-  dispatchEvent,
-  dispatchOutcomes,
-  handledDispatch,
-} from "#portal/database/schema/dispatch.ts";
+import { dispatch, dispatchOutcomes, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type Dispatch, type DispatchKind, dispatchOf } from "./dispatch.ts";
@@ -145,22 +140,6 @@ export async function countOnPass(
     dispatch,
     and(eq(dispatch.kind, kind), eq(dispatch.passId, passId), gte(dispatch.createdAt, since)),
   );
-}
-
-/** How many wallet copies the newest notification of a pass went to; undefined before the first. */
-export async function copiesReached(
-  database: Database,
-  passId: string,
-): Promise<number | undefined> {
-  const [newest] = await database
-    .select({ id: dispatch.id, copies: sql<number>`count(distinct ${dispatchEvent.copyId})::int` })
-    .from(dispatch)
-    .innerJoin(dispatchEvent, eq(dispatchEvent.dispatchId, dispatch.id))
-    .where(and(eq(dispatch.kind, "notification"), eq(dispatch.passId, passId)))
-    .groupBy(dispatch.id)
-    .orderBy(...newestFirst)
-    .limit(1);
-  return newest?.copies;
 }
 
 /**

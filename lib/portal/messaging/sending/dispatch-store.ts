@@ -1,16 +1,22 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
-import type { Database } from "#portal/database/database.ts";
-import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
-import { type Dispatch, type DispatchEvent, dispatchOf, type RequestOfKind } from "./dispatch.ts";
-import type { CallOutcome, DeliveryStatus } from "./dispatch-state.ts";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { type Database, getDatabase } from "#portal/database/database.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { idempotencyKey } from "#portal/idempotency-key.ts";
+import { enqueueSending } from "#portal/messaging/job-queue.ts";
+import { type Dispatch, dispatchOf, type RequestOfKind } from "./dispatch.ts";
+import type { CallOutcome } from "./dispatch-state.ts";
 
 export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state" | "kind" | "request"> &
   RequestOfKind;
 type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "execute">;
 
-const bumpVersion = { version: sql`${dispatch.version} + 1` };
+/** With every change that a page of the message shows. */
+export const bumpVersion = { version: sql`${dispatch.version} + 1` };
 
 /** Inserts a planned message, idempotent by form token: the same form again finds its row. */
 export async function insertDispatch(
@@ -39,6 +45,37 @@ function asked({
   request,
 }: Pick<typeof dispatch.$inferInsert, "kind" | "passId" | "request">) {
   return { kind, passId, request };
+}
+
+export type Plan = RequestOfKind & {
+  passId: string;
+  passTitle: string | null;
+  sealedHolder: string | null;
+  kennitalaDigest: string | null;
+  formToken: string;
+  isResend: boolean;
+};
+
+/** Commits the intention and its job together, and answers where it can be followed. */
+export async function planDispatch(staff: Staff, plan: Plan): Promise<string> {
+  return getDatabase().transaction(async (transaction) => {
+    const insert = (formToken: string) =>
+      insertDispatch(transaction, {
+        ...plan,
+        formToken,
+        id: randomUUID(),
+        staffId: staff.accountId,
+        createdAt: new Date(),
+      });
+    const { formToken, kind, passId, request } = plan;
+    const first = await insert(formToken);
+    // Somebody who went back to a form and wrote something else means another message.
+    const { id, isNew } = first.isSame
+      ? first
+      : await insert(idempotencyKey(formToken, kind, passId, request));
+    if (isNew) await enqueueSending(transaction, id);
+    return id;
+  });
 }
 
 /** `planned → sending`, committed before the call; undefined when somebody else has it. */
@@ -119,100 +156,34 @@ export async function markStaleSendsUnknown(
   return lost.map(dispatchOf);
 }
 
-/** When the message that is due first is to be polled; undefined when none is followed. */
-export async function earliestPoll(database: Database): Promise<Date | undefined> {
-  const [first] = await database
-    .select({ due: dispatch.nextPollAt })
-    .from(dispatch)
-    .where(isNotNull(dispatch.nextPollAt))
-    .orderBy(dispatch.nextPollAt)
-    .limit(1);
-  return first?.due ?? undefined;
-}
-
-interface DuePolls {
-  now: Date;
-  leaseMs: number;
-  limit: number;
-  /** Those that were sent alone, or all of them. */
-  which: "alone" | "all";
-}
+const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as const;
 
 /**
- * Claims messages that are due to be polled, the longest due first, under a lease: a poll that is
- * cut off is repeated when the lease has expired.
+ * Enters into the activity how a call to send ended; one that is tried again has not ended. Of a batch
+ * its steps are entered: thousands of lines would bury what else staff did.
  */
-export async function claimDuePolls(
-  database: Database,
-  { now, leaseMs, limit, which }: DuePolls,
-): Promise<Dispatch[]> {
-  const due = database
-    .select({ id: dispatch.id })
-    .from(dispatch)
-    .where(
-      and(
-        isNotNull(dispatch.nextPollAt),
-        lte(dispatch.nextPollAt, now),
-        which === "alone" ? isNull(dispatch.batchId) : undefined,
-      ),
-    )
-    .orderBy(dispatch.nextPollAt)
-    .limit(limit)
-    .for("update", { skipLocked: true });
-  const claimed = await database
-    .update(dispatch)
-    .set({ nextPollAt: new Date(now.getTime() + leaseMs) })
-    .where(inArray(dispatch.id, due))
-    .returning();
-  return claimed.map(dispatchOf);
+export async function recordSending(
+  database: Pick<Database, "insert">,
+  { id, kind, staffId, passId, kennitalaDigest, batchId }: Dispatch,
+  end: CallOutcome,
+): Promise<void> {
+  if (end.state === "planned" || batchId) return;
+  await recordActivity(database, {
+    staffId: staffId ?? undefined,
+    action: actionOf({ kind, staffId }),
+    outcome: outcomes[end.state],
+    passId,
+    kennitalaDigest: kennitalaDigest ?? undefined,
+    details: { dispatchId: id, ...codeOf(end) },
+  });
 }
 
-export type PolledEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
+function codeOf(end: CallOutcome): { code?: string } {
+  if (end.state === "refused") return { code: end.code ?? "" };
+  return end.state === "unknown" ? { code: end.reason } : {};
+}
 
-/** What a poll returned. The events are the service's whole list, and take the place of the earlier. */
-export async function recordPoll(
-  database: Database,
-  seen: Pick<Dispatch, "id" | "status" | "state">,
-  polled: {
-    delivery: DeliveryStatus | undefined;
-    events: PolledEvent[];
-    nextPollAt: Date | undefined;
-    now: Date;
-  },
-): Promise<void> {
-  const { delivery, events, nextPollAt, now } = polled;
-  const isOver = !nextPollAt;
-  await database.transaction(async (transaction) => {
-    const state = delivery?.state ?? seen.state;
-    const settled = isOver && state === "accepted" ? "unresolved" : state;
-    const isChanged =
-      settled !== seen.state || (delivery && delivery.status !== seen.status) || isOver;
-    const [row] = await transaction
-      .update(dispatch)
-      .set({
-        state: settled,
-        ...(delivery && { status: delivery.status }),
-        ...(isOver && { finishedAt: now }),
-        ...(isChanged && bumpVersion),
-        nextPollAt: nextPollAt ?? null,
-        pollCount: sql`${dispatch.pollCount} + 1`,
-      })
-      .where(
-        and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),
-      )
-      .returning({ request: dispatch.request });
-    if (!row || !delivery) return;
-    await transaction.delete(dispatchEvent).where(eq(dispatchEvent.dispatchId, seen.id));
-    if (events.length === 0) return;
-    await transaction.insert(dispatchEvent).values(
-      events.map((event, position) => ({
-        ...event,
-        // Whoever was erased meanwhile is not described anew.
-        device: row.request === null ? null : event.device,
-        id: crypto.randomUUID(),
-        dispatchId: seen.id,
-        position,
-      })),
-    );
-  });
+function actionOf({ kind, staffId }: Pick<Dispatch, "kind" | "staffId">) {
+  if (kind === "notification") return "send-notification";
+  return staffId ? "send-sms" : "text-link";
 }

@@ -1,10 +1,20 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Notification, SmsRecord } from "#contract/index.ts";
+import type { Database } from "#portal/database/database.ts";
+import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { claimDuePolls, earliestPoll } from "./dispatch-store.ts";
-import { pollDispatch } from "./poll-dispatch.ts";
+import { type Dispatch, type DispatchEvent, dispatchOf } from "./dispatch.ts";
+import {
+  type DeliveryStatus,
+  notificationDeliveryStatus,
+  smsDeliveryStatus,
+} from "./dispatch-state.ts";
+import { bumpVersion } from "./dispatch-store.ts";
+import { nextPollAt } from "./poll-schedule.ts";
 import type { Sending } from "./send-dispatch.ts";
 
 /** Rate limit: at most five rounds a second, whatever is open. */
@@ -53,4 +63,162 @@ async function pollWhenDue(sending: Sending): Promise<number> {
   if (dueInMs > 0) return Math.min(dueInMs, idleMs);
   await pollOnce(sending);
   return pauseMs;
+}
+
+/** Polls the service once for the status of an accepted message, and records it. */
+async function pollDispatch(
+  { database, client, clock }: Sending,
+  message: Dispatch,
+): Promise<void> {
+  const { kind, serviceId } = message;
+  if (!serviceId) return;
+  const found =
+    kind === "sms" ? await pollSms(client, serviceId) : await pollNotification(client, serviceId);
+  const now = clock();
+  const later = nextPollAt({
+    acceptedAt: message.sendingAt ?? message.createdAt,
+    pollCount: message.pollCount + 1,
+    now,
+    jitter: Math.random(),
+  });
+  await recordPoll(database, message, {
+    delivery: found?.delivery,
+    events: found?.events ?? [],
+    nextPollAt: found?.delivery.isLast ? undefined : later,
+    now,
+  });
+}
+
+async function pollSms(client: Sending["client"], id: string) {
+  const answer = await client.sms.read(id);
+  if (answer.kind !== "ok") return undefined;
+  return { delivery: smsDeliveryStatus(answer.value), events: smsEvents(answer.value) };
+}
+
+async function pollNotification(client: Sending["client"], id: string) {
+  const answer = await client.notifications.read(id);
+  if (answer.kind !== "ok") return undefined;
+  return { delivery: notificationDeliveryStatus(answer.value), events: copyEvents(answer.value) };
+}
+
+function smsEvents({ statuses }: SmsRecord): PolledEvent[] {
+  return statuses
+    .map(({ status, timestamp }) => ({
+      copyId: null,
+      device: null,
+      status,
+      at: new Date(timestamp),
+    }))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function copyEvents({ passInstances }: Notification): PolledEvent[] {
+  return passInstances.flatMap(({ id, device, statusHistory }) =>
+    statusHistory
+      .map(({ status, whenCreated }) => ({
+        copyId: id,
+        device,
+        status,
+        at: new Date(whenCreated),
+      }))
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+  );
+}
+
+/** When the message that is due first is to be polled; undefined when none is followed. */
+async function earliestPoll(database: Database): Promise<Date | undefined> {
+  const [first] = await database
+    .select({ due: dispatch.nextPollAt })
+    .from(dispatch)
+    .where(isNotNull(dispatch.nextPollAt))
+    .orderBy(dispatch.nextPollAt)
+    .limit(1);
+  return first?.due ?? undefined;
+}
+
+interface DuePolls {
+  now: Date;
+  leaseMs: number;
+  limit: number;
+  /** Those that were sent alone, or all of them. */
+  which: "alone" | "all";
+}
+
+/**
+ * Claims messages that are due to be polled, the longest due first, under a lease: a poll that is
+ * cut off is repeated when the lease has expired.
+ */
+export async function claimDuePolls(
+  database: Database,
+  { now, leaseMs, limit, which }: DuePolls,
+): Promise<Dispatch[]> {
+  const due = database
+    .select({ id: dispatch.id })
+    .from(dispatch)
+    .where(
+      and(
+        isNotNull(dispatch.nextPollAt),
+        lte(dispatch.nextPollAt, now),
+        which === "alone" ? isNull(dispatch.batchId) : undefined,
+      ),
+    )
+    .orderBy(dispatch.nextPollAt)
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  const claimed = await database
+    .update(dispatch)
+    .set({ nextPollAt: new Date(now.getTime() + leaseMs) })
+    .where(inArray(dispatch.id, due))
+    .returning();
+  return claimed.map(dispatchOf);
+}
+
+type PolledEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
+
+/** What a poll returned. The events are the service's whole list, and take the place of the earlier. */
+export async function recordPoll(
+  database: Database,
+  seen: Pick<Dispatch, "id" | "status" | "state">,
+  polled: {
+    delivery: DeliveryStatus | undefined;
+    events: PolledEvent[];
+    nextPollAt: Date | undefined;
+    now: Date;
+  },
+): Promise<void> {
+  const { delivery, events, nextPollAt, now } = polled;
+  const isOver = !nextPollAt;
+  await database.transaction(async (transaction) => {
+    const state = delivery?.state ?? seen.state;
+    const settled = isOver && state === "accepted" ? "unresolved" : state;
+    const isChanged =
+      settled !== seen.state || (delivery && delivery.status !== seen.status) || isOver;
+    const [row] = await transaction
+      .update(dispatch)
+      .set({
+        state: settled,
+        ...(delivery && { status: delivery.status }),
+        ...(isOver && { finishedAt: now }),
+        ...(isChanged && bumpVersion),
+        nextPollAt: nextPollAt ?? null,
+        pollCount: sql`${dispatch.pollCount} + 1`,
+      })
+      .where(
+        and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),
+      )
+      .returning({ request: dispatch.request });
+    if (!row || !delivery) return;
+    await transaction.delete(dispatchEvent).where(eq(dispatchEvent.dispatchId, seen.id));
+    if (events.length === 0) return;
+    await transaction.insert(dispatchEvent).values(
+      events.map((event, position) => ({
+        ...event,
+        // Whoever was erased meanwhile is not described anew.
+        device: row.request === null ? null : event.device,
+        id: crypto.randomUUID(),
+        dispatchId: seen.id,
+        position,
+      })),
+    );
+  });
 }

@@ -5,14 +5,14 @@ import type { CallResult, PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { type SendingJob, sendingQueue, startWorker } from "#portal/messaging/job-queue.ts";
 import { neverReached } from "#portal/pass-service-failure.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import type { Dispatch, RequestOfKind } from "./dispatch.ts";
 import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
-import { type CallDetails, claimDispatch, settleCall } from "./dispatch-store.ts";
+import { type CallDetails, claimDispatch, recordSending, settleCall } from "./dispatch-store.ts";
 import { nextPollAt, sendRetryMs } from "./poll-schedule.ts";
-import { recordSending } from "./record-sending.ts";
 import { isStoppedByClosing } from "./sms-request.ts";
 
 export interface Sending {
@@ -151,4 +151,22 @@ async function callService(client: Sending["client"], passId: string, asked: Req
         }
       : {};
   return { answer, facts };
+}
+
+/** Sends what was planned by a form or for a member; a second job of a message finds it no longer `planned`. */
+export function startSendingWorker(sending: Sending): Promise<void> {
+  return startWorker<SendingJob>(sendingQueue, {
+    queue: {
+      retryLimit: 200,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: 30,
+      notify: true,
+    },
+    fetch: { batchSize: 8, notifyPollingIntervalSeconds: 2 },
+    span: "job sending",
+    failure: "a message could not be sent",
+    perform: ({ dispatchId }) => sendDispatch(sending, dispatchId),
+  });
 }

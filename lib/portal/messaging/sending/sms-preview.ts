@@ -1,14 +1,13 @@
 import "server-only";
-import { replaceSmsTokens } from "#contract/index.ts";
-import { countSmsParts } from "./sms-parts.ts";
+import { countSmsParts, replaceSmsTokens } from "#contract/index.ts";
 
 /** What is known before a text goes out. Counts are parts, as carriers count them. */
 export interface SmsPreview {
   /** With a link of a usual length in the token's place, and unknown tokens gone. */
   text: string;
   encoding: "GSM-7" | "UCS-2";
-  /** The letters that force UCS-2, each once. */
-  odd: string[];
+  /** The characters that make the text UCS-2, each once. */
+  nonGsm: string[];
   parts: { min: number; max: number };
   characters: { min: number; max: number };
   hasLink: boolean;
@@ -31,11 +30,11 @@ export function previewSms(written: string): SmsPreview {
   const plainMax = plain === written ? max : measure(withLink(plain, longestLink));
   const helps =
     plain !== written &&
-    (plainMax.parts < max.parts || (max.odd.length > 0 && plainMax.odd.length === 0));
+    (plainMax.parts < max.parts || (max.nonGsm.length > 0 && plainMax.nonGsm.length === 0));
   return {
     text: withLink(written, linkLengths.usual),
-    encoding: max.odd.length > 0 ? "UCS-2" : "GSM-7",
-    odd: max.odd,
+    encoding: max.nonGsm.length > 0 ? "UCS-2" : "GSM-7",
+    nonGsm: max.nonGsm,
     parts: { min: min.parts, max: max.parts },
     characters: { min: min.characters, max: max.characters },
     hasLink,
@@ -71,8 +70,8 @@ function tokensOf(text: string): string[] {
 }
 
 function measure(text: string) {
-  const { parts, odd } = countSmsParts(text);
-  return { parts, characters: text.length, odd: [...new Set(odd)] };
+  const { parts, nonGsm } = countSmsParts(text);
+  return { parts, characters: text.length, nonGsm: [...new Set(nonGsm)] };
 }
 
 const plainSigns: Readonly<Record<string, string>> = {

@@ -3,7 +3,12 @@ import { randomUUID } from "node:crypto";
 import { kennitalaSchema } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { unsealText } from "#portal/database/sealed-text.ts";
-import type { enqueueSending } from "#portal/messaging/job-queue.ts";
+import {
+  type enqueueSending,
+  startWorker,
+  type TextLinkJob,
+  textLinkQueue,
+} from "#portal/messaging/job-queue.ts";
 import { insertDispatch } from "#portal/messaging/sending/dispatch-store.ts";
 import { type Finding, findPass } from "./find-pass.ts";
 import {
@@ -99,4 +104,21 @@ async function answered(
 ): Promise<"done"> {
   await answerRequest(database, id, { outcome, now: clock() });
   return "done";
+}
+
+/** The worker that answers text link requests; a request is tried again while the service is away. */
+export function startTextLinkWorker(answering: Answering): Promise<void> {
+  return startWorker<TextLinkJob>(textLinkQueue, {
+    queue: {
+      retryLimit: 100,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 30,
+      expireInSeconds: 45,
+    },
+    fetch: { batchSize: 4 },
+    span: "job text-link",
+    failure: "a text link request could not be answered",
+    perform: ({ requestId }) => answerTextLink(answering, requestId),
+  });
 }

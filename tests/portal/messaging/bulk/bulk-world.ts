@@ -7,7 +7,7 @@ import { sendBatch } from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { addRows, beginList, endList, type ListRow } from "#portal/messaging/bulk/batch-store.ts";
 import { type Bulk, runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
-import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
+import { checkPortion, claimPortion } from "#portal/messaging/bulk/check-rows.ts";
 import { type FollowUp, followBatch } from "#portal/messaging/bulk/follow-batch.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import type { portalDatabases } from "#tests/support/portal-database.ts";
@@ -174,8 +174,15 @@ export async function listOf(
 
 export async function checked(world: World, recipients: Parameters<typeof listOf>[1]) {
   const id = await listOf(world, recipients);
-  while ((await checkPage(world.bulk, id)) === "checked");
+  while ((await checkNext(world, id)) === "checked");
   return id;
+}
+
+/** Claims the next rows of a list and checks them, as one process without visitors does. */
+export async function checkNext({ bulk }: World, batchId: string) {
+  const portion = await claimPortion(bulk, batchId);
+  if (typeof portion === "string") return portion;
+  return checkPortion(bulk, portion, { add: (call) => call() });
 }
 
 export function send(
@@ -230,6 +237,16 @@ export async function stateOf(database: Database, batchId: string): Promise<stri
   );
   return rows[0]?.state ?? "gone";
 }
+
+/** Holds when a batch has come to a state. */
+export const isIn = (world: World, id: string, state: string) => async () =>
+  (await stateOf(world.database, id)) === state;
+
+/** Somebody takes a step of a batch. */
+export const step = ({ staffId }: World, batchId: string) => ({ batchId, staffId, now: noon });
+
+export const kennitalas = (members: ReturnType<typeof addMembers>) =>
+  members.map(({ kennitala }) => kennitala);
 
 /** As if the secret that sealed these rows had been replaced, and taken away. */
 export function forgetSecretOf({ pool }: World, batchId: string, line: number) {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { checkAgain } from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch, listHeldChecks } from "#portal/messaging/bulk/batch-list.ts";
-import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
   bulkWorld,
   checked,
+  checkNext,
+  isIn,
   kennitalaOf,
   listOf,
   noon,
@@ -75,7 +76,7 @@ describe("the check of a list", () => {
       world,
       members.map(({ kennitala }) => kennitala),
     );
-    await runUntil(world, async () => (await stateOf(world.database, id)) === "checked", 3);
+    await runUntil(world, isIn(world, id, "checked"), 3);
     expect(world.lookUps).toBe(250);
     expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["open"]));
   });
@@ -85,12 +86,12 @@ describe("the check of a list", () => {
     const [one] = addMembers(world, 1);
     const id = await listOf(world, [one?.kennitala ?? kennitalaOf(0)]);
     world.answerToLookUp = async () => ({ kind: "unavailable", reason: "timeout", detail: "" });
-    expect(await checkPage(world.bulk, id)).toBe("away");
+    expect(await checkNext(world, id)).toBe("away");
     world.answerToLookUp = async () => refused(401, null);
-    expect(await checkPage(world.bulk, id)).toBe("away");
+    expect(await checkNext(world, id)).toBe("away");
     expect(await resultsIn(world.database, id)).toEqual([null]);
     world.answerToLookUp = undefined;
-    expect(await checkPage(world.bulk, id)).toBe("checked");
+    expect(await checkNext(world, id)).toBe("checked");
     expect(await resultsIn(world.database, id)).toEqual(["open"]);
   });
 
@@ -101,17 +102,17 @@ describe("the check of a list", () => {
     world.answerToLookUp = async () => refused(401, null);
     const obstacleOf = async () => (await findBatch(world.database, id))?.checkObstacle;
     const isGivenUp = async () => (await resultsIn(world.database, id)).includes("not-asked");
-    expect(await checkPage(world.bulk, id)).toBe("away");
+    expect(await checkNext(world, id)).toBe("away");
     expect(await obstacleOf()).toBe("key-refused");
     expect((await listHeldChecks(world.database)).map((one) => one.id)).toEqual([id]);
     world.answerToLookUp = async () => away;
     let tries = 1;
-    for (; !(await isGivenUp()); tries += 1) await checkPage(world.bulk, id);
+    for (; !(await isGivenUp()); tries += 1) await checkNext(world, id);
     expect(tries).toBeGreaterThan(5);
     // Others of the list may fare better.
     expect(await resultsIn(world.database, id)).toContain(null);
     for (; (await stateOf(world.database, id)) === "checking"; tries += 1)
-      await checkPage(world.bulk, id);
+      await checkNext(world, id);
     expect(tries).toBeLessThan(30);
     expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["not-asked"]));
     expect(await obstacleOf()).toBe("unreachable");
@@ -119,7 +120,7 @@ describe("the check of a list", () => {
     const step = { batchId: id, staffId: world.staffId, now: noon };
     expect(await checkAgain(world.database, step)).toBe(true);
     expect(await obstacleOf()).toBeNull();
-    while ((await checkPage(world.bulk, id)) === "checked");
+    while ((await checkNext(world, id)) === "checked");
     expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["open"]));
     expect(await listHeldChecks(world.database)).toEqual([]);
   });
@@ -134,11 +135,11 @@ describe("the check of a list", () => {
     await world.pool.query("update batch set recipients = 'pass' where id = $1", [id]);
     const { read } = world.client.passes;
     world.client.passes.read = async (one) => (one === passes[0] ? away : read(one)) as never;
-    while ((await checkPage(world.bulk, id)) === "checked");
+    while ((await checkNext(world, id)) === "checked");
     expect(await resultsIn(world.database, id)).toEqual(["not-asked", "open"]);
     world.client.passes.read = read;
     await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });
-    while ((await checkPage(world.bulk, id)) === "checked");
+    while ((await checkNext(world, id)) === "checked");
     expect(await resultsIn(world.database, id)).toEqual(["open", "open"]);
   });
 });

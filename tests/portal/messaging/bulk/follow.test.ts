@@ -4,7 +4,6 @@ import type { Kennitala } from "#contract/index.ts";
 import { checkAgain, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
 import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
-import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -12,18 +11,19 @@ import {
   addMembers,
   bulkWorld,
   checked,
+  checkNext,
   follow,
+  isIn,
   noon,
   refused,
   resultsIn,
   runUntil,
   send,
   stateOf,
+  type World,
 } from "./bulk-world.ts";
 
 const databases = portalDatabases();
-
-type World = Awaited<ReturnType<typeof bulkWorld>>;
 
 /** Four were sent to: two got it, one was refused, of one nobody knows. */
 async function sentBatch(world: World) {
@@ -40,7 +40,7 @@ async function sentBatch(world: World) {
     return undefined;
   };
   await send(world, id);
-  await runUntil(world, async () => (await stateOf(world.database, id)) === "finished");
+  await runUntil(world, isIn(world, id, "finished"));
   world.answerToSend = undefined;
   return { id, members };
 }
@@ -73,7 +73,7 @@ test("a batch takes up those who still have not fetched the pass, by a new check
   const reached = [...world.register.values()].find(({ passId }) => world.outbox.includes(passId));
   if (reached) Object.assign(reached, { status: "ACTIVE", inWallet: true });
   const next = (await follow(world, id, "not-fetched")) ?? "";
-  while ((await checkPage(world.bulk, next)) === "checked");
+  while ((await checkNext(world, next)) === "checked");
   expect((await resultsIn(world.database, next)).toSorted()).toEqual(["in-wallet", "open"]);
 });
 
@@ -85,7 +85,7 @@ test("a stopped batch takes up those whom nothing was sent to", async () => {
   await send(world, id);
   const step = { batchId: id, staffId: world.staffId, now: noon };
   world.answerToSend = async () => void (await stopBatch(world.database, step));
-  await runUntil(world, async () => (await stateOf(world.database, id)) === "stopped");
+  await runUntil(world, isIn(world, id, "stopped"));
   const next = (await follow(world, id, "not-sent")) ?? "";
   const { rows } = await world.pool.query(
     "select pass_id as id from batch_row where batch_id = $1",
@@ -193,7 +193,7 @@ test("a list that is checked once more is counted anew", async () => {
   world.answerToLookUp = undefined;
   await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([[null, 1]]));
-  while ((await checkPage(world.bulk, id)) === "checked");
+  while ((await checkNext(world, id)) === "checked");
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([["open", 1]]));
 });
 
@@ -232,7 +232,7 @@ test("the report tells apart whom nothing was sent to, and why", async () => {
   await send(world, id, { audience: "not-texted", notTextedSince });
   const step = { batchId: id, staffId: world.staffId, now: noon };
   world.answerToSend = async () => void (await stopBatch(world.database, step));
-  await runUntil(world, async () => (await stateOf(world.database, id)) === "stopped");
+  await runUntil(world, isIn(world, id, "stopped"));
   const of = await found(world, id);
   const sent = world.outbox.length;
   expect(withoutMessage(of, await countsOf(world, id))).toEqual({

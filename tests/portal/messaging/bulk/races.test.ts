@@ -12,6 +12,7 @@ import {
   bulkWorld,
   checked,
   follow,
+  isIn,
   noon,
   refused,
   runUntil,
@@ -94,7 +95,7 @@ test("whoever is erased while an ended batch is taken up again is not in the new
   const ended = await checked(world, [kennitala, ...other]);
   world.answerToSend = async () => refused(400, "PHONE_NUMBER_MISSING");
   await send(world, ended);
-  await runUntil(world, async () => (await stateOf(world.database, ended)) === "finished");
+  await runUntil(world, isIn(world, ended, "finished"));
   await atOnce(world, "list_draft in access exclusive mode", [
     () => erasePerson(world.database, person),
     () => follow(world, ended, "failed"),

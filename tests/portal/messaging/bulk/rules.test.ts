@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readSendAt } from "#app/staff/(console)/bulk/[id]/read-bulk.ts";
-import { beyondDay, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
+import {
+  beyondDay,
+  type EndedSend,
+  quietUntil,
+  textsPerDayOf,
+  whyPause,
+} from "#portal/messaging/bulk/bulk-rules.ts";
 import {
   fillIn,
   hasColumns,
@@ -8,8 +14,6 @@ import {
   offeredColumns,
   unknownColumns,
 } from "#portal/messaging/bulk/fill-in.ts";
-import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
-import { type EndedSend, whyPause } from "#portal/messaging/bulk/should-pause.ts";
 
 test("more texts than may leave in a day are told of for the day that they begin in", () => {
   const now = new Date("2026-11-20T12:00:00Z");

@@ -9,24 +9,18 @@ import {
   bulkWorld,
   checked,
   forgetSecretOf,
+  isIn,
+  kennitalas,
   noon,
   refused,
   runUntil,
   send,
   stateOf,
+  step,
+  type World,
 } from "./bulk-world.ts";
 
 const databases = portalDatabases();
-
-type World = Awaited<ReturnType<typeof bulkWorld>>;
-
-const kennitalas = (members: { kennitala: string }[]) =>
-  members.map(({ kennitala }) => kennitala) as Parameters<typeof checked>[1];
-const finished = (world: World, id: string) => async () =>
-  (await stateOf(world.database, id)) === "finished";
-const paused = (world: World, id: string) => async () =>
-  (await stateOf(world.database, id)) === "paused";
-const step = (world: World, batchId: string) => ({ batchId, staffId: world.staffId, now: noon });
 
 async function reasonOf(world: World, id: string): Promise<string> {
   const { rows } = await world.pool.query("select pause_reason from batch where id = $1", [id]);
@@ -49,7 +43,7 @@ describe("a batch on its way", () => {
     const everybody = [...world.register.keys()] as Parameters<typeof checked>[1];
     const id = await checked(world, everybody);
     await send(world, id);
-    await runUntil(world, finished(world, id), 3);
+    await runUntil(world, isIn(world, id, "finished"), 3);
     expect(world.outbox.toSorted()).toEqual(members.map(({ passId }) => passId).toSorted());
   });
 
@@ -69,7 +63,7 @@ describe("a batch on its way", () => {
     await send(world, id);
     await planRows(world.database, id, { limit: 3, issuer: world.bulk.issuer, now: noon });
     world.now = new Date(noon.getTime() + 10_000);
-    await runUntil(world, finished(world, id));
+    await runUntil(world, isIn(world, id, "finished"));
     expect(new Set(world.outbox).size).toBe(5);
     expect(world.outbox).toHaveLength(5);
   });
@@ -85,7 +79,7 @@ describe("a batch on its way", () => {
         ? { kind: "unknown-outcome", reason: "timeout", detail: "" }
         : undefined;
     };
-    await runUntil(world, finished(world, id));
+    await runUntil(world, isIn(world, id, "finished"));
     expect(calls).toBe(30);
     expect(await statesOf(world, id)).toEqual({ accepted: 20, unknown: 10 });
     const [listed] = await listFailed(world.database, id, 1);
@@ -97,7 +91,7 @@ describe("a batch on its way", () => {
     const world = await bulkWorld(databases);
     const id = await checked(world, kennitalas(addMembers(world, 2)));
     await send(world, id);
-    await runUntil(world, finished(world, id));
+    await runUntil(world, isIn(world, id, "finished"));
     const { rows } = await listDispatches(world.database, {
       kind: "sms",
       search: "sigríður",
@@ -116,13 +110,13 @@ describe("a batch on its way", () => {
     ];
     for (const one of [id, plain]) await forgetSecretOf(world, one, 2);
     await send(world, id, { request: { kind: "sms", customContent: "Sæl ((nafn))" } });
-    await runUntil(world, finished(world, id));
+    await runUntil(world, isIn(world, id, "finished"));
     expect(world.outbox).not.toContain(members[1]?.passId);
     expect(await statesOf(world, id)).toEqual({ accepted: 2, refused: 1 });
     const [failed] = await listFailed(world.database, id, 5);
     expect(failed).toMatchObject({ line: 2, message: { refusalCode: "ROW_UNREADABLE" } });
     await send(world, plain, { request: { kind: "sms", customContent: "Sæl" } });
-    await runUntil(world, finished(world, plain));
+    await runUntil(world, isIn(world, plain, "finished"));
     expect(await statesOf(world, plain)).toEqual({ accepted: 3 });
   });
 
@@ -130,7 +124,7 @@ describe("a batch on its way", () => {
     const world = await bulkWorld(databases);
     const id = await checked(world, kennitalas(addMembers(world, 4)));
     await send(world, id);
-    await runUntil(world, finished(world, id));
+    await runUntil(world, isIn(world, id, "finished"));
     const { rows } = await world.pool.query("select action from activity order by id");
     expect(rows.map(({ action }) => action)).toEqual(["read-list", "send-batch", "finish-batch"]);
   });
@@ -145,7 +139,7 @@ describe("a batch that is paused", () => {
     expect(await pauseBatch(world.database, step(world, id), { reason: "asked" })).toBe(true);
     expect(await statesOf(world, id)).toEqual({});
     expect(await resumeBatch(world.database, step(world, id))).toBe(true);
-    await runUntil(world, finished(world, id));
+    await runUntil(world, isIn(world, id, "finished"));
     expect(world.outbox).toHaveLength(5);
   });
 
@@ -158,7 +152,7 @@ describe("a batch that is paused", () => {
     const holder = world.register.get(members[1]?.kennitala ?? "");
     if (holder) holder.status = "VOIDED";
     await resumeBatch(world.database, step(world, id));
-    await runUntil(world, finished(world, id));
+    await runUntil(world, isIn(world, id, "finished"));
     expect(world.outbox).not.toContain(members[1]?.passId);
     expect(await statesOf(world, id)).toEqual({ accepted: 2, refused: 1 });
   });
@@ -172,7 +166,7 @@ describe("a batch that is paused", () => {
     const id = await checked(world, kennitalas(addMembers(world, 60)));
     await send(world, id);
     world.answerToSend = async () => answer;
-    await runUntil(world, paused(world, id));
+    await runUntil(world, isIn(world, id, "paused"));
     expect(await reasonOf(world, id)).toBe(reason);
     const { refused: calls = 0 } = await statesOf(world, id);
     expect(calls).toBeLessThan(45);
@@ -190,7 +184,7 @@ describe("the limit of a day", () => {
     for (const id of ids) await send(world, id);
     let held = "";
     const isOneHeld = async () => {
-      for (const id of ids) if (await paused(world, id)()) held = id;
+      for (const id of ids) if (await isIn(world, id, "paused")()) held = id;
       return held !== "" && world.outbox.length >= 25;
     };
     await runUntil(world, isOneHeld, 3);
@@ -198,7 +192,8 @@ describe("the limit of a day", () => {
     expect(world.outbox).toHaveLength(25);
     world.now = new Date("2026-11-21T00:00:00Z");
     // Both by the same run: what a run that ends had planned waits for a clock that stands still here.
-    const areBoth = async () => (await finished(world, ids[0])()) && finished(world, ids[1])();
+    const areBoth = async () =>
+      (await isIn(world, ids[0], "finished")()) && isIn(world, ids[1], "finished")();
     await runUntil(world, areBoth, 3);
     expect(world.outbox).toHaveLength(40);
   });
@@ -271,10 +266,10 @@ test("who was texted after the check is left out where nobody is who was texted 
   const first = await checked(world, both);
   const second = await checked(world, [...both, ...kennitalas(addMembers(world, 2))]);
   await send(world, first);
-  await runUntil(world, finished(world, first));
+  await runUntil(world, isIn(world, first, "finished"));
   const lately = new Date(world.now.getTime() - 24 * 60 * 60_000);
   await send(world, second, { audience: "not-texted", notTextedSince: lately });
-  await runUntil(world, finished(world, second));
+  await runUntil(world, isIn(world, second, "finished"));
   expect(world.outbox).toHaveLength(5);
   expect(new Set(world.outbox).size).toBe(5);
 });

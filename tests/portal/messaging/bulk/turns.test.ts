@@ -6,6 +6,8 @@ import {
   addMembers,
   bulkWorld,
   checked,
+  isIn,
+  kennitalas,
   listOf,
   refused,
   runUntil,
@@ -63,7 +65,7 @@ test("a batch gives way while somebody is being answered, but not without end", 
   await send(world, id);
   world.isServing = true;
   await runUntil(world, async () => {
-    if (!world.isServing || world.outbox.length === 0) return finished(world, id)();
+    if (!world.isServing || world.outbox.length === 0) return isIn(world, id, "finished")();
     expect(world.outbox.length).toBeLessThan(20);
     world.isServing = false;
     return false;
@@ -79,7 +81,7 @@ describe("the check", () => {
     const newer = await listOf(world, kennitalas.slice(3));
     const unlucky: string[] = kennitalas.slice(0, 3);
     world.answerToLookUp = async (kennitala) => (unlucky.includes(kennitala) ? away : undefined);
-    await runUntil(world, async () => (await stateOf(world.database, newer)) === "checked");
+    await runUntil(world, isIn(world, newer, "checked"));
     expect(await stateOf(world.database, stuck)).toBe("checking");
   });
 });
@@ -93,7 +95,7 @@ describe("a batch on its way", () => {
     const unlucky = new Set<string>(stuck.map(({ passId }) => passId));
     world.answerToSend = async (passId) => (unlucky.has(passId) ? refused(429, null) : undefined);
     for (const id of [first, second]) await send(world, id);
-    await runUntil(world, finished(world, second));
+    await runUntil(world, isIn(world, second, "finished"));
     expect(world.outbox).toHaveLength(20);
     expect(await stateOf(world.database, first)).toBe("sending");
     expect(await isHeldUp(world.database, first)).toBe(true);
@@ -105,13 +107,9 @@ describe("a batch on its way", () => {
     const first = await checked(world, kennitalas(addMembers(world, 200)));
     const second = await checked(world, kennitalas(addMembers(world, 20)));
     for (const id of [first, second]) await send(world, id);
-    await runUntil(world, finished(world, second));
+    await runUntil(world, isIn(world, second, "finished"));
     expect(await stateOf(world.database, first)).toBe("sending");
   });
 });
 
 const away = { kind: "unavailable", reason: "timeout", detail: "" };
-const kennitalas = (members: { kennitala: string }[]) =>
-  members.map(({ kennitala }) => kennitala) as Parameters<typeof checked>[1];
-const finished = (world: Awaited<ReturnType<typeof bulkWorld>>, id: string) => async () =>
-  (await stateOf(world.database, id)) === "finished";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { requestTextLink } from "#portal/messaging/text-link/request-text-link.ts";
+import { requestTextLink } from "#portal/messaging/text-link/request-store.ts";
 import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";

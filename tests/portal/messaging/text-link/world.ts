@@ -5,7 +5,7 @@ import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file
 import type { Database } from "#portal/database/database.ts";
 import type { Answering } from "#portal/messaging/text-link/answer-text-link.ts";
 import { answerTextLink } from "#portal/messaging/text-link/answer-text-link.ts";
-import { requestTextLink } from "#portal/messaging/text-link/request-text-link.ts";
+import { requestTextLink } from "#portal/messaging/text-link/request-store.ts";
 
 export const noon = new Date("2026-11-20T12:00:00Z");
 export const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);

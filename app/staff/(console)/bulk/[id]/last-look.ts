@@ -6,12 +6,16 @@ import { type Batch, type BatchRequest, resultsOf } from "#portal/messaging/bulk
 import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
 import { countRecipients, exampleRows, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
-import { beyondDay, midnightBefore, textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
+import {
+  beyondDay,
+  midnightBefore,
+  quietUntil,
+  textsPerDayOf,
+} from "#portal/messaging/bulk/bulk-rules.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
 import { type MeasuredTexts, measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
 import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
-import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { isolated } from "#theme/isolated.ts";

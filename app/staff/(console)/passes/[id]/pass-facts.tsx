@@ -13,7 +13,7 @@ import type { MemberOfPass } from "#portal/memberships/member-search.ts";
 import {
   newestReachedCopies,
   type ReachedCopies,
-} from "#portal/messaging/sending/reached-copies.ts";
+} from "#portal/messaging/sending/dispatch-events.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
 import { isSold } from "#portal/passes/writing/template-rules.ts";
 import { statusStyleOf } from "../../../_messages/status-style.ts";

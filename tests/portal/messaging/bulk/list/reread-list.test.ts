@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { checkPage } from "#portal/messaging/bulk/check-rows.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
@@ -9,6 +8,7 @@ import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
   bulkWorld,
+  checkNext,
   forgetSecretOf,
   membershipType,
   resultsIn,
@@ -71,7 +71,7 @@ test("a list is read by another column without its file", async () => {
 test("what the check found by one column is not believed by another", async () => {
   const { world, batchId, to } = await listOfParents();
   await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
-  while ((await checkPage(world.bulk, batchId)) === "checked");
+  while ((await checkNext(world, batchId)) === "checked");
   expect(await resultsIn(world.database, batchId)).toContain("open");
   const byName = { column: 2, names: "pass", subscriberListId: "" } as const;
   expect(await rereadList(to, batchId, byName)).toBe(true);
@@ -87,7 +87,7 @@ test("what the check found by one column is not believed by another", async () =
 test("a row whose cells are gone names nobody by another column, and says so", async () => {
   const { world, batchId, to } = await listOfParents();
   await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
-  while ((await checkPage(world.bulk, batchId)) === "checked");
+  while ((await checkNext(world, batchId)) === "checked");
   await forgetSecretOf(world, batchId, 2);
   expect(await rereadList(to, batchId, byParent)).toBe(true);
   expect(await resultsIn(world.database, batchId)).toEqual([

@@ -5,7 +5,8 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { copiesReached, countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
+import { newestReachedCopies } from "#portal/messaging/sending/dispatch-events.ts";
+import { countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
 import {
   platformBDaily,
   readNotification,
@@ -62,7 +63,7 @@ async function confirmationOf(
   const t = await getTranslations("staff.notification");
   const since = new Date(Date.now() - day);
   const today = await countOnPass(getDatabase(), { kind: "notification", passId: pass.id, since });
-  const copies = await copiesReached(getDatabase(), pass.id);
+  const copies = (await newestReachedCopies(getDatabase(), pass.id))?.copyCount;
   const length = [...typed.message.trim()].length;
   const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
   return {

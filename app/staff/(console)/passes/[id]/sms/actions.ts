@@ -18,7 +18,7 @@ import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
 import { phoneWords } from "../../../../_shell/formats.ts";
 import { previewViewOf } from "./preview-view.ts";
-import { savedChoicesOf } from "./saved-choices.ts";
+import { findSavedChoice } from "./saved-choices.ts";
 import { type SmsState, type TypedSmsForm, typedSmsOf } from "./sms-form-state.ts";
 
 /** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
@@ -74,7 +74,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
 async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | undefined> {
   const { text } = typed;
   if (text === "own" || text === "template") return { ...typed, text };
-  const saved = (await savedChoicesOf(pass.passTemplateId)).find(({ value }) => value === text);
+  const saved = await findSavedChoice(text, pass.passTemplateId);
   return saved && { ...typed, text: "own", content: saved.text };
 }
 

@@ -8,7 +8,7 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
   if (content === "") return undefined;
   const t = await getTranslations("staff.sms");
   const preview = previewSms(content);
-  const { parts, characters, odd } = preview;
+  const { parts, characters, nonGsm } = preview;
   const partWords =
     parts.min === parts.max
       ? t("preview.parts", { count: parts.max })
@@ -20,7 +20,7 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
       : t("preview.charactersRange", { min: characters.min, max: characters.max }),
     preview.encoding === "GSM-7"
       ? t("preview.gsm")
-      : t("preview.ucs", { letters: odd.slice(0, 12).join(" ") }),
+      : t("preview.ucs", { letters: nonGsm.slice(0, 12).join(" ") }),
   ];
   const warnings = [
     ...(preview.hasLink ? [] : [t("warning.noLink")]),

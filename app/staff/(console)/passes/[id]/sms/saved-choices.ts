@@ -28,9 +28,10 @@ export async function savedChoicesOf(passTemplateId: string): Promise<SavedChoic
   return Promise.all(choices);
 }
 
-/** What a choice of a saved text stands for now, without its template; undefined when it is gone. */
+/** What a choice of a saved text stands for now; undefined when it is gone, or of another template. */
 export async function findSavedChoice(
   value: SavedChoice["value"],
+  passTemplateId?: string,
 ): Promise<
   { id: string; language: keyof typeof languages; name: string; text: string } | undefined
 > {
@@ -39,6 +40,7 @@ export async function findSavedChoice(
   const read = recordIdSchema.safeParse(id);
   const saved = read.success && language && (await findSavedText(getDatabase(), read.data));
   if (!saved || !language) return undefined;
+  if (passTemplateId && saved.passTemplateId !== passTemplateId.toLowerCase()) return undefined;
   const text = saved[languages[language]];
   return text === "" ? undefined : { id: saved.id, language, name: saved.name, text };
 }
