@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { playwrightCounts } from "./reports.ts";
+
+// A runner of its own takes long to start on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 // Inside the repository, where the specification finds Playwright.
 mkdirSync("tests/.results", { recursive: true });
@@ -33,7 +36,7 @@ test.skip("waits", () => {});`,
   const { NODE_OPTIONS: _, CI: __, ...inherited } = process.env;
   spawnSync("node_modules/.bin/playwright", ["test", "--config", config], {
     env: { ...inherited, TEST_BROWSER: "", ...environment },
-    timeout: 25_000,
+    timeout: 100_000,
   });
   return playwrightCounts(readFileSync(report, "utf8"));
 }
