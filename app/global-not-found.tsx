@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { MemberDocument } from "./member-document.tsx";
-import { pageTitle } from "./page-title.ts";
+import { titled } from "./page-title.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("missing"))("title"));
-}
+export const generateMetadata = titled("missing.title");
 
 /** Every address that no page answers. A page's own `notFound()` would show nothing without a script. */
 export default async function NotFound() {

@@ -5,11 +5,17 @@ import {
   type NestedKeyOf,
 } from "use-intl/core";
 import type { Language } from "#portal/configuration/issuer-file.ts";
-import { messages } from "./all-messages.ts";
+import en from "../messages/en.json" with { type: "json" };
+import is from "../messages/is.json" with { type: "json" };
+import staffEn from "../messages/staff/en.json" with { type: "json" };
+import staffIs from "../messages/staff/is.json" with { type: "json" };
 import { timeZone } from "./formatter.ts";
 import { getLocale } from "./locale.ts";
 
-type Namespaces = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
+/** Every interface string of the portal. */
+export const messages = { is: { ...is, staff: staffIs }, en: { ...en, staff: staffEn } };
+
+export type Namespaces = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 type Translator<Namespace extends Namespaces> = ReturnType<
   typeof createTranslator<Messages, Namespace>
 >;

@@ -1,16 +1,16 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
-import { CameraChoice, CameraNotice, TorchButton, useInBrowser } from "./camera-controls.tsx";
-import type { CameraWords } from "./camera-failure.ts";
+import { CameraChoice, CameraNotice, TorchButton } from "./camera-controls.tsx";
 import { type InView, nothingInView } from "./in-view.ts";
 import { useCamera } from "./use-camera.ts";
 import { Viewfinder } from "./viewfinder.tsx";
 
 interface CodeReaderProps {
-  words: CameraWords;
   /** While something else has the person's eye; nothing is read then. */
   paused: boolean;
   /** Whether there is a result to see: the picture gives it room then, and goes on reading. */
@@ -24,7 +24,8 @@ interface CodeReaderProps {
 const newsForMs = 2500;
 
 /** Reads codes with the camera, for whoever turns it on; everything works without it too. */
-export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: CodeReaderProps) {
+export function CodeReader({ paused, givesRoom, onRead, isAllowedAt }: CodeReaderProps) {
+  const t = useTranslations("staff.camera");
   const { state, start, stop, choose, fail } = useCamera(isAllowedAt);
   const view = useRef<InView>(nothingInView);
   /** Whether the last read is still news; nothing before the first. */
@@ -58,7 +59,7 @@ export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: Co
   const isSmall = isOn && givesRoom;
   return (
     <section
-      aria-label={words.title}
+      aria-label={t("title")}
       className={isSmall ? "flex items-start gap-1.5" : "flex flex-col gap-3"}
     >
       {isOn && (
@@ -73,15 +74,13 @@ export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: Co
             give={give}
             fail={fail}
           />
-          <p className={isSmall ? "sr-only" : "text-ink-soft"}>
-            {paused ? words.waits : words.aim}
-          </p>
+          <p className={isSmall ? "sr-only" : "text-ink-soft"}>{paused ? t("waits") : t("aim")}</p>
         </>
       )}
-      <CameraNotice failure={state.kind === "failure" ? state.failure : undefined} words={words} />
+      <CameraNotice failure={state.kind === "failure" ? state.failure : undefined} />
       <p role="status" className="sr-only">
-        {isOn && !read && words.isOn}
-        {isOn && wasRead && words.wasRead}
+        {isOn && !read && t("isOn")}
+        {isOn && wasRead && t("wasRead")}
       </p>
       <div
         className={
@@ -94,27 +93,21 @@ export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: Co
           type="button"
           manner="secondary"
           onClick={isOn || isStarting ? turnOff : start}
-          aria-label={labelOf(state.kind, words)}
+          aria-label={t(labels[state.kind])}
           aria-busy={isStarting || undefined}
         >
           {!isSmall && <Icon name="camera" />}
           {isSmall ? (
-            <span className="-mx-4 whitespace-nowrap">{words.turnOffShort}</span>
+            <span className="-mx-4 whitespace-nowrap">{t("turnOffShort")}</span>
           ) : (
-            labelOf(state.kind, words)
+            t(labels[state.kind])
           )}
         </Button>
-        {isOn && state.hasTorch && <TorchButton stream={state.stream} label={words.torch} />}
-        {known && (
-          <CameraChoice {...known} label={words.choose} isSmall={isSmall} choose={choose} />
-        )}
+        {isOn && state.hasTorch && <TorchButton stream={state.stream} label={t("torch")} />}
+        {known && <CameraChoice {...known} label={t("choose")} isSmall={isSmall} choose={choose} />}
       </div>
     </section>
   );
 }
 
-function labelOf(kind: "off" | "starting" | "on" | "failure", words: CameraWords): string {
-  if (kind === "off") return words.turnOn;
-  if (kind === "starting") return words.starting;
-  return kind === "on" ? words.turnOff : words.retry;
-}
+const labels = { off: "turnOn", starting: "starting", on: "turnOff", failure: "retry" } as const;

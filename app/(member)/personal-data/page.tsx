@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { MemberBar } from "../passes/member-bar.tsx";
@@ -9,9 +8,7 @@ import { KeptList } from "./kept-list.tsx";
 import { Part } from "./part.tsx";
 import { Rights } from "./rights.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("personalData"))("title"));
-}
+export const generateMetadata = titled("personalData.title");
 
 /** What is kept and why, as this very portal is set up; for anybody to read. */
 export default async function PersonalDataPage() {

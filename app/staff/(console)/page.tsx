@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
@@ -29,9 +28,7 @@ import { WeekChart } from "./week-chart.tsx";
 
 const day = 24 * 60 * 60_000;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.today"))("title"));
-}
+export const generateMetadata = titled("staff.today.title");
 
 /** What needs eyes, before anything else. */
 export default staffPage("today:read", async (staff) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -211,18 +212,13 @@ async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId:
         <p className="text-ink-soft">{t("lead")}</p>
       )}
       {mayHandle && (
-        <HandledForm
-          act={changeHandled}
-          dispatchId={dispatchId}
-          isHandled={handled !== undefined}
-          words={{
-            note: t("note"),
-            noteHint: t("noteHint"),
-            submit: t("submit"),
-            reopen: t("reopen"),
-            problemTitle: t("problemTitle"),
-          }}
-        />
+        <ClientStrings of={["staff.messages.handled"]}>
+          <HandledForm
+            act={changeHandled}
+            dispatchId={dispatchId}
+            isHandled={handled !== undefined}
+          />
+        </ClientStrings>
       )}
     </section>
   );

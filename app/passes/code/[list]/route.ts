@@ -3,8 +3,6 @@ import { routeHandler } from "#app/route-handler.ts";
 import { deliveryPageOfType } from "#portal/memberships/member-memberships.ts";
 import { qrCodeSvg } from "#portal/memberships/qr-code.ts";
 
-export const dynamic = "force-dynamic";
-
 interface CodePicture {
   params: Promise<{ list: string }>;
 }

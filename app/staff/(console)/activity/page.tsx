@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { Fragment } from "react";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
@@ -10,24 +9,18 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { namesOfPasses } from "#portal/passes/find-handled-passes.ts";
-import {
-  type ActivityGroup,
-  activityGroups,
-  readActivityQuery,
-} from "../../_activity/activity-query.ts";
-import { activitySentence } from "../../_activity/activity-sentence.ts";
 import { LinkLine } from "../../_shell/link-line.tsx";
 import { DayFields, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
 import { type ListQuery, listAddress, rowQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
+import { type ActivityGroup, activityGroups, readActivityQuery } from "./activity-query.ts";
+import { activitySentence } from "./activity-sentence.ts";
 
 const rowsOnPage = 50;
 const groups = Object.keys(activityGroups) as ActivityGroup[];
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.activity"))("title"));
-}
+export const generateMetadata = titled("staff.activity.title");
 
 export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "activity:read",

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
@@ -18,9 +17,7 @@ import { batchStyleOf, batchWordOf } from "./batch-style.ts";
 const here = "/staff/bulk";
 const rowsOnPage = 40;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.bulk"))("title"));
-}
+export const generateMetadata = titled("staff.bulk.title");
 
 /** Every list that was sent by, or is about to be, newest first. */
 export default staffPage<{ searchParams: Promise<ListQuery> }>(

@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isolated } from "#theme/isolated.ts";
-import { pickMessages } from "../../_shell/pick-messages.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { PasswordForm } from "../../(auth)/password-form.tsx";
 import { changePassword } from "./actions.ts";
@@ -12,11 +11,7 @@ interface OwnPassword {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-const passwordKeys = ["present", "new", "hint", "again", "problemTitle"] as const;
-
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.password"))("title"));
-}
+export const generateMetadata = titled("staff.password.title");
 
 export default staffPage<OwnPassword>("own:account", async (staff, { searchParams }) => {
   const t = await getTranslations("staff.password");
@@ -42,12 +37,9 @@ export default staffPage<OwnPassword>("own:account", async (staff, { searchParam
         </div>
       )}
       {staff.hasPassword ? (
-        <PasswordForm
-          act={changePassword}
-          submitLabel={t("submit")}
-          words={await pickMessages("password", passwordKeys)}
-          asksForPresent
-        />
+        <ClientStrings of={["staff.password"]}>
+          <PasswordForm act={changePassword} submitLabel={t("submit")} asksForPresent />
+        </ClientStrings>
       ) : (
         <p>{t("provider")}</p>
       )}

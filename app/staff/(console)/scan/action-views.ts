@@ -12,7 +12,7 @@ import {
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import type { ActionProblem, ActionRefusal } from "#portal/passes/scanning/loaded-scan.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
-import type { ActionView, AmountView } from "./desk-view.ts";
+import type { ActionView, AmountView } from "./desk-state.ts";
 
 interface Offered {
   staff: Staff;

@@ -1,6 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { dayOf } from "./desk-state.ts";
@@ -10,9 +8,7 @@ interface ScanPageProps {
   searchParams: Promise<Record<string, unknown>>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.scan"))("title"));
-}
+export const generateMetadata = titled("staff.scan.title");
 
 export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParams }) => {
   const { entrance, punches } = await searchParams;

@@ -16,7 +16,7 @@ import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { closedSince } from "#portal/passes/validity-reason.ts";
 import { longMoment } from "../../_shell/formats.ts";
 import { maxAmountInWords, problemWords, proposalWords } from "./action-views.ts";
-import type { DeskView } from "./desk-view.ts";
+import type { DeskView } from "./desk-state.ts";
 
 type ResultBannerView = Omit<DeskView, "scan">;
 

@@ -10,8 +10,8 @@ import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";
 import { isUnusable, mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { actionViews } from "./action-views.ts";
+import type { DeskView, OpenedView } from "./desk-state.ts";
 import { scanAddress } from "./desk-state.ts";
-import type { DeskView, OpenedView } from "./desk-view.ts";
 import { resultBannerOf, whatOf } from "./result-banner-view.ts";
 
 /** One scan in words: what became of it, which pass it is, and what can be done now. */

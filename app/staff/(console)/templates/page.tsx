@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -17,9 +16,7 @@ import { ServiceFailure } from "../../_shell/service-failure.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { templateMarks, templateStatusStyle, templateTypeWord } from "./template-words.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.templates"))("title"));
-}
+export const generateMetadata = titled("staff.templates.title");
 
 export default staffPage<{ searchParams: Promise<ListQuery> }>(
   "template:read",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
@@ -18,14 +19,12 @@ import {
 } from "#portal/messaging/sending/notification-request.ts";
 import type { StaffFailure } from "#portal/pass-service-failure.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { stepsOf } from "../../../_confirm/flow.ts";
-import { pickMessages } from "../../../_shell/pick-messages.ts";
-import { noticeKeys } from "../../passes/[id]/notification/notification-state.ts";
+import { stepsOf } from "../../../_form/flow.ts";
 import { savedChoicesOf } from "../../passes/[id]/sms/saved-choices.ts";
-import { type SavedChoice, textKeys } from "../../passes/[id]/sms/sms-form-state.ts";
+import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { type BulkState, bulkKeys, type TypedBulk, untouchedBulk } from "./bulk-state.ts";
+import { type BulkState, type TypedBulk, untouchedBulk } from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
 import { lastLookOf, lookOver } from "./last-look.ts";
 import { typedOfBatch } from "./read-bulk.ts";
@@ -99,6 +98,15 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
   );
 }
 
+const formStrings = [
+  "staff.bulk.write",
+  "staff.bulk.confirm",
+  "staff.bulk.problem.lost",
+  "staff.sms",
+  "staff.sms.preview",
+  "staff.notification",
+] as const;
+
 async function Write({
   batch,
   open,
@@ -116,9 +124,6 @@ async function Write({
   const columns = offeredColumns(batch).map((name) => `((${name}))`);
   const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
   const hintOf = (hint: string) => [hint, fromColumns].filter(Boolean).join(" ");
-  const { messageHint, ...noticeWords } = await pickMessages("notification", noticeKeys, {
-    safe: safeLength,
-  });
   const followed = batch.followsId ? await findBatch(getDatabase(), batch.followsId) : undefined;
   const audience = open > 0 ? "not-in-wallet" : "all-open";
   const text = saved[0]?.value ?? "template";
@@ -147,24 +152,24 @@ async function Write({
           </Notice>
         </div>
       )}
-      <BulkForm
-        act={sendToList}
-        first={(await takenBack(batch)) ?? { step: "write", typed: before, problems: [] }}
-        words={await pickMessages("bulk", bulkKeys)}
-        textWords={await pickMessages("sms", textKeys)}
-        contentHint={hintOf(t("linkHint"))}
-        noticeWords={{ ...noticeWords, messageHint: hintOf(messageHint) }}
-        saved={saved}
-        wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
-        statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
-        counts={{
-          "not-in-wallet": t("recipients", { count: open }),
-          "all-open": t("recipients", { count: open + inWallet }),
-          "in-wallet": t("inWallet", { count: inWallet }),
-        }}
-        before={before}
-        carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
-      />
+      <ClientStrings of={formStrings}>
+        <BulkForm
+          act={sendToList}
+          first={(await takenBack(batch)) ?? { step: "write", typed: before, problems: [] }}
+          contentHint={hintOf(t("linkHint"))}
+          noticeHint={hintOf(notice("messageHint", { safe: safeLength }))}
+          saved={saved}
+          wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
+          statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
+          counts={{
+            "not-in-wallet": t("recipients", { count: open }),
+            "all-open": t("recipients", { count: open + inWallet }),
+            "in-wallet": t("inWallet", { count: inWallet }),
+          }}
+          before={before}
+          carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
+        />
+      </ClientStrings>
     </>
   );
 }

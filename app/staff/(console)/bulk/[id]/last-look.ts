@@ -15,7 +15,7 @@ import { quietUntil } from "#portal/messaging/bulk/quiet-hours.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { isolated } from "#theme/isolated.ts";
-import type { Problem } from "../../../_confirm/confirm-form.tsx";
+import type { Problem } from "../../../_form/form-state.ts";
 import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
 import { previewViewOf } from "../../passes/[id]/sms/preview-view.ts";
 import { findSavedChoice } from "../../passes/[id]/sms/saved-choices.ts";

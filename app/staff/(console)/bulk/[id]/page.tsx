@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { FocusFallback } from "#components/ui/focus-fallback.tsx";
@@ -29,13 +28,13 @@ import { LinkLine } from "../../../_shell/link-line.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { batchStyleOf, batchWordOf } from "../batch-style.ts";
+import { stageOf } from "./bulk-state.ts";
 import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
 import { Progress, Reload } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
-import { stageOf } from "./step-state.ts";
 
 interface BatchPageProps {
   batch: ListedBatch;
@@ -50,9 +49,7 @@ interface BatchAddress {
 
 const faultsShown = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.bulk"))("title"));
-}
+export const generateMetadata = titled("staff.bulk.title");
 
 /** One batch, at the step where it stands. */
 export default staffPage<BatchAddress>("bulk:read", async (staff, { params, searchParams }) => {

@@ -7,11 +7,11 @@ import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 import { isHeldUp, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
+import type { StepButton } from "./bulk-state.ts";
 import { EndTable } from "./count-table.tsx";
 import { FailedRows } from "./report.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
-import type { StepButton } from "./step-state.ts";
 
 interface ProgressProps {
   batch: ListedBatch;

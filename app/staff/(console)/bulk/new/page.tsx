@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
@@ -23,9 +22,7 @@ interface NewBatch {
   searchParams: Promise<Query>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.bulk.new"))("title"));
-}
+export const generateMetadata = titled("staff.bulk.new.title");
 
 /** A plain form: what it brings is read while it arrives, by `/staff/bulk/upload`. */
 export default staffPage<NewBatch>("bulk:send", async (staff, { searchParams }) => {

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -27,9 +26,7 @@ interface FoundMember {
   params: Promise<{ search: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.member"))("title"));
-}
+export const generateMetadata = titled("staff.member.title");
 
 export default staffPage<FoundMember>("member:find", async (staff, { params }) => {
   const { search } = await params;

@@ -8,7 +8,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
-import type { Problem } from "../../../_confirm/confirm-form.tsx";
+import type { Problem } from "../../../_form/form-state.ts";
 import type { MessageKind } from "../../../_messages/message-address.ts";
 import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type Pass, recordIdSchema } from "#contract/index.ts";
@@ -21,9 +20,7 @@ interface OnePass {
   searchParams: Promise<ListQuery>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.pass"))("title"));
-}
+export const generateMetadata = titled("staff.pass.title");
 
 export default staffPage<OnePass>("pass:read", async (staff, { params, searchParams }) => {
   const id = (await params).id.toLowerCase();

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { methodHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -17,17 +17,15 @@ import { ServiceFailure } from "../../../_shell/service-failure.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToMember } from "../[id]/pass-form-page.tsx";
 import { newPassAddress } from "../pass-address.ts";
-import { formViewOf, formWords } from "../pass-form/form-view.ts";
 import { PassForm } from "../pass-form/pass-form.tsx";
+import { formViewOf } from "../pass-form/pass-words.ts";
 import { createPass } from "./actions.ts";
 
 interface NewPass {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.issue"))("title"));
-}
+export const generateMetadata = titled("staff.issue.title");
 
 export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }) => {
   const { template: wanted, find: memberSearch } = await searchParams;
@@ -72,19 +70,21 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
           {template.description && <p className="text-ink-soft">{template.description}</p>}
         </div>
       )}
-      <PassForm
-        act={createPass}
-        words={await formWords("issue")}
-        view={template && (await formViewOf(template))}
-        before={untouchedPass}
-        carried={{
-          templateId: wanted,
-          formToken: randomUUID(),
-          find: typeof memberSearch === "string" ? memberSearch : "",
-        }}
-        cancel={newPassAddress(undefined, memberSearch)}
-        unknownLink={newPassAddress(wanted, memberSearch)}
-      />
+      <ClientStrings of={["staff.passForm", "staff.issue"]}>
+        <PassForm
+          act={createPass}
+          purpose="issue"
+          view={template && (await formViewOf(template))}
+          before={untouchedPass}
+          carried={{
+            templateId: wanted,
+            formToken: randomUUID(),
+            find: typeof memberSearch === "string" ? memberSearch : "",
+          }}
+          cancel={newPassAddress(undefined, memberSearch)}
+          unknownLink={newPassAddress(wanted, memberSearch)}
+        />
+      </ClientStrings>
     </>
   );
 });

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { recordIdSchema } from "#contract/index.ts";
@@ -20,9 +19,7 @@ interface ScannedPageProps {
   searchParams: Promise<Record<string, unknown>>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.scan"))("title"));
-}
+export const generateMetadata = titled("staff.scan.title");
 
 /** A scan as it stands in the database, with its pass read anew; nothing is scanned again. */
 export default staffPage<ScannedPageProps>("pass:scan", async (staff, props) => {

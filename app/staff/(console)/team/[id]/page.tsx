@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -21,9 +21,7 @@ interface OnePerson {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.team"))("person"));
-}
+export const generateMetadata = titled("staff.team.person");
 
 export default staffPage<OnePerson>("team:manage", async (_staff, { params, searchParams }) => {
   const id = recordIdSchema.safeParse((await params).id);
@@ -60,41 +58,28 @@ export default staffPage<OnePerson>("team:manage", async (_staff, { params, sear
           </Notice>
         </div>
       )}
-      <PersonForms
-        act={changePerson}
-        person={{
-          id: account.id,
-          name: account.name,
-          role: account.role,
-          isDisabled: account.disabledAt !== null,
-          mayBeInvited: account.disabledAt === null && offersSignInMethod("password"),
-        }}
-        roles={roles.map((value) => ({
-          value,
-          label: t(`role.${value}`),
-          hint: t(`roleHint.${value}`),
-        }))}
-        words={{
-          problemTitle: t("team.problemTitle"),
-          role: t("team.role"),
-          changeRole: t("team.changeRole"),
-          access: t("team.access"),
-          accessHint: account.disabledAt ? t("team.disabledHint") : t("team.disableHint"),
-          disable: t("team.disable"),
-          enable: t("team.enable"),
-          invitation: t("team.newLink"),
-          invitationHint: isReset(account)
-            ? t("team.resetLinkHint", { hours: invitationHours.reset })
-            : t("team.newLinkHint"),
-          invite: t("team.newLinkSubmit"),
-          linkTitle: t("team.linkTitle"),
-          linkHint: t("team.linkHint"),
-          linkMailed: t.raw("team.linkMailed"),
-          linkNotMailed: t.raw("team.linkNotMailed"),
-          copyLink: t("team.copyLink"),
-          linkCopied: t("team.linkCopied"),
-        }}
-      />
+      <ClientStrings of={["staff.team"]}>
+        <PersonForms
+          act={changePerson}
+          person={{
+            id: account.id,
+            name: account.name,
+            role: account.role,
+            isDisabled: account.disabledAt !== null,
+            mayBeInvited: account.disabledAt === null && offersSignInMethod("password"),
+          }}
+          roles={roles.map((value) => ({
+            value,
+            label: t(`role.${value}`),
+            hint: t(`roleHint.${value}`),
+          }))}
+          invitationHint={
+            isReset(account)
+              ? t("team.resetLinkHint", { hours: invitationHours.reset })
+              : t("team.newLinkHint")
+          }
+        />
+      </ClientStrings>
     </div>
   );
 });

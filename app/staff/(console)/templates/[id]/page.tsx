@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -28,9 +27,7 @@ interface OneTemplate {
   params: Promise<{ id: string }>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.templates"))("one"));
-}
+export const generateMetadata = titled("staff.templates.one");
 
 export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
   const loaded = await loadTemplate((await params).id);

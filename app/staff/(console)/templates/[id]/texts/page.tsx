@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";
@@ -11,21 +11,17 @@ import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { LinkedText } from "../../../../_messages/linked-text.tsx";
 import { LinkLine } from "../../../../_shell/link-line.tsx";
 import type { ListQuery } from "../../../../_shell/list-query.ts";
-import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { ServiceFailure } from "../../../../_shell/service-failure.tsx";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { changeText } from "./actions.ts";
 import { TextForm } from "./text-form.tsx";
-import { textKeys } from "./text-form-state.ts";
 
 interface Texts {
   params: Promise<{ id: string }>;
   searchParams: Promise<ListQuery>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.texts"))("title"));
-}
+export const generateMetadata = titled("staff.texts.title");
 
 export default staffPage<Texts>("text:write", async (_staff, { params, searchParams }) => {
   const loaded = await loadTemplate((await params).id);
@@ -75,14 +71,15 @@ async function Shown({ template, texts, asked }: ShownProps) {
         <h2 className="mb-3 text-lg font-semibold">
           {chosen ? t("change", { name: chosen.name }) : t("new")}
         </h2>
-        <TextForm
-          key={asked ?? "new"}
-          act={changeText}
-          words={await pickMessages("texts", textKeys)}
-          passTemplateId={template.id}
-          textId={chosen?.id}
-          before={chosen ?? blank}
-        />
+        <ClientStrings of={["staff.texts", "staff.sms", "staff.sms.preview"]}>
+          <TextForm
+            key={asked ?? "new"}
+            act={changeText}
+            passTemplateId={template.id}
+            textId={chosen?.id}
+            before={chosen ?? blank}
+          />
+        </ClientStrings>
         {chosen && (
           <LinkLine href={`${here}/texts`} className="mt-4">
             {t("new")}

@@ -17,8 +17,6 @@ import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-lis
 import { logFault } from "#portal/observability/log-fault.ts";
 import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 
-export const dynamic = "force-dynamic";
-
 const page = "/staff/bulk/new";
 /** Less than the front waits for an upload. */
 const timeoutMs = 150_000;

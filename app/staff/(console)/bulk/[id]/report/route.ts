@@ -5,15 +5,13 @@ import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
-import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
-import { dispatchStyleOf } from "../../../_messages/status-style.ts";
-import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
-
-export const dynamic = "force-dynamic";
+import { sendRefusalWords } from "../../../../_messages/send-refusal-words.ts";
+import { dispatchStyleOf } from "../../../../_messages/status-style.ts";
+import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
 
 /** A list with what became of each of its rows, as a file that spreadsheets open. */
-export const GET = staffRoute("bulk:send", async (staff, request) => {
-  const id = recordIdSchema.safeParse(new URL(request.url).pathname.split("/").at(-2)).data;
+export const GET = staffRoute<{ id: string }>("bulk:send", async (staff, _request, params) => {
+  const id = recordIdSchema.safeParse(params.id).data;
   const batch = id && (await findBatch(getDatabase(), id));
   if (!batch) return new Response(null, { status: 404 });
   await recordActivity(getDatabase(), {

@@ -1,5 +1,10 @@
 import { recordIdSchema } from "#contract/index.ts";
-import type { FlowState, Problem } from "./confirm-form.tsx";
+import type { FlowState, FormState, Problem } from "./form-state.ts";
+
+/** The form as it was typed, with what is wrong. */
+export function answerTo<Typed>(typed: Typed, ...problems: Problem[]): FormState<Typed> {
+  return { typed, problems, attempt: crypto.randomUUID() };
+}
 
 /**
  * What a submit of a confirmed form asks for. Nothing is carried out without the form's own token:
@@ -10,22 +15,21 @@ export function readSubmit(form: FormData): { intent: string; formToken: string 
   return { intent, formToken: intent === "send" ? formTokenOf(form) : undefined };
 }
 
-/** What makes one form carry out one thing, however often it is sent. */
+/** The token by which one form carries out one thing, however often it is sent. */
 export function formTokenOf(form: FormData): string | undefined {
   return recordIdSchema.safeParse(form.get("formToken")).data;
 }
 
 /** The steps that a form can be shown at after a submit; each is an answer of its own. */
 export function stepsOf<Typed>(typed: Typed, seen?: string) {
-  const attempt = crypto.randomUUID();
-  const base = seen === undefined ? { typed, attempt } : { typed, attempt, seen };
+  const step = (name: FlowState<Typed>["step"], problems: Problem[] = []): FlowState<Typed> => ({
+    ...answerTo(typed, ...problems),
+    ...(seen !== undefined && { seen }),
+    step: name,
+  });
   return {
-    writing: (problems: Problem[] = []): FlowState<Typed> => ({ ...base, step: "write", problems }),
-    confirming: (problems: Problem[] = []): FlowState<Typed> => ({
-      ...base,
-      step: "confirm",
-      problems,
-    }),
-    unknown: (): FlowState<Typed> => ({ ...base, step: "unknown", problems: [] }),
+    writing: (problems?: Problem[]) => step("write", problems),
+    confirming: (problems?: Problem[]) => step("confirm", problems),
+    unknown: () => step("unknown"),
   };
 }

@@ -1,6 +1,6 @@
 import type { ActivityFilter, ActivityPlace } from "#portal/auth/activity/activity-list.ts";
 import { type ActivityAction, activityActions } from "#portal/auth/activity/record-activity.ts";
-import { type Days, daysOf, type ListQuery, rowOf, searchOf } from "../_shell/list-query.ts";
+import { type Days, daysOf, type ListQuery, rowOf, searchOf } from "../../_shell/list-query.ts";
 
 /** What can be looked at apart: what was sent, what became of passes, and so on. */
 export const activityGroups = {

@@ -7,8 +7,6 @@ import { getDatabase } from "#portal/database/database.ts";
 import { batchVersion } from "#portal/messaging/bulk/batch-counts.ts";
 import { dispatchVersion, listVersion } from "#portal/messaging/sending/dispatch-list.ts";
 
-export const dynamic = "force-dynamic";
-
 /** Changes within a second are one. */
 const pauseMs = 1_000;
 /** Looks again without a notification: a session runs out in silence, and a pooler may swallow one. */

@@ -3,15 +3,13 @@ import { recordIdSchema } from "#contract/index.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
-import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
-
-export const dynamic = "force-dynamic";
+import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
 
 const rowsAtATime = 1_000;
 
 /** Every row of a list that has a fault, as a file that spreadsheets open. */
-export const GET = staffRoute("bulk:read", async (_staff, request) => {
-  const id = recordIdSchema.safeParse(new URL(request.url).pathname.split("/").at(-2)).data;
+export const GET = staffRoute<{ id: string }>("bulk:read", async (_staff, _request, params) => {
+  const id = recordIdSchema.safeParse(params.id).data;
   const batch = id && (await findBatch(getDatabase(), id));
   return batch ? csvResponse("faults.csv", lines(batch.id)) : new Response(null, { status: 404 });
 });

@@ -4,11 +4,9 @@ import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isolated } from "#theme/isolated.ts";
-import { readActivityQuery } from "../../_activity/activity-query.ts";
-import { activitySentence } from "../../_activity/activity-sentence.ts";
-import { csvResponse, staffRoute } from "../../_shell/staff-route.ts";
-
-export const dynamic = "force-dynamic";
+import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
+import { readActivityQuery } from "../activity-query.ts";
+import { activitySentence } from "../activity-sentence.ts";
 
 const rowsAtATime = 1_000;
 const maxRows = 200_000;

@@ -8,6 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { Icon } from "#theme/icon.ts";
+import type { FlowState, Problem } from "./form-state.ts";
 
 /** What goes along unseen: what it is about, the form's own token, where the reader came from. */
 export type CarriedFields = Record<"formToken" | "find", string> & Record<string, string>;
@@ -46,12 +47,17 @@ export function ConfirmForm<State extends FlowState<unknown>>(props: ConfirmForm
 }
 
 interface ConfirmStepProps {
-  words: Record<"confirmTitle" | "confirmLead" | "lostTitle" | "send" | "change", string>;
+  title: string;
+  lead: string;
+  /** Above what went wrong. */
+  problemTitle: string;
   problems: readonly Problem[];
   /** What was typed, to go along unseen. */
   typed: readonly (readonly [string, string])[];
   warnings: readonly string[];
   pending: boolean;
+  send: string;
+  change: string;
   icon?: "send";
   manner?: "primary" | "danger";
   /** What will be done. */
@@ -60,45 +66,46 @@ interface ConfirmStepProps {
 
 /** What will be done, in full, before it is: do it as it is, or go back and change it. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { words, problems, typed, warnings, pending, icon, manner, children } = props;
-  const head = <h2 className="text-lg font-semibold">{words.confirmTitle}</h2>;
+  const { title, lead, problemTitle, problems, typed, warnings, pending } = props;
+  const head = <h2 className="text-lg font-semibold">{title}</h2>;
   return (
     <>
       <HiddenFields entries={typed} />
-      <FormProblems title={words.lostTitle} id="" problems={problems} />
+      <FormProblems title={problemTitle} id="" problems={problems} />
       {/* Where something went wrong, that is read first. */}
       {problems.length > 0 ? (
         <div>{head}</div>
       ) : (
         <Focused>
           {head}
-          <p className="text-ink-soft">{words.confirmLead}</p>
+          <p className="text-ink-soft">{lead}</p>
         </Focused>
       )}
-      {children}
-      {warnings.length > 0 && <Warnings warnings={warnings} />}
+      {props.children}
+      {warnings.length > 0 && (
+        <Notice tone="waiting" icon="alert">
+          <ul className="flex flex-col gap-1">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="send" manner={manner} aria-disabled={pending || undefined}>
-          {icon && <Icon name={icon} />}
-          {words.send}
+        <Button
+          name="intent"
+          value="send"
+          manner={props.manner}
+          aria-disabled={pending || undefined}
+        >
+          {props.icon && <Icon name={props.icon} />}
+          {props.send}
         </Button>
         <Button manner="secondary" name="intent" value="change">
-          {words.change}
+          {props.change}
         </Button>
       </div>
     </>
-  );
-}
-
-function Warnings({ warnings }: { warnings: readonly string[] }) {
-  return (
-    <Notice tone="waiting" icon="alert">
-      <ul className="flex flex-col gap-1">
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
 
@@ -118,21 +125,4 @@ export function FormProblems({ title, id, problems }: FormProblemsProps) {
       problems={problems.map(({ field, words }) => ({ words, field: field && `${id}-${field}` }))}
     />
   );
-}
-
-export interface Problem {
-  field?: string | undefined;
-  words: string;
-}
-
-/** Where a form stands that is written, confirmed, and then carried out once. */
-export interface FlowState<Typed> {
-  /** `unknown`: it may have been carried out, and this form does not ask for it again. */
-  step: "write" | "confirm" | "unknown";
-  typed: Typed;
-  problems: Problem[];
-  /** The seal of what the form was drawn from, where somebody else may change it meanwhile. */
-  seen?: string | undefined;
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
 }
