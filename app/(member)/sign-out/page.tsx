@@ -3,7 +3,7 @@ import { titled } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { getVisit, requireMember } from "#portal/auth/member/member-session.ts";
-import { signOut } from "./actions.ts";
+import { signOut } from "../actions.ts";
 
 export const generateMetadata = titled("signOut.title");
 

@@ -1,6 +1,6 @@
-import { notFound } from "next/navigation";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { MissingPage } from "#app/missing-page.tsx";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -11,7 +11,7 @@ export const generateMetadata = titled("textLink.title");
 
 /** What everybody sees who asked for a link, whoever they are: it knows nothing of them. */
 export default async function TextLinkPage() {
-  if (!offersMode("text-link")) notFound();
+  if (!offersMode("text-link")) return <MissingPage />;
   const t = await getTranslations("textLink");
   const locale = await getLocale();
   return (

@@ -1,4 +1,4 @@
-import { deliveryAddress } from "#app/(member)/delivery-address.ts";
+import { deliveryAddress } from "#app/(member)/member-address.ts";
 import { routeHandler } from "#app/route-handler.ts";
 import { deliveryPageOfType } from "#portal/memberships/member-memberships.ts";
 import { qrCodeSvg } from "#portal/memberships/qr-code.ts";

@@ -46,18 +46,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
       <h1 className="text-3xl leading-tight font-bold">{t("title")}</h1>
       <p className="mt-3 mb-6 text-lg text-ink-soft">{t("lead")}</p>
       {left === "timed-out" && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="waiting">
-            {t("timedOut")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="waiting">
+          {t("timedOut")}
+        </Notice>
       )}
       {(left === "left" || state === signedOutState) && (
-        <div className="mb-6">
-          <Notice tone="good" icon="good">
-            {t("left")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="good" icon="good">
+          {t("left")}
+        </Notice>
       )}
       {refusal && (
         <div className="mb-6">

@@ -18,29 +18,19 @@ import {
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
-import { MessageTable } from "../../_messages/message-table.tsx";
-import {
-  type ListQuery,
-  listAddress,
-  maxSearchLength,
-  unsealSearch,
-} from "../../_shell/list-query.ts";
+import { MessageTable, PassName } from "../../_messages/message-table.tsx";
+import { listAddress, maxSearchLength, unsealSearch } from "../../_shell/list-query.ts";
 import { LookupForm } from "../../_shell/lookup-form.tsx";
-import { PassName } from "../../_shell/pass-name.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
 import { openPass } from "./actions.ts";
 
 export const generateMetadata = titled("staff.passes.title");
 
-interface PassesProps {
-  searchParams: Promise<ListQuery>;
-}
-
-export default staffPage<PassesProps>("pass:read", async (staff, { searchParams }) => {
+export default staffPage("pass:read", async (staff, { query }) => {
   const t = await getTranslations("staff.passes");
   const problem = await getTranslations("staff.problem");
-  const written = (await searchParams).search;
+  const written = query.search;
   const search = unsealSearch(written);
   return (
     <>

@@ -7,15 +7,11 @@ import { staffPage } from "../../_shell/staff-page.tsx";
 import { PasswordForm } from "../../(auth)/password-form.tsx";
 import { changePassword } from "./actions.ts";
 
-interface OwnPassword {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = titled("staff.password.title");
 
-export default staffPage<OwnPassword>("own:account", async (staff, { searchParams }) => {
+export default staffPage("own:account", async (staff, { query }) => {
   const t = await getTranslations("staff.password");
-  const isChanged = (await searchParams).changed !== undefined;
+  const isChanged = query.changed !== undefined;
   return (
     <div className="max-w-md">
       <h1 className="mb-2 text-2xl leading-tight font-bold">{t("title")}</h1>
@@ -23,18 +19,14 @@ export default staffPage<OwnPassword>("own:account", async (staff, { searchParam
         {t("whose", { name: isolated(staff.name), email: staff.email })}
       </p>
       {isChanged && (
-        <div className="mb-6">
-          <Notice tone="good" icon="good">
-            {t("changed")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="good" icon="good">
+          {t("changed")}
+        </Notice>
       )}
       {staff.mustChangePassword && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="alert">
-            {t("mustChange")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="alert">
+          {t("mustChange")}
+        </Notice>
       )}
       {staff.hasPassword ? (
         <ClientStrings of={["staff.password"]}>

@@ -4,14 +4,9 @@ import { staffPage } from "../../_shell/staff-page.tsx";
 import { dayOf } from "./desk-state.ts";
 import { ScanScreen } from "./scan-screen.tsx";
 
-interface ScanPageProps {
-  searchParams: Promise<Record<string, unknown>>;
-}
-
 export const generateMetadata = titled("staff.scan.title");
 
-export default staffPage<ScanPageProps>("pass:scan", async (staff, { searchParams }) => {
-  const { entrance, punches } = await searchParams;
+export default staffPage("pass:scan", async (staff, { query: { entrance, punches } }) => {
   return (
     <ScanScreen entranceMode={readEntranceMode(entrance, punches)} first={await dayOf(staff)} />
   );

@@ -1,6 +1,6 @@
 import { boundedForm } from "#portal/limits/bounded-form.ts";
 import { staffRoute } from "../../_shell/staff-route.ts";
-import { previewViewOf } from "../passes/[id]/sms/preview-view.ts";
+import { previewViewOf } from "../passes/[id]/sms/sms-text-views.ts";
 
 /**
  * The live preview beside a text; nothing is sent and nothing is kept. Not an action: those of one

@@ -20,8 +20,8 @@ import {
 import type { StaffFailure } from "#portal/pass-service-failure.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { stepsOf } from "../../../_form/flow.ts";
-import { savedChoicesOf } from "../../passes/[id]/sms/saved-choices.ts";
 import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
+import { savedChoicesOf } from "../../passes/[id]/sms/sms-text-views.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
 import { type BulkState, type TypedBulk, untouchedBulk } from "./bulk-state.ts";
@@ -51,18 +51,14 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
   return (
     <>
       {batch.request && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="alert">
-            <p>{t("takenBack")}</p>
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="alert">
+          <p>{t("takenBack")}</p>
+        </Notice>
       )}
       {batch.checkObstacle && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="alert">
-            <p>{t(`checking.obstacle.over.${batch.checkObstacle}`)}</p>
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="alert">
+          <p>{t(`checking.obstacle.over.${batch.checkObstacle}`)}</p>
+        </Notice>
       )}
       <section className="mb-8 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
@@ -145,12 +141,14 @@ async function Write({
   return (
     <>
       {failure && (
-        <div className="mb-6 max-w-2xl">
-          <Notice tone="waiting" icon={failure === "unreachable" ? "offline" : "alert"}>
-            <p className="font-semibold">{failures(`${failure}.title`)}</p>
-            <p>{t("savedAway")}</p>
-          </Notice>
-        </div>
+        <Notice
+          className="mb-6 max-w-2xl"
+          tone="waiting"
+          icon={failure === "unreachable" ? "offline" : "alert"}
+        >
+          <p className="font-semibold">{failures(`${failure}.title`)}</p>
+          <p>{t("savedAway")}</p>
+        </Notice>
       )}
       <ClientStrings of={formStrings}>
         <BulkForm

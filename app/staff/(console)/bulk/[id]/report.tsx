@@ -9,11 +9,10 @@ import { type BatchCounts, withoutMessage } from "#portal/messaging/bulk/batch-c
 import { type ListedBatch, listFailed, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
-import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
-import { dispatchStyleOf } from "../../../_messages/status-style.ts";
+import { dispatchStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
+import { PassName } from "../../../_messages/message-table.tsx";
 import { cellsInLine, recipientWords } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
-import { PassName } from "../../../_shell/pass-name.tsx";
 import { CountTable, EndTable } from "./count-table.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";

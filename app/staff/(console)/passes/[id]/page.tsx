@@ -15,16 +15,10 @@ import { BackToMember, PassNotThere } from "./pass-form-page.tsx";
 import { PassRecord } from "./pass-record.tsx";
 import { PassShown } from "./pass-shown.tsx";
 
-interface OnePass {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<ListQuery>;
-}
-
 export const generateMetadata = titled("staff.pass.title");
 
-export default staffPage<OnePass>("pass:read", async (staff, { params, searchParams }) => {
-  const id = (await params).id.toLowerCase();
-  const query = await searchParams;
+export default staffPage<{ id: string }>("pass:read", async (staff, { query, ...page }) => {
+  const id = page.id.toLowerCase();
   const [loaded, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
   if (loaded.kind === "pass") await rememberPass(staff, loaded);
   return (

@@ -4,7 +4,6 @@ import { staffPage } from "../../../_shell/staff-page.tsx";
 
 export const generateMetadata = titled("staff.messages.titles.sms");
 
-export default staffPage<{ params: Promise<{ id: string }> }>(
-  "message:read",
-  async (staff, { params }) => <MessagePage kind="sms" staff={staff} params={params} />,
-);
+export default staffPage<{ id: string }>("message:read", async (staff, { id }) => (
+  <MessagePage kind="sms" staff={staff} id={id} />
+));

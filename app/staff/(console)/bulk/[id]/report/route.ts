@@ -5,8 +5,7 @@ import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
-import { sendRefusalWords } from "../../../../_messages/send-refusal-words.ts";
-import { dispatchStyleOf } from "../../../../_messages/status-style.ts";
+import { dispatchStyleOf, sendRefusalWords } from "../../../../_messages/message-status.ts";
 import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
 
 /** A list with what became of each of its rows, as a file that spreadsheets open. */

@@ -19,16 +19,10 @@ import { formViewOf } from "../../pass-form/pass-words.ts";
 import { PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { changePass } from "./actions.ts";
 
-interface ChangePass {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = titled("staff.change.title");
 
-export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
-  const { id } = await props.params;
-  const { find: memberSearch } = await props.searchParams;
+export default staffPage<{ id: string }>("pass:change", async (_staff, { id, query }) => {
+  const { find: memberSearch } = query;
   const loaded = await passOnForm(id, loadPassToChange);
   const t = await getTranslations("staff.change");
   const { pass, template } = loaded.kind === "pass" ? loaded : {};
@@ -95,10 +89,8 @@ async function StandingNote({ pass, template }: { pass: Pass; template: PassTemp
         : undefined;
   if (!word) return null;
   return (
-    <div className="mb-6 max-w-2xl">
-      <Notice tone="info" icon="stopped">
-        {t(word)}
-      </Notice>
-    </div>
+    <Notice className="mb-6 max-w-2xl" tone="info" icon="stopped">
+      {t(word)}
+    </Notice>
   );
 }

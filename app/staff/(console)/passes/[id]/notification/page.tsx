@@ -8,18 +8,18 @@ import {
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
-import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
+import { MessageWritePage } from "../message-write-page.tsx";
 import { notifyPass } from "./actions.ts";
 import { NotificationForm } from "./notification-form.tsx";
 
 export const generateMetadata = titled("staff.notification.title");
 
-export default staffPage<MessageWriteProps>("message:send", async (_staff, props) => {
+export default staffPage<{ id: string }>("message:send", async (_staff, page) => {
   const t = await getTranslations("staff.notification");
   const status = await getTranslations("status");
   return (
     <MessageWritePage
-      {...props}
+      {...page}
       kind="notification"
       titleOf={async () => t("title")}
       drawForm={async ({ earlier, problems, carried }) => (

@@ -118,15 +118,13 @@ export function SmsPreview({ title, view }: { title: string; view: PreviewView }
         ))}
       </ul>
       {view.warnings.length > 0 && (
-        <div className="mt-2">
-          <Notice tone="waiting" icon="alert">
-            <ul>
-              {view.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
+        <Notice className="mt-2" tone="waiting" icon="alert">
+          <ul>
+            {view.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
     </div>
   );

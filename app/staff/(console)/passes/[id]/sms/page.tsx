@@ -5,17 +5,17 @@ import type { Pass, SmsSend } from "#contract/index.ts";
 import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
-import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
+import { MessageWritePage } from "../message-write-page.tsx";
 import { textPassLink } from "./actions.ts";
-import { savedChoicesOf } from "./saved-choices.ts";
 import { SmsForm } from "./sms-form.tsx";
 import { untouchedSms } from "./sms-form-state.ts";
+import { savedChoicesOf } from "./sms-text-views.ts";
 
 export const generateMetadata = titled("staff.sms.titleClosed");
 
-export default staffPage<MessageWriteProps>("message:send", async (_staff, props) => (
+export default staffPage<{ id: string }>("message:send", async (_staff, page) => (
   <MessageWritePage
-    {...props}
+    {...page}
     kind="sms"
     titleOf={titleOf}
     drawForm={async ({ pass, template, earlier, problems, carried }) => {

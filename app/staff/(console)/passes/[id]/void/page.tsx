@@ -13,16 +13,10 @@ import { BackToMember, PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { voidPass } from "./actions.ts";
 import { VoidForm } from "./void-form.tsx";
 
-interface VoidPass {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 export const generateMetadata = titled("staff.void.title");
 
-export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
-  const { id } = await props.params;
-  const { find: memberSearch } = await props.searchParams;
+export default staffPage<{ id: string }>("pass:void", async (_staff, { id, query }) => {
+  const { find: memberSearch } = query;
   const loaded = await passOnForm(id);
   const t = await getTranslations("staff.void");
   const pass = loaded.kind === "pass" ? loaded.pass : undefined;

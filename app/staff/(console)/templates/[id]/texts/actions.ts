@@ -14,8 +14,8 @@ import {
 } from "#portal/messaging/saved-texts.ts";
 import { answerTo } from "../../../../_form/flow.ts";
 import { type FormState, typedText } from "../../../../_form/form-state.ts";
-import { previewViewOf } from "../../../passes/[id]/sms/preview-view.ts";
 import type { PreviewView } from "../../../passes/[id]/sms/sms-form-state.ts";
+import { previewViewOf } from "../../../passes/[id]/sms/sms-text-views.ts";
 
 export interface TextState extends FormState<WrittenText> {
   /** How each of them will arrive, where that was asked for. */

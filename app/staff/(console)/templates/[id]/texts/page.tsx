@@ -1,52 +1,31 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listSavedTexts, type SavedText } from "#portal/messaging/saved-texts.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { LinkedText } from "../../../../_messages/linked-text.tsx";
 import { LinkLine } from "../../../../_shell/link-line.tsx";
-import type { ListQuery } from "../../../../_shell/list-query.ts";
-import { ServiceFailure } from "../../../../_shell/service-failure.tsx";
-import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { NoSuchRecord, ServiceFailure, staffPage } from "../../../../_shell/staff-page.tsx";
 import { changeText } from "./actions.ts";
 import { TextForm } from "./text-form.tsx";
 
-interface Texts {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<ListQuery>;
-}
-
 export const generateMetadata = titled("staff.texts.title");
 
-export default staffPage<Texts>("text:write", async (_staff, { params, searchParams }) => {
-  const loaded = await loadTemplate((await params).id);
+export default staffPage<{ id: string }>("text:write", async (_staff, { id, query }) => {
+  const loaded = await loadTemplate(id);
   if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
-    setResponseStatus(404);
     const t = await getTranslations("staff.templates");
-    return (
-      <PageMessage
-        icon="question"
-        title={t("missing.title")}
-        body={t("missing.body")}
-        actions={<ButtonLink href="/staff/templates">{t("all")}</ButtonLink>}
-      />
-    );
+    const back = { href: "/staff/templates", label: t("all") };
+    return <NoSuchRecord title={t("missing.title")} body={t("missing.body")} back={back} />;
   }
   const { template } = loaded;
   const texts = await listSavedTexts(getDatabase(), template.id);
-  const asked = textOf(await searchParams);
+  const asked = typeof query.text === "string" ? query.text.toLowerCase() : undefined;
   return <Shown template={template} texts={texts} asked={asked} />;
 });
-
-function textOf({ text }: ListQuery): string | undefined {
-  return typeof text === "string" ? text.toLowerCase() : undefined;
-}
 
 interface ShownProps {
   template: PassTemplate;
