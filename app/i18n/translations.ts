@@ -22,7 +22,7 @@ type Translator<Namespace extends Namespaces> = ReturnType<
 
 const made = new Map<string, unknown>();
 
-/** The words of a language, made once a process: one with a value in it is parsed once. */
+/** The strings of a language, made once a process, so that one with a value in it is parsed once. */
 export function translationsIn<Namespace extends Namespaces = never>(
   locale: Language,
   namespace?: Namespace,
@@ -36,22 +36,8 @@ export function translationsIn<Namespace extends Namespaces = never>(
     timeZone,
     ...(namespace && { namespace }),
   });
-  const remembering = rememberPlainWords(translator);
-  made.set(name, remembering);
-  return remembering;
-}
-
-/** Words without a value in them are looked up once a process: a page of the console has hundreds. */
-function rememberPlainWords<T extends object>(translator: T): T {
-  const translate = translator as unknown as (key: string, ...values: unknown[]) => string;
-  const known = new Map<string, string>();
-  const remembering: typeof translate = (key, ...values) => {
-    if (values.length > 0) return translate(key, ...values);
-    const words = known.get(key) ?? translate(key);
-    known.set(key, words);
-    return words;
-  };
-  return Object.assign(remembering, translator);
+  made.set(name, translator);
+  return translator;
 }
 
 /** The same in the page's language. */

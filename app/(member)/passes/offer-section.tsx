@@ -11,16 +11,11 @@ import { ContactBlock } from "../contact-block.tsx";
 import type { GetPassAction } from "./actions.ts";
 import type { OfferView, ToDo } from "./offer-view.ts";
 
-interface OfferSectionProps {
-  view: OfferView;
-  getPass: GetPassAction;
-}
-
 /**
  * One membership type: its card, where it stands in words, and the one thing to do. A client component,
  * as `SiteFrame` is: the server draws it once instead of twice.
  */
-export function OfferSection({ view, getPass }: OfferSectionProps) {
+export function OfferSection({ view, getPass }: { view: OfferView; getPass: GetPassAction }) {
   const { card, description, body, more, membership, toDo } = view;
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-8">

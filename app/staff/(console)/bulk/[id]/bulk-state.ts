@@ -1,4 +1,6 @@
 import type { Audience, Batch, BatchState } from "#portal/messaging/bulk/batch.ts";
+import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import type { IconName } from "#theme/icon.ts";
 import type { Tone } from "#theme/tone.ts";
@@ -125,4 +127,11 @@ export function batchWordOf({
 /** How a batch stands, as an icon and a hue beside its word. */
 export function batchStyleOf(state: BatchState): { icon: IconName; tone: Tone } {
   return styles[state];
+}
+
+/** What each step of a batch's page is drawn from. */
+export interface BatchPageProps {
+  batch: ListedBatch;
+  counts: BatchCounts;
+  maySend: boolean;
 }

@@ -5,7 +5,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { Batch } from "#portal/messaging/bulk/batch.ts";
-import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 import {
   findBatch,
   findOpenPass,
@@ -24,24 +23,23 @@ import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
 import { savedChoicesOf } from "../../passes/[id]/sms/sms-text-views.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { type BulkState, type TypedBulk, untouchedBulk } from "./bulk-state.ts";
+import {
+  type BatchPageProps,
+  type BulkState,
+  type TypedBulk,
+  untouchedBulk,
+} from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
 import { lastLookOf, lookOver } from "./last-look.ts";
 import { typedOfBatch } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
-interface CheckedProps {
-  batch: ListedBatch;
-  counts: BatchCounts;
-  maySend: boolean;
-}
-
 /** What decides who can get it, or what to do next; the rest is folded. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
 /** What the check found, and what to send to whom. */
-export async function Checked({ batch, counts, maySend }: CheckedProps) {
+export async function Checked({ batch, counts, maySend }: BatchPageProps) {
   const t = await getTranslations("staff.bulk");
   const open = counts.unplanned.get("open") ?? 0;
   const inWallet = counts.unplanned.get("in-wallet") ?? 0;

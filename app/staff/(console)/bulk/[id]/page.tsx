@@ -13,7 +13,7 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type BatchCounts, countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
+import { countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
 import {
   findBatch,
   findRelatedLists,
@@ -25,19 +25,13 @@ import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
 import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
-import { batchStyleOf, batchWordOf, stageOf } from "./bulk-state.ts";
+import { type BatchPageProps, batchStyleOf, batchWordOf, stageOf } from "./bulk-state.ts";
 import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
 import { Progress, Reload } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
-
-interface BatchPageProps {
-  batch: ListedBatch;
-  counts: BatchCounts;
-  maySend: boolean;
-}
 
 const faultsShown = 20;
 

@@ -6,13 +6,8 @@ import { stepBatch } from "./actions.ts";
 import { confirmationOf, type StepButton, stageOf } from "./bulk-state.ts";
 import { StepForm } from "./step-form.tsx";
 
-interface StepButtonsProps {
-  batch: ListedBatch;
-  buttons: StepButton[];
-}
-
 /** The next steps of a batch, a button each; the last is the way out. */
-export function StepButtons({ batch, buttons }: StepButtonsProps) {
+export function StepButtons({ batch, buttons }: { batch: ListedBatch; buttons: StepButton[] }) {
   return (
     <div className="mt-6">
       <ClientStrings of={["staff.bulk.step"]}>
