@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { deliveryAddress } from "#app/(member)/delivery-address.ts";
+import { deliveryAddress } from "#app/(member)/member-address.ts";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
 import { isCameraPage } from "#app/security/camera-page.ts";

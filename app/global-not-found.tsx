@@ -1,26 +1,15 @@
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
 import { MemberDocument } from "./member-document.tsx";
-import { pageTitle } from "./page-title.ts";
+import { MissingPage } from "./missing-page.tsx";
+import { titled } from "./page-title.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("missing"))("title"));
-}
+export const generateMetadata = titled("missing.title");
 
-/** Every address that no page answers. A page's own `notFound()` would show nothing without a script. */
+/** Every address outside the console that no page answers. */
 export default async function NotFound() {
-  const t = await getTranslations("missing");
   return (
     <MemberDocument locale={await getLocale()}>
-      <PageMessage
-        icon="question"
-        title={t("title")}
-        body={t("body")}
-        actions={<ButtonLink href="/">{t("next")}</ButtonLink>}
-      />
+      <MissingPage />
     </MemberDocument>
   );
 }

@@ -1,4 +1,7 @@
-/** In the place of Next's own page, which every page would carry: what is missing was told before. */
-export default function Nothing() {
+/**
+ * Shown by no page: each renders `MissingPage` itself. Without this file the data of every page would
+ * carry Next's own page for what is not found.
+ */
+export default function NotFound() {
   return null;
 }

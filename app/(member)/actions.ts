@@ -5,11 +5,17 @@ import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
+import { electronicIdSignOutAddress } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
 import { startElectronicIdSignIn } from "#portal/auth/member/electronic-id/sign-in.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
-import { beginMemberSession } from "#portal/auth/member/member-session.ts";
+import {
+  beginMemberSession,
+  endMemberSession,
+  getVisit,
+} from "#portal/auth/member/member-session.ts";
 import { offersMode } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import type { TooLong } from "#portal/limits/bounded-form.ts";
 import {
   minutesToWaitForKennitala,
   minutesToWaitForTextLink,
@@ -17,9 +23,7 @@ import {
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 import { enqueueTextLink } from "#portal/messaging/job-queue.ts";
 import { requestTextLink } from "#portal/messaging/text-link/request-store.ts";
-import { deliveryAddress } from "./delivery-address.ts";
-import { answered, type IdentifyState, notNow, stopped, typedIn } from "./identify-state.ts";
-import { passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
+import { deliveryAddress, passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
 
 /** What the pressed button asks for with the kennitala: the passes on the screen, or a link by text. */
 export const identify = publicAction<IdentifyState, IdentifyState>(
@@ -75,3 +79,47 @@ export const signInWithElectronicId = publicAction<FormData, void>(
   },
   async (form) => redirect(refusedAddress("failed", form.get("slug"))),
 );
+
+/** Here first, then where the electronic ID was shown: the browser comes back from there. */
+export const signOut = publicAction<FormData, void>(
+  async () => {
+    const visit = await getVisit();
+    await endMemberSession();
+    const elsewhere =
+      visit.kind === "member" ? await electronicIdSignOutAddress(visit.member) : undefined;
+    redirect(elsewhere ?? "/?signed-out=left");
+  },
+  // The browser has forgotten by then.
+  async () => redirect("/?signed-out=left"),
+);
+
+/** What a form that asks for a kennitala shows after it was sent. */
+export interface IdentifyState {
+  typed: string;
+  /** What is wrong, in the reader's language. */
+  problem?: string;
+  /** That it is not the kennitala that is wrong: it may be sent again as it stands. */
+  isStopped?: boolean;
+  /** Tells one answer from the next, so that each takes the focus anew. */
+  attempt?: string;
+}
+
+function answered(typed: string, problem: string): IdentifyState {
+  return { typed, problem, attempt: crypto.randomUUID() };
+}
+
+/** What was typed may well be right: something else is in the way. */
+function stopped(typed: string, problem: string): IdentifyState {
+  return { ...answered(typed, problem), isStopped: true };
+}
+
+/** A fault of ours, or a value too long for any kennitala: what was typed stays in the form. */
+async function notNow(form: FormData, tooLong?: TooLong): Promise<IdentifyState> {
+  const t = await getTranslations("identify.problem");
+  return tooLong ? answered(typedIn(form), t("malformed")) : stopped(typedIn(form), t("failed"));
+}
+
+function typedIn(form: FormData): string {
+  const value = form.get("kennitala");
+  return typeof value === "string" ? value : "";
+}

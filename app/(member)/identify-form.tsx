@@ -4,7 +4,7 @@ import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { AlertIcon, ForwardIcon } from "#theme/browser-icons.ts";
-import type { IdentifyState } from "./identify-state.ts";
+import type { IdentifyState } from "./actions.ts";
 
 export interface IdentifyWords {
   label: string;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { translationsIn } from "#app/i18n/translations.ts";
+import { Button } from "#components/ui/button.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language, SignInMode } from "#portal/configuration/issuer-file.ts";
+import { Icon } from "#theme/icon.ts";
 import { identify, signInWithElectronicId } from "./actions.ts";
-import { ElectronicIdForm } from "./electronic-id-form.tsx";
-import { IdentifyForm, type KennitalaWay } from "./identify-form.tsx";
-import { identifyWords } from "./identify-words.ts";
+import { IdentifyForm, type IdentifyWords, type KennitalaWay } from "./identify-form.tsx";
 
 interface IdentifyPanelProps {
   locale: Language;
@@ -98,4 +98,36 @@ function WayIn({ locale, modes, slug, isFirst, isOneOfMany }: WayInProps) {
       isFirst={isFirst}
     />
   );
+}
+
+interface ElectronicIdFormProps {
+  act: (form: FormData) => Promise<void>;
+  slug: string | undefined;
+  isFirst: boolean;
+  words: { about: string; submit: string };
+}
+
+/** One button, on to the electronic ID. */
+function ElectronicIdForm({ act, slug, isFirst, words }: ElectronicIdFormProps) {
+  return (
+    <form action={act} className="flex flex-col gap-4">
+      <p>{words.about}</p>
+      {slug && <input type="hidden" name="slug" value={slug} />}
+      <Button manner={isFirst ? "primary" : "secondary"}>
+        {words.submit}
+        <Icon name="forward" />
+      </Button>
+    </form>
+  );
+}
+
+/** The form's words in the reader's language; only these go to the browser. */
+function identifyWords(locale: Language): IdentifyWords {
+  const t = translationsIn(locale, "identify");
+  return {
+    label: t("label"),
+    hint: t("hint"),
+    problemTitle: t("problemTitle"),
+    stoppedTitle: t("stoppedTitle"),
+  };
 }

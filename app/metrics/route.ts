@@ -3,8 +3,6 @@ import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { renderMetrics } from "#portal/render-metrics.ts";
 
-export const dynamic = "force-dynamic";
-
 /** For whoever holds the token; for everybody else there is no such address. */
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   const { METRICS_TOKEN } = getConfiguration();

@@ -1,10 +1,12 @@
 "use client";
 
-import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
-import type { CameraFailure, CameraWords } from "./camera-failure.ts";
+import type { CameraFailure } from "./camera-failure.ts";
 import { type Camera, setTorch } from "./camera-stream.ts";
 import { isSignalling, setSignalling, signal, unlockAtFirstTouch } from "./signal.ts";
 
@@ -41,31 +43,21 @@ export function CameraChoice({ cameras, cameraId, label, isSmall, choose }: Came
   );
 }
 
-interface CameraNoticeProps {
-  failure: CameraFailure | undefined;
-  words: CameraWords;
-}
-
 /** What keeps the camera off and what to do about it, told as soon as it happens. */
-export function CameraNotice({ failure, words }: CameraNoticeProps) {
-  const key = failure && messageKeyOf(failure);
+export function CameraNotice({ failure }: { failure: CameraFailure | undefined }) {
+  const t = useTranslations("staff.camera");
   return (
     <div role="alert">
-      {key && (
+      {failure && (
         <Notice tone="waiting" icon="alert">
-          <p className="font-semibold">{words[`${key}Title`]}</p>
+          <p className="font-semibold">{t(`failure.${failure}.title`)}</p>
           <p>
-            {words[`${key}Body`]} {words.typeMeanwhile}
+            {t(`failure.${failure}.body`)} {t("typeMeanwhile")}
           </p>
         </Notice>
       )}
     </div>
   );
-}
-
-function messageKeyOf(failure: CameraFailure) {
-  const name = failure.replace(/^./, (first) => first.toUpperCase());
-  return `failure${name as Capitalize<CameraFailure>}` as const;
 }
 
 /** The camera's own light, where the camera says that it has one. */
@@ -83,12 +75,12 @@ export function TorchButton({ stream, label }: { stream: MediaStream; label: str
 }
 
 /** Sound and vibration, on or off in this browser. */
-export function SignalSwitch({ label }: { label: string }) {
-  const isHere = useInBrowser();
-  return isHere ? <Switch label={label} /> : null;
+export function SignalSwitch() {
+  return useInBrowser() ? <Switch /> : null;
 }
 
-function Switch({ label }: { label: string }) {
+function Switch() {
+  const t = useTranslations("staff.camera");
   const [on, setOn] = useState(isSignalling);
   useEffect(unlockAtFirstTouch, []);
   const turn = () => {
@@ -110,19 +102,8 @@ function Switch({ label }: { label: string }) {
       />
       <span className="inline-flex items-center gap-2">
         <Icon name={on ? "soundOn" : "soundOff"} />
-        {label}
+        {t("signals")}
       </span>
     </button>
-  );
-}
-
-const never = () => () => {};
-
-/** False while the server draws and until a script runs: what needs one is not shown before. */
-export function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   );
 }

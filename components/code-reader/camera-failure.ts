@@ -1,5 +1,3 @@
-import type { Picked } from "../picked-words.ts";
-
 /** What can keep the camera from reading, as far as each has its own cure. */
 export const cameraFailures = [
   "refused",
@@ -13,27 +11,6 @@ export const cameraFailures = [
   "unknown",
 ] as const;
 export type CameraFailure = (typeof cameraFailures)[number];
-
-/** The camera's messages: its own, and those of each failure. */
-export const cameraKeys = [
-  "title",
-  "turnOn",
-  "turnOff",
-  "turnOffShort",
-  "starting",
-  "aim",
-  "waits",
-  "isOn",
-  "wasRead",
-  "torch",
-  "choose",
-  "retry",
-  "typeMeanwhile",
-  "signals",
-  ...cameraFailures.map((failure) => `failure.${failure}.title` as const),
-  ...cameraFailures.map((failure) => `failure.${failure}.body` as const),
-] as const;
-export type CameraWords = Picked<typeof cameraKeys>;
 
 /** What is in the way before a camera is even asked for. */
 export function failureOfPlace({

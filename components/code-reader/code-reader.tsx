@@ -1,16 +1,17 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
-import { CameraChoice, CameraNotice, TorchButton, useInBrowser } from "./camera-controls.tsx";
-import type { CameraWords } from "./camera-failure.ts";
+import { CameraChoice, CameraNotice, TorchButton } from "./camera-controls.tsx";
+import type { Detector } from "./detector.ts";
 import { type InView, nothingInView } from "./in-view.ts";
+import { readFrames } from "./read-frames.ts";
 import { useCamera } from "./use-camera.ts";
-import { Viewfinder } from "./viewfinder.tsx";
 
 interface CodeReaderProps {
-  words: CameraWords;
   /** While something else has the person's eye; nothing is read then. */
   paused: boolean;
   /** Whether there is a result to see: the picture gives it room then, and goes on reading. */
@@ -24,7 +25,8 @@ interface CodeReaderProps {
 const newsForMs = 2500;
 
 /** Reads codes with the camera, for whoever turns it on; everything works without it too. */
-export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: CodeReaderProps) {
+export function CodeReader({ paused, givesRoom, onRead, isAllowedAt }: CodeReaderProps) {
+  const t = useTranslations("staff.camera");
   const { state, start, stop, choose, fail } = useCamera(isAllowedAt);
   const view = useRef<InView>(nothingInView);
   /** Whether the last read is still news; nothing before the first. */
@@ -58,7 +60,7 @@ export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: Co
   const isSmall = isOn && givesRoom;
   return (
     <section
-      aria-label={words.title}
+      aria-label={t("title")}
       className={isSmall ? "flex items-start gap-1.5" : "flex flex-col gap-3"}
     >
       {isOn && (
@@ -73,15 +75,13 @@ export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: Co
             give={give}
             fail={fail}
           />
-          <p className={isSmall ? "sr-only" : "text-ink-soft"}>
-            {paused ? words.waits : words.aim}
-          </p>
+          <p className={isSmall ? "sr-only" : "text-ink-soft"}>{paused ? t("waits") : t("aim")}</p>
         </>
       )}
-      <CameraNotice failure={state.kind === "failure" ? state.failure : undefined} words={words} />
+      <CameraNotice failure={state.kind === "failure" ? state.failure : undefined} />
       <p role="status" className="sr-only">
-        {isOn && !read && words.isOn}
-        {isOn && wasRead && words.wasRead}
+        {isOn && !read && t("isOn")}
+        {isOn && wasRead && t("wasRead")}
       </p>
       <div
         className={
@@ -94,27 +94,104 @@ export function CodeReader({ words, paused, givesRoom, onRead, isAllowedAt }: Co
           type="button"
           manner="secondary"
           onClick={isOn || isStarting ? turnOff : start}
-          aria-label={labelOf(state.kind, words)}
+          aria-label={t(labels[state.kind])}
           aria-busy={isStarting || undefined}
         >
           {!isSmall && <Icon name="camera" />}
           {isSmall ? (
-            <span className="-mx-4 whitespace-nowrap">{words.turnOffShort}</span>
+            <span className="-mx-4 whitespace-nowrap">{t("turnOffShort")}</span>
           ) : (
-            labelOf(state.kind, words)
+            t(labels[state.kind])
           )}
         </Button>
-        {isOn && state.hasTorch && <TorchButton stream={state.stream} label={words.torch} />}
-        {known && (
-          <CameraChoice {...known} label={words.choose} isSmall={isSmall} choose={choose} />
-        )}
+        {isOn && state.hasTorch && <TorchButton stream={state.stream} label={t("torch")} />}
+        {known && <CameraChoice {...known} label={t("choose")} isSmall={isSmall} choose={choose} />}
       </div>
     </section>
   );
 }
 
-function labelOf(kind: "off" | "starting" | "on" | "failure", words: CameraWords): string {
-  if (kind === "off") return words.turnOn;
-  if (kind === "starting") return words.starting;
-  return kind === "on" ? words.turnOff : words.retry;
+const labels = { off: "turnOn", starting: "starting", on: "turnOff", failure: "retry" } as const;
+
+interface ViewfinderProps {
+  /** As a whole, only smaller: what is seen is what is read. */
+  isSmall: boolean;
+  stream: MediaStream;
+  detect: Detector;
+  /** Outlives the viewfinder, so that a code is not new because the camera was changed. */
+  view: RefObject<InView>;
+  isPaused: boolean;
+  wasRead: boolean;
+  give: (data: string) => void;
+  fail: () => void;
+}
+
+/** What the camera sees, with the frame to hold a code in; all that is seen is read. */
+function Viewfinder(props: ViewfinderProps) {
+  const { isSmall, stream, detect, view, isPaused, wasRead } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const seen = video.current;
+    if (!seen) return undefined;
+    seen.srcObject = stream;
+    // A picture that may not play by itself stays still, and the switch is at hand.
+    seen.play().catch(() => undefined);
+    const stop = readFrames({
+      video: seen,
+      detect,
+      view: view.current ?? nothingInView,
+      isPaused: () => latest.current.isPaused,
+      give: (data) => latest.current.give(data),
+      fail: () => latest.current.fail(),
+    });
+    return () => {
+      view.current = stop();
+      seen.srcObject = null;
+    };
+  }, [stream, detect, view]);
+
+  const isFacing = stream.getVideoTracks()[0]?.getSettings().facingMode === "user";
+  return (
+    <div
+      aria-hidden
+      className={`relative aspect-[4/3] overflow-hidden rounded-2xl border-2 border-line-strong bg-black ${isSmall ? "h-28 flex-none sm:h-36" : "max-h-[45dvh] w-full max-w-xl"}`}
+    >
+      <video
+        ref={video}
+        muted
+        playsInline
+        autoPlay
+        className={`absolute inset-0 size-full object-cover ${isFacing ? "-scale-x-100" : ""} ${isPaused ? "opacity-40" : ""}`}
+      />
+      <Corners isSmall={isSmall} wasRead={wasRead} />
+    </div>
+  );
+}
+
+const corners = [
+  "-left-2 -top-2 rounded-tl-2xl border-r-0 border-b-0",
+  "-right-2 -top-2 rounded-tr-2xl border-b-0 border-l-0",
+  "-bottom-2 -left-2 rounded-bl-2xl border-t-0 border-r-0",
+  "-bottom-2 -right-2 rounded-br-2xl border-t-0 border-l-0",
+];
+
+/** Bright corners in a dimmed picture; a whole frame when a code was read. */
+function Corners({ isSmall, wasRead }: { isSmall: boolean; wasRead: boolean }) {
+  return (
+    <div
+      className={`absolute inset-y-[10%] left-1/2 aspect-square -translate-x-1/2 rounded-2xl shadow-[0_0_0_100vmax_rgb(0_0_0/0.45)] ${wasRead ? "outline-8 outline-white" : ""}`}
+    >
+      {corners.map((corner) => (
+        <span
+          key={corner}
+          className={`absolute border-white ${isSmall ? "size-5 border-4" : "size-8 border-8"} ${corner}`}
+        />
+      ))}
+    </div>
+  );
 }

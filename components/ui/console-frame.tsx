@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Icon, type IconName } from "#theme/icon.ts";
 
 export interface ConsolePlace {
@@ -21,6 +21,8 @@ interface ConsoleFrameProps {
   menu: string;
   /** Who is signed in, the language, the way out. */
   who: ReactNode;
+  /** Where `/` leads from a page without a search of its own; undefined while nobody is signed in. */
+  search: string | undefined;
   /** At the foot of every page. */
   always: { href: string; label: string };
   children: ReactNode;
@@ -31,9 +33,11 @@ interface ConsoleFrameProps {
  * component for the reason that `SiteFrame` is one.
  */
 export function ConsoleFrame(props: ConsoleFrameProps) {
-  const { issuerName, logoUrl, skip, places, placesLabel, menu, who, always, children } = props;
+  const { issuerName, logoUrl, skip, places, placesLabel, menu, who, search, always, children } =
+    props;
   return (
     <div className="console flex min-h-dvh flex-col text-[15.5px]">
+      {search && <SlashKey search={search} />}
       <a
         href="#content"
         className="absolute left-4 -top-24 z-10 rounded-b-lg bg-ink px-4 py-3 text-paper focus:top-0"
@@ -107,4 +111,30 @@ function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
       </ul>
     </nav>
   );
+}
+
+/**
+ * `/` leads to the page's own search field (`data-search`), or from a page without one to the search,
+ * wherever nothing is being typed.
+ */
+function SlashKey({ search }: { search: string }) {
+  useEffect(() => {
+    const ownField = () => document.querySelector<HTMLElement>("main [data-search]");
+    if (location.hash === new URL(search, location.href).hash) ownField()?.focus();
+    const lead = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+      if (event.key !== "/" || isCommand || isTyping(event.target)) return;
+      event.preventDefault();
+      const field = ownField();
+      if (field) field.focus();
+      else location.assign(search);
+    };
+    document.addEventListener("keydown", lead);
+    return () => document.removeEventListener("keydown", lead);
+  }, [search]);
+  return null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

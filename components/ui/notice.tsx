@@ -6,13 +6,15 @@ import { NoticeBody } from "./notice-body.tsx";
 interface NoticeProps {
   tone: Tone;
   icon: IconName;
+  /** The space around it. */
+  className?: string;
   children: ReactNode;
 }
 
 /** Something to know, with its hue, icon and words. */
-export function Notice({ tone, icon, children }: NoticeProps) {
+export function Notice({ tone, icon, className, children }: NoticeProps) {
   return (
-    <NoticeBody tone={tone} icon={<Icon name={icon} />}>
+    <NoticeBody tone={tone} icon={<Icon name={icon} />} className={className}>
       {children}
     </NoticeBody>
   );

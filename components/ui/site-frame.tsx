@@ -1,8 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { SiteFooter, type SiteFooterProps } from "./site-footer.tsx";
-import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
+import { LanguageIcon } from "#theme/browser-icons.ts";
 
 interface SiteFrameProps {
   skip: string;
@@ -33,6 +32,89 @@ export function SiteFrame({ skip, header, footer, children }: SiteFrameProps) {
       <footer className="border-t border-line bg-sunken">
         <SiteFooter {...footer} />
       </footer>
+    </div>
+  );
+}
+
+interface SiteHeaderProps {
+  issuerName: string;
+  logoUrl?: string | undefined;
+  home: string;
+  /** The other languages, each under its own name. */
+  languages: { code: string; name: string }[];
+}
+
+function SiteHeader({ issuerName, logoUrl, home, languages }: SiteHeaderProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-3xl items-center justify-between gap-4 px-4 py-3 sm:px-6">
+      <a
+        href="/"
+        aria-label={home}
+        className="flex min-h-11 min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
+      >
+        {logoUrl && (
+          <img src={logoUrl} alt="" width={40} height={40} className="size-10 flex-none" />
+        )}
+        <span className="min-w-0 text-base leading-tight [overflow-wrap:anywhere] min-[22.5rem]:text-lg">
+          {issuerName}
+        </span>
+      </a>
+      {languages.map(({ code, name }) => (
+        <form key={code} action="/language" method="post" className="flex-none">
+          <button
+            type="submit"
+            name="language"
+            value={code}
+            lang={code}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-2 underline-offset-4 hover:underline"
+          >
+            <span className="hidden min-[22.5rem]:inline">
+              <LanguageIcon />
+            </span>
+            {name}
+          </button>
+        </form>
+      ))}
+    </div>
+  );
+}
+
+interface SiteFooterProps {
+  heading: string;
+  contact: { name: string; email?: string | undefined; phone?: string | undefined };
+  website?: { href: string; label: string } | undefined;
+  /** What is the same at the foot of every page. */
+  always: { href: string; label: string };
+}
+
+function SiteFooter({ heading, contact, website, always }: SiteFooterProps) {
+  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 text-ink-soft sm:px-6">
+      <h2 className="font-semibold text-ink">{heading}</h2>
+      <p>{contact.name}</p>
+      <p className="flex flex-wrap gap-x-6">
+        {contact.email && (
+          <a href={`mailto:${contact.email}`} className={link}>
+            {contact.email}
+          </a>
+        )}
+        {contact.phone && (
+          <a href={`tel:${contact.phone.replace(/[^+\d]/g, "")}`} className={link}>
+            {contact.phone}
+          </a>
+        )}
+        {website && (
+          <a href={website.href} className={link}>
+            {website.label}
+          </a>
+        )}
+      </p>
+      <p className="mt-2">
+        <a href={always.href} className={link}>
+          {always.label}
+        </a>
+      </p>
     </div>
   );
 }

@@ -50,7 +50,7 @@ const modules: Partial<Record<Part, RegExp>> = {
   process: /^(node:.+|drizzle-orm\/node-postgres(\/migrator)?|pg)$/,
   "rate-limits": /^(node:net|pg|rate-limiter-flexible|zod)$/,
   "pass-client": /^(node:.+|zod|undici)$/,
-  components: /^(react|react-dom|next\/navigation|zxing-wasm\/reader)$/,
+  components: /^(react|next\/navigation|use-intl|zxing-wasm\/reader)$/,
 };
 
 function partOf(file: string): Part {

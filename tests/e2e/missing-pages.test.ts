@@ -1,4 +1,3 @@
-import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { named } from "./support/plain-browser.ts";
 import { createStaff } from "./support/staff.ts";
@@ -49,17 +48,6 @@ test("a missing page of the console asks whoever is signed out to sign in", {
 }, async ({ plain }) => {
   const page = await plain.open("/staff/nothing");
   expect(page.heading).toBe(staffWords.is.signIn.title);
-});
-
-test("a missing page leads a reader back to the start", { tag: "@once" }, async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/404/);
-  expect((await page.goto("/nothing/here"))?.status()).toBe(404);
-  await expectPage(page, words.is.missing.title);
-  await page.getByRole("link", { name: words.is.missing.next }).click();
-  await expectPage(page, words.is.identify.title);
 });
 
 test("a missing page is missing for a member too", { tag: "@once" }, async ({ plain }) => {

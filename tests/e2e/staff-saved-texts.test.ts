@@ -120,7 +120,7 @@ test("a button sets the link in where the caret is", { tag: "@with-script" }, as
   const field = page.getByLabel(texts.icelandic);
   await field.fill("Kortið:  er tilbúið");
   await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
-  await page.getByRole("button", { name: texts.insertLink }).first().click();
+  await page.getByRole("button", { name: staffWords.is.sms.insertLink }).first().click();
   await expect(field).toHaveValue(`Kortið: ${link} er tilbúið`);
   await expect(field).toBeFocused();
   await expect(page.getByText("Kortið: pass.example")).toBeVisible();

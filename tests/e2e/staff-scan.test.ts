@@ -69,36 +69,6 @@ test("an amount is shown large before it is moved, and may be changed first", as
 });
 
 test.describe("without Chromium", { tag: "@once" }, () => {
-  test("a coupon is scanned and redeemed, and then is of no more use", async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const { id, code, externalIdentifier } = await freshPass("coupon");
-    const opened = await scanPlainly(plain, code());
-    expectPlainResult(opened, "ready", say.state.ready.heading);
-    expect(opened.main).toContain(externalIdentifier);
-    expect(await eventsOf(id)).toEqual([]);
-    const used = await actPlainly(plain, opened, "REDEEM");
-    expectPlainResult(used, "used", say.state.used.heading, say.what.REDEEM);
-    expect(used.all(formOfAction("REDEEM"))).toEqual([]);
-    const again = await scanPlainly(plain, code());
-    expectPlainResult(again, "not-valid", say.statusWhy.REDEEMED, "Það var síðast notað ");
-    expect(await eventsOf(id)).toEqual([{ action: "REDEEM", amount: null }]);
-  });
-
-  test("a multiTicket is punched to its end within one scan", async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const { id, code } = await freshPass("multiTicket");
-    let page = await scanPlainly(plain, code());
-    expectPlainResult(page, "ready", "4 skipti eftir");
-    page = await actPlainly(plain, page, "PUNCHES", "1");
-    expectPlainResult(page, "used", "1 skipti", "3 skipti eftir");
-    page = await actPlainly(plain, page, "PUNCHES", "3");
-    expectPlainResult(page, "used", "3 skipti", "Ekkert eftir");
-    expect(page.all(formOfAction("PUNCHES"))).toEqual([]);
-    expect(await scansOf(id)).toBe(1);
-    expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([1, 3]);
-    expect(await readPass(id)).toMatchObject({ status: "REDEEMED", stampsLeft: 0 });
-  });
-
   test("few punches have a button each", async ({ plain }) => {
     plain.setStaffCookie(await createStaff({ role: "sender" }));
     const { id, code } = await freshPass("multiTicket");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { formTokenOf, readSubmit, stepsOf } from "#app/staff/_confirm/flow.ts";
+import { formTokenOf, readSubmit, stepsOf } from "#app/staff/_form/flow.ts";
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();

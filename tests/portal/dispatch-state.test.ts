@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import staff from "#app/messages/staff/en.json" with { type: "json" };
-import { dispatchStyleOf } from "#app/staff/_messages/status-style.ts";
+import { dispatchStyleOf } from "#app/staff/_messages/message-status.ts";
 import { documentedMessages, type SmsStatus, smsStatuses } from "#contract/index.ts";
 import {
   callOutcomeOf,

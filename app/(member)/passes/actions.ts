@@ -9,8 +9,7 @@ import type { Language } from "#portal/configuration/issuer-file.ts";
 import { issuePass } from "#portal/memberships/issue-pass.ts";
 import type { MemberFailure } from "#portal/pass-service-failure.ts";
 import type { Contact } from "../contact-block.tsx";
-import { deliveryAddress } from "../delivery-address.ts";
-import { typeOfSlug } from "../member-address.ts";
+import { deliveryAddress, typeOfSlug } from "../member-address.ts";
 import { contactIn } from "../whom-to-ask.tsx";
 
 export type GetPassFailure =

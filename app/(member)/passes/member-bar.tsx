@@ -3,7 +3,7 @@ import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { Icon } from "#theme/icon.ts";
-import { signOut } from "../sign-out/actions.ts";
+import { signOut } from "../actions.ts";
 
 interface MemberBarProps {
   locale: Language;

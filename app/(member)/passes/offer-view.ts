@@ -10,7 +10,7 @@ import { validityReasonOf } from "#portal/passes/validity-reason.ts";
 import { shapesOfIcon } from "#theme/icon.ts";
 import type { PassCardFaceProps } from "#theme/pass-card-face.ts";
 import type { Contact } from "../contact-block.tsx";
-import { deliveryAddress } from "../delivery-address.ts";
+import { deliveryAddress } from "../member-address.ts";
 import { contactIn } from "../whom-to-ask.tsx";
 import { cardLookOf, statusWordOf } from "./card-state.ts";
 

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations, translationsIn } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { translationsIn } from "#app/i18n/translations.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { formatKennitala } from "#contract/index.ts";
@@ -16,9 +15,7 @@ import { MemberBar } from "./member-bar.tsx";
 import { OfferSection } from "./offer-section.tsx";
 import { type OfferView, viewOffer } from "./offer-view.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("passes"))("title"));
-}
+export const generateMetadata = titled("passes.title");
 
 export default async function PassesPage() {
   const locale = await getLocale();

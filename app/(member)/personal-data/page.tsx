@@ -1,17 +1,19 @@
-import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Issuer, Language } from "#portal/configuration/issuer-file.ts";
+import {
+  type About,
+  categoriesAbout,
+  dataCategories,
+} from "#portal/personal-data/data-categories.ts";
+import { retentionOf } from "#portal/personal-data/retention/retention.ts";
 import { MemberBar } from "../passes/member-bar.tsx";
-import { KeptList } from "./kept-list.tsx";
-import { Part } from "./part.tsx";
-import { Rights } from "./rights.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("personalData"))("title"));
-}
+export const generateMetadata = titled("personalData.title");
 
 /** What is kept and why, as this very portal is set up; for anybody to read. */
 export default async function PersonalDataPage() {
@@ -46,6 +48,90 @@ export default async function PersonalDataPage() {
         <Part title={t("staff.title")}>
           <KeptList about="staff" />
         </Part>
+      </div>
+    </>
+  );
+}
+
+type ToldOfMembers = Exclude<
+  keyof typeof import("#app/messages/is.json")["personalData"]["members"],
+  "title"
+>;
+
+/** What is kept, why, and for how long as the portal is set up. */
+async function KeptList({ about }: { about: About }) {
+  const t = await getTranslations("personalData");
+  const retention = retentionOf();
+  return (
+    <ul className="border-b border-line">
+      {categoriesAbout(about).map((name) => {
+        // A test sees to it that each of either kind has its words.
+        const words = `${about}.${name}` as `members.${ToldOfMembers}`;
+        return (
+          <li
+            key={name}
+            className="grid gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_13rem]"
+          >
+            <h3 className="font-semibold">{t(`${words}.what`)}</h3>
+            <p className="text-ink-soft sm:col-start-1">{t(`${words}.why`)}</p>
+            <p className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+              <span className="text-ink-soft">{t("kept")}</span>{" "}
+              {t(`${words}.howLong`, { count: dataCategories[name].kept(retention).count })}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-12">
+      <h2 className="text-xl leading-tight font-bold sm:text-2xl">{title}</h2>
+      <div className="mt-3 flex flex-col gap-3">{children}</div>
+    </section>
+  );
+}
+
+const authority = { is: "https://www.personuvernd.is/", en: "https://www.personuvernd.is/english" };
+const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+/** On what ground the data is used, what one may ask for, whom, and where to complain. */
+async function Rights({ issuer, language }: { issuer: Issuer; language: Language }) {
+  const t = await getTranslations("personalData.rights");
+  const { name, email, phone } = issuer.support;
+  return (
+    <>
+      <p>{t("basis", { issuer: issuer.name })}</p>
+      <div>
+        <p>{t("yours")}</p>
+        <p className="mt-2 font-semibold">{name[language]}</p>
+        <p className="flex flex-wrap gap-x-6">
+          {email && (
+            <a href={`mailto:${email}`} className={link}>
+              {email}
+            </a>
+          )}
+          {phone && (
+            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
+              {phone}
+            </a>
+          )}
+        </p>
+      </div>
+      {issuer.privacyPolicy && (
+        <p>
+          <a href={issuer.privacyPolicy} className={link}>
+            {t("policy", { issuer: issuer.name })}
+          </a>
+        </p>
+      )}
+      <div>
+        <p>{t("complain")}</p>
+        <a href={authority[language]} className={link}>
+          {new URL(authority[language]).hostname}
+        </a>
       </div>
     </>
   );

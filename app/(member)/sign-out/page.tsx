@@ -1,14 +1,11 @@
-import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { getVisit, requireMember } from "#portal/auth/member/member-session.ts";
-import { signOut } from "./actions.ts";
+import { signOut } from "../actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("signOut"))("title"));
-}
+export const generateMetadata = titled("signOut.title");
 
 export default async function SignOutPage() {
   const visit = await getVisit();

@@ -1,20 +1,17 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { MissingPage } from "#app/missing-page.tsx";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { offersMode } from "#portal/configuration/configuration.ts";
 import { WhomToAsk } from "../whom-to-ask.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("textLink"))("title"));
-}
+export const generateMetadata = titled("textLink.title");
 
 /** What everybody sees who asked for a link, whoever they are: it knows nothing of them. */
 export default async function TextLinkPage() {
-  if (!offersMode("text-link")) notFound();
+  if (!offersMode("text-link")) return <MissingPage />;
   const t = await getTranslations("textLink");
   const locale = await getLocale();
   return (

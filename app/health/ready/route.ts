@@ -1,8 +1,6 @@
 import { routeHandler } from "#app/route-handler.ts";
 import { isReady } from "#portal/database/readiness.ts";
 
-export const dynamic = "force-dynamic";
-
 /** Whether the process can serve. Why not stands in the log, and is nobody else's business. */
 export const GET = routeHandler(async (): Promise<Response> => {
   const ready = await isReady();

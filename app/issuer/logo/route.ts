@@ -1,8 +1,6 @@
 import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
-export const dynamic = "force-dynamic";
-
 export const GET = routeHandler((): Response => {
   const { logoFile } = getConfiguration().issuer;
   if (!logoFile)

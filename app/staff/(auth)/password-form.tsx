@@ -1,76 +1,45 @@
 "use client";
 
 import { useActionState, useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { FormProblems } from "../_form/confirm-form.tsx";
+import { type FormState, problemOf } from "../_form/form-state.ts";
 
-export interface PasswordState {
-  problem?: { field?: "present" | "password" | "again" | undefined; words: string };
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
-}
-
-type PasswordWords = Record<"present" | "new" | "hint" | "again" | "problemTitle", string>;
+/** Passwords are never sent back into the form. */
+export type PasswordState = FormState<null>;
 
 interface PasswordFormProps {
   act: (state: PasswordState, form: FormData) => Promise<PasswordState>;
-  words: PasswordWords;
   submitLabel: string;
   asksForPresent?: boolean;
   /** The invitation that lets one choose. */
   token?: string;
 }
 
-/** Passwords are never sent back into the form; everything else is. */
-export function PasswordForm({
-  act,
-  words,
-  submitLabel,
-  asksForPresent,
-  token,
-}: PasswordFormProps) {
-  const [{ problem, attempt }, submit, pending] = useActionState(act, {});
+export function PasswordForm({ act, submitLabel, asksForPresent, token }: PasswordFormProps) {
+  const t = useTranslations("staff.password");
+  const first = { typed: null, problems: [] };
+  const [{ problems, attempt }, submit, pending] = useActionState<PasswordState, FormData>(
+    act,
+    first,
+  );
   const id = useId();
-  const of = (field: "present" | "password" | "again") =>
-    problem?.field === field ? { problem: problem.words } : {};
+  const fieldOf = (name: "present" | "password" | "again") => ({
+    id: `${id}-${name}`,
+    name,
+    type: "password",
+    autoComplete: name === "present" ? "current-password" : "new-password",
+    problem: problemOf(problems, name),
+  });
   return (
     <form action={submit} noValidate className="flex flex-col gap-5">
-      {problem && (
-        <ProblemSummary
-          key={attempt}
-          title={words.problemTitle}
-          problems={[{ words: problem.words, field: problem.field && `${id}-${problem.field}` }]}
-        />
-      )}
+      <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
       {token && <input type="hidden" name="token" value={token} />}
-      {asksForPresent && (
-        <TextField
-          id={`${id}-present`}
-          label={words.present}
-          name="present"
-          type="password"
-          autoComplete="current-password"
-          {...of("present")}
-        />
-      )}
-      <TextField
-        id={`${id}-password`}
-        label={words.new}
-        hint={words.hint}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        {...of("password")}
-      />
-      <TextField
-        id={`${id}-again`}
-        label={words.again}
-        name="again"
-        type="password"
-        autoComplete="new-password"
-        {...of("again")}
-      />
+      {asksForPresent && <TextField {...fieldOf("present")} label={t("present")} />}
+      <TextField {...fieldOf("password")} label={t("new")} hint={t("hint")} />
+      <TextField {...fieldOf("again")} label={t("again")} />
       <div>
         <Button aria-disabled={pending || undefined}>{submitLabel}</Button>
       </div>

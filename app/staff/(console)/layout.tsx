@@ -5,7 +5,6 @@ import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pathHeader } from "#app/security/request-headers.ts";
 import { ConsoleFrame, type ConsolePlace } from "#components/ui/console-frame.tsx";
-import { SlashKey } from "#components/ui/slash-key.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getStaffVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -32,10 +31,10 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         menu={t("menu")}
         placesLabel={t("places")}
         places={staff ? await placesOf(staff) : []}
+        search={staff && "/staff/passes#search"}
         always={{ href: "/personal-data", label: (await getTranslations("personalData"))("link") }}
         who={staff && <WhoIsHere staff={staff} locale={locale} languages={issuer.languages} />}
       >
-        {staff && <SlashKey search="/staff/passes#search" />}
         {children}
       </ConsoleFrame>
     </Document>

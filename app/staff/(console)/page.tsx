@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
@@ -24,14 +23,11 @@ import { isolated } from "#theme/isolated.ts";
 import { MessageTable } from "../_messages/message-table.tsx";
 import { longMoment } from "../_shell/formats.ts";
 import { staffPage } from "../_shell/staff-page.tsx";
-import { ScansToday } from "./scans-today.tsx";
-import { WeekChart } from "./week-chart.tsx";
+import { ScansToday, WeekChart } from "./today-charts.tsx";
 
 const day = 24 * 60 * 60_000;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.today"))("title"));
-}
+export const generateMetadata = titled("staff.today.title");
 
 /** What needs eyes, before anything else. */
 export default staffPage("today:read", async (staff) => {
@@ -54,12 +50,10 @@ export default staffPage("today:read", async (staff) => {
       {offersMode("kennitala") && mayRole(staff.role, "team:manage") && <KennitalaModeNotice />}
       {offersMode("text-link") && <TextLinkLimit now={now} />}
       {service !== "answers" && (
-        <div className="mb-6">
-          <Notice tone="stopped" icon="offline">
-            <p className="font-semibold">{t(`service.${service}.title`)}</p>
-            <p>{t(`service.${service}.body`)}</p>
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="stopped" icon="offline">
+          <p className="font-semibold">{t(`service.${service}.title`)}</p>
+          <p>{t(`service.${service}.body`)}</p>
+        </Notice>
       )}
       {mayRole(staff.role, "bulk:read") && <PausedBatches />}
       <div className="mb-8">
@@ -88,12 +82,10 @@ export default staffPage("today:read", async (staff) => {
 async function KennitalaModeNotice() {
   const t = await getTranslations("staff.kennitalaMode");
   return (
-    <div className="mb-6">
-      <Notice tone="waiting" icon="alert">
-        <p className="font-semibold">{t("title")}</p>
-        <p>{t("body")}</p>
-      </Notice>
-    </div>
+    <Notice className="mb-6" tone="waiting" icon="alert">
+      <p className="font-semibold">{t("title")}</p>
+      <p>{t("body")}</p>
+    </Notice>
   );
 }
 
@@ -106,14 +98,12 @@ async function TextLinkLimit({ now }: { now: Date }) {
   const words = t("count", { count, limit });
   if (state === "below") return <p className="mb-6 text-ink-soft">{words}</p>;
   return (
-    <div className="mb-6">
-      <Notice tone={state === "reached" ? "stopped" : "waiting"} icon="alert">
-        <p className="font-semibold">{t(`${state}.title`)}</p>
-        <p>
-          {words} {t(`${state}.body`)}
-        </p>
-      </Notice>
-    </div>
+    <Notice className="mb-6" tone={state === "reached" ? "stopped" : "waiting"} icon="alert">
+      <p className="font-semibold">{t(`${state}.title`)}</p>
+      <p>
+        {words} {t(`${state}.body`)}
+      </p>
+    </Notice>
   );
 }
 
@@ -154,15 +144,17 @@ const obstacleOf = ({ checkObstacle }: ListedBatch) => checkObstacle ?? "unreach
 function HeldBatch({ batch, children }: { batch: ListedBatch; children: ReactNode }) {
   const { id, name, resumeAt } = batch;
   return (
-    <div className="mb-6">
-      <Notice tone={resumeAt ? "info" : "stopped"} icon={resumeAt ? "later" : "alert"}>
-        <p className="font-semibold">
-          <a href={`/staff/bulk/${id}`} className="underline underline-offset-4">
-            <bdi>{name}</bdi>
-          </a>
-        </p>
-        {children}
-      </Notice>
-    </div>
+    <Notice
+      className="mb-6"
+      tone={resumeAt ? "info" : "stopped"}
+      icon={resumeAt ? "later" : "alert"}
+    >
+      <p className="font-semibold">
+        <a href={`/staff/bulk/${id}`} className="underline underline-offset-4">
+          <bdi>{name}</bdi>
+        </a>
+      </p>
+      {children}
+    </Notice>
   );
 }

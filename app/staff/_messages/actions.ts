@@ -12,40 +12,41 @@ import {
   readNote,
   reopenHandled,
 } from "#portal/messaging/sending/handled-dispatch.ts";
+import { answerTo } from "../_form/flow.ts";
+import { type FormState, typedText } from "../_form/form-state.ts";
 import { dateOf, listAddress, sealSearch, typedSearch } from "../_shell/list-query.ts";
 import { messageAddress } from "./message-address.ts";
 
-export interface HandledState {
-  note: string;
-  problem?: { field?: "note" | undefined; words: string };
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
-}
+/** What is kept of the form is the note. */
+export type HandledState = FormState<string>;
 
 /** Marks a message that needs attention as handled, or takes the mark away. */
 export const changeHandled = staffAction<HandledState, HandledState>(
   "message:send",
   async (staff, form) => {
     const t = await getTranslations("staff.messages.handled.problem");
-    const note = noteIn(form);
+    const note = typedText(form, "note");
     const id = recordIdSchema.safeParse(form.get("dispatchId"));
-    if (!id.success) return answered(note, { words: t("gone") });
+    if (!id.success) return answerTo(note, { words: t("gone") });
     if (form.get("change") === "reopen") {
       const reopened = await reopenHandled(getDatabase(), staff, id.data);
-      if (!reopened) return answered(note, { words: t("gone") });
+      if (!reopened) return answerTo(note, { words: t("gone") });
       redirect(messageAddress(reopened.kind, id.data));
     }
     const read = readNote(note);
-    if (!read.ok) return answered(note, { field: "note", words: t(read.problem) });
+    if (!read.ok) return answerTo(note, { field: "note", words: t(read.problem) });
     const handled = { dispatchId: id.data, note: read.note, now: new Date() };
     const marked = await markHandled(getDatabase(), staff, handled);
-    if (!marked) return answered(note, { words: t("gone") });
+    if (!marked) return answerTo(note, { words: t("gone") });
     redirect(messageAddress(marked.kind, id.data));
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
     const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return answered(noteIn(form), { field: tooLong?.field === "note" ? "note" : undefined, words });
+    return answerTo(typedText(form, "note"), {
+      field: tooLong?.field === "note" ? "note" : undefined,
+      words,
+    });
   },
 );
 
@@ -71,11 +72,3 @@ export const searchMessages = staffAction<FormData, void>(
   },
   async () => redirect("/staff/sms"),
 );
-
-function noteIn(form: FormData): string {
-  return String(form.get("note") ?? "");
-}
-
-function answered(note: string, problem: NonNullable<HandledState["problem"]>): HandledState {
-  return { note, problem, attempt: crypto.randomUUID() };
-}

@@ -1,31 +1,28 @@
 "use client";
 
 import { useActionState, useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { FormProblems } from "../_form/confirm-form.tsx";
+import { problemOf } from "../_form/form-state.ts";
 import type { HandledState } from "./actions.ts";
 
 interface HandledFormProps {
   act: (state: HandledState, form: FormData) => Promise<HandledState>;
   dispatchId: string;
   isHandled: boolean;
-  words: Record<"note" | "noteHint" | "submit" | "reopen" | "problemTitle", string>;
 }
 
 /** Marks the message as handled, with a note; or takes the mark away. */
-export function HandledForm({ act, dispatchId, isHandled, words }: HandledFormProps) {
-  const [{ note, problem, attempt }, submit, pending] = useActionState(act, { note: "" });
+export function HandledForm({ act, dispatchId, isHandled }: HandledFormProps) {
+  const t = useTranslations("staff.messages.handled");
+  const first = { typed: "", problems: [] };
+  const [{ typed, problems, attempt }, submit, pending] = useActionState(act, first);
   const id = useId();
   return (
     <form action={submit} noValidate className="flex flex-col gap-4">
-      {problem && (
-        <ProblemSummary
-          key={attempt}
-          title={words.problemTitle}
-          problems={[{ words: problem.words, field: problem.field && `${id}-note` }]}
-        />
-      )}
+      <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
       <input type="hidden" name="dispatchId" value={dispatchId} />
       <input type="hidden" name="change" value={isHandled ? "reopen" : "handle"} />
       {!isHandled && (
@@ -33,16 +30,16 @@ export function HandledForm({ act, dispatchId, isHandled, words }: HandledFormPr
           key={`note-${attempt}`}
           id={`${id}-note`}
           name="note"
-          label={words.note}
-          hint={words.noteHint}
-          problem={problem?.field && problem.words}
-          defaultValue={note}
+          label={t("note")}
+          hint={t("noteHint")}
+          problem={problemOf(problems, "note")}
+          defaultValue={typed}
           maxLength={200}
         />
       )}
       <div>
         <Button manner="secondary" aria-disabled={pending || undefined}>
-          {isHandled ? words.reopen : words.submit}
+          {t(isHandled ? "reopen" : "submit")}
         </Button>
       </div>
     </form>

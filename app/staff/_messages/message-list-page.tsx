@@ -19,17 +19,11 @@ import { searchMessages } from "./actions.ts";
 import { type MessageKind, messageAddress, readMessageSearch } from "./message-address.ts";
 import { MessageTable } from "./message-table.tsx";
 
-interface MessageListPageProps {
-  kind: MessageKind;
-  searchParams: Promise<ListQuery>;
-}
-
 const rowsOnPage = 40;
 
 /** Every message of a kind, newest first: filtered by how it stands and when it was, searched by whom and what. */
-export async function MessageListPage({ kind, searchParams }: MessageListPageProps) {
+export async function MessageListPage({ kind, query }: { kind: MessageKind; query: ListQuery }) {
   const here = messageAddress(kind);
-  const query = await searchParams;
   const t = await getTranslations("staff");
   const { search, kept, filter, days } = readMessageSearch(kind, query, new Date());
   const holders = await findHolders(getDatabase(), filter);

@@ -1,45 +1,48 @@
 import type { ReactNode } from "react";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHandled, needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
 import { LinkLine } from "../_shell/link-line.tsx";
+import { NoSuchRecord } from "../_shell/staff-page.tsx";
 import { TimeAgo } from "../_shell/time-ago.tsx";
 import { changeHandled } from "./actions.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
+import { dispatchStyleOf, sendRefusalWords } from "./message-status.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
-import { sendRefusalWords } from "./send-refusal-words.ts";
-import { dispatchStyleOf } from "./status-style.ts";
 
 type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
 
 interface MessagePageProps {
   kind: MessageKind;
   staff: Staff;
-  params: Promise<{ id: string }>;
+  id: string;
 }
 
 /** One message, a text or a notification, when there is one of its kind by that identifier. */
-export async function MessagePage({ kind, staff, params }: MessagePageProps) {
-  const id = recordIdSchema.safeParse((await params).id);
-  const found = id.success ? await findDispatch(getDatabase(), id.data) : undefined;
-  if (found?.kind !== kind) return <NoSuchMessage back={messageAddress(kind)} />;
+export async function MessagePage({ kind, staff, id }: MessagePageProps) {
+  const read = recordIdSchema.safeParse(id);
+  const found = read.success ? await findDispatch(getDatabase(), read.data) : undefined;
+  if (found?.kind !== kind) {
+    const t = await getTranslations("staff.messages");
+    const back = { href: messageAddress(kind), label: t("toList") };
+    return <NoSuchRecord title={t("missing")} body={t("missingBody")} back={back} />;
+  }
   return <Followed staff={staff} found={found} />;
 }
 
@@ -174,19 +177,6 @@ async function Asked({ found }: { found: FoundDispatch }) {
   );
 }
 
-async function NoSuchMessage({ back }: { back: string }) {
-  setResponseStatus(404);
-  const t = await getTranslations("staff.messages");
-  return (
-    <PageMessage
-      icon="question"
-      title={t("missing")}
-      body={t("missingBody")}
-      actions={<ButtonLink href={back}>{t("toList")}</ButtonLink>}
-    />
-  );
-}
-
 /** Of a message that needs attention: who handled it, or the form to say so. */
 async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId: string }) {
   const locale = await getLocale();
@@ -211,18 +201,13 @@ async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId:
         <p className="text-ink-soft">{t("lead")}</p>
       )}
       {mayHandle && (
-        <HandledForm
-          act={changeHandled}
-          dispatchId={dispatchId}
-          isHandled={handled !== undefined}
-          words={{
-            note: t("note"),
-            noteHint: t("noteHint"),
-            submit: t("submit"),
-            reopen: t("reopen"),
-            problemTitle: t("problemTitle"),
-          }}
-        />
+        <ClientStrings of={["staff.messages.handled"]}>
+          <HandledForm
+            act={changeHandled}
+            dispatchId={dispatchId}
+            isHandled={handled !== undefined}
+          />
+        </ClientStrings>
       )}
     </section>
   );

@@ -5,10 +5,9 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { ListedDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { recipientWords } from "../_shell/formats.ts";
-import { PassName } from "../_shell/pass-name.tsx";
 import { TimeAgo } from "../_shell/time-ago.tsx";
 import { messageAddress } from "./message-address.ts";
-import { dispatchStyleOf } from "./status-style.ts";
+import { dispatchStyleOf } from "./message-status.ts";
 
 interface MessageTableProps {
   rows: ListedDispatch[];
@@ -67,4 +66,18 @@ export async function MessageTable(props: MessageTableProps) {
 /** Few short words, which stay whole when the table is narrow. */
 function Unbroken({ children }: { children: ReactNode }) {
   return <span className="sm:whitespace-nowrap">{children}</span>;
+}
+
+/** A pass in a cell of a table: what it is, and whose. */
+export function PassName({ title, holder }: { title: string; holder: string | undefined }) {
+  return (
+    <>
+      <span>{title}</span>
+      {holder && (
+        <bdi className="block max-w-48 text-sm text-ink-soft [overflow-wrap:anywhere]">
+          {holder}
+        </bdi>
+      )}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { Dispatch, DispatchEvent } from "#portal/messaging/sending/dispatch.ts";
 import type { DispatchEvents } from "#portal/messaging/sending/dispatch-events.ts";
-import { dispatchStyleOf, statusStyleOf } from "./status-style.ts";
+import { dispatchStyleOf, statusStyleOf } from "./message-status.ts";
 
 /** What happened to a message, in order; a notification's copies each have their own line of events. */
 export async function MessageTimeline({ found }: { found: Dispatch & DispatchEvents }) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
-import { typedText } from "./typed-text.ts";
+import { typedText } from "../_form/form-state.ts";
 
 export type ListQuery = Record<string, string | string[] | undefined>;
 

@@ -7,25 +7,23 @@ import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
 
-export interface LookupState<Problem extends string> {
+export interface LookupState {
   typed: string;
-  problem?: Problem | "fault";
-  /** Tells one answer from the next, so that each takes the focus anew. */
+  problem?: string;
+  /** Whether what was typed may be found in the other way. */
+  isOther?: boolean;
+  /** A new value with each answer, so that each answer takes the focus. */
   attempt?: string;
 }
 
-export interface LookupWords<Problem extends string> {
+interface LookupFormProps {
+  act: (state: LookupState, form: FormData) => Promise<LookupState>;
   label: string;
   hint: string;
   submit: string;
   problemTitle: string;
-  problem: Record<Problem | "fault", string>;
-}
-
-interface LookupFormProps<Problem extends string> {
-  act: (state: LookupState<Problem>, form: FormData) => Promise<LookupState<Problem>>;
-  words: LookupWords<Problem>;
-  icon: IconName;
+  /** In place of an answer that never came. */
+  fault: string;
   input: { name: string } & Pick<
     ComponentProps<"input">,
     "inputMode" | "autoCapitalize" | "maxLength" | "className"
@@ -33,45 +31,36 @@ interface LookupFormProps<Problem extends string> {
   /** What stands in the field at first. */
   before?: string;
   /** Offered beside a problem that shows that the person looks for something else. */
-  otherWay?: { problems: Problem[]; href: string; label: string; icon: IconName } | undefined;
+  otherWay?: { href: string; label: string; icon: IconName } | undefined;
 }
 
 /** One field that leads to one record. What was typed stays in it when there is none. */
-export function LookupForm<Problem extends string>({
-  act,
-  words,
-  icon,
-  input,
-  before = "",
-  otherWay,
-}: LookupFormProps<Problem>) {
-  const [{ typed, problem, attempt }, submit, pending] = useSteadyAction<LookupState<Problem>>(
+export function LookupForm(props: LookupFormProps) {
+  const { act, label, hint, problemTitle, fault, input, before = "", otherWay } = props;
+  const [state, submit, pending] = useSteadyAction<LookupState>(
     act,
     { typed: before },
     (_, form) => ({
       typed: String(form.get(input.name) ?? ""),
-      problem: "fault",
+      problem: fault,
       attempt: `lost-${Date.now()}`,
     }),
   );
+  const { typed, problem, isOther, attempt } = state;
   const field = useId();
   return (
     <form action={submit} noValidate className="flex flex-col gap-4">
       {problem && (
-        <ProblemSummary
-          key={attempt}
-          title={words.problemTitle}
-          problems={[{ field, words: words.problem[problem] }]}
-        />
+        <ProblemSummary key={attempt} title={problemTitle} problems={[{ field, words: problem }]} />
       )}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:gap-3">
         <div className="min-w-0 flex-1">
           <TextField
             key={`field-${attempt}`}
             id={field}
-            label={words.label}
-            hint={words.hint}
-            problem={problem && words.problem[problem]}
+            label={label}
+            hint={hint}
+            problem={problem}
             spellCheck={false}
             data-search
             defaultValue={typed}
@@ -79,11 +68,11 @@ export function LookupForm<Problem extends string>({
           />
         </div>
         <Button aria-disabled={pending || undefined}>
-          <Icon name={icon} />
-          {words.submit}
+          <Icon name="find" />
+          {props.submit}
         </Button>
       </div>
-      {otherWay?.problems.some((one) => one === problem) && (
+      {isOther && otherWay && (
         <ButtonLink manner="secondary" href={otherWay.href}>
           <Icon name={otherWay.icon} />
           {otherWay.label}

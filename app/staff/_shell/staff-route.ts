@@ -4,18 +4,22 @@ import { authoriseStaff, type Staff } from "#portal/auth/staff/staff-session.ts"
 
 const statusOf = { fault: 503, "signed-out": 401, "not-allowed": 403 } as const;
 
+interface RouteContext<Params> {
+  params: Promise<Params>;
+}
+
 /**
  * A route handler of the console, for whoever holds the permission at this moment. Anybody else is
  * answered by `otherwise`, where there is one.
  */
-export function staffRoute(
+export function staffRoute<Params = unknown>(
   permission: Permission,
-  answer: (staff: Staff, request: Request) => Response | Promise<Response>,
+  answer: (staff: Staff, request: Request, params: Params) => Response | Promise<Response>,
   otherwise?: (request: Request) => Response | Promise<Response>,
-): (request: Request) => Promise<Response> {
-  return routeHandler(async (request: Request) => {
+): (request: Request, context: RouteContext<Params>) => Promise<Response> {
+  return routeHandler(async (request: Request, { params }: RouteContext<Params>) => {
     const access = await authoriseStaff(permission);
-    if (access.kind === "allowed") return answer(access.staff, request);
+    if (access.kind === "allowed") return answer(access.staff, request, await params);
     return otherwise?.(request) ?? new Response(null, { status: statusOf[access.kind] });
   });
 }

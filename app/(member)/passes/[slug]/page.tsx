@@ -1,18 +1,17 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { MissingPage } from "#app/missing-page.tsx";
 import { pageTitle } from "#app/page-title.ts";
 import { failureHeader } from "#app/security/request-headers.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { getVisit, type Member } from "#portal/auth/member/member-session.ts";
-import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 import { lookUpOffer, type MemberOffer } from "#portal/memberships/member-memberships.ts";
 import type { MemberFailure } from "#portal/pass-service-failure.ts";
-import { deliveryAddress } from "../../delivery-address.ts";
 import { IdentifyPanel } from "../../identify-panel.tsx";
-import { typeOfSlug } from "../../member-address.ts";
+import { deliveryAddress, typeOfSlug } from "../../member-address.ts";
 import { getPass } from "../actions.ts";
 import { FailurePage } from "../failure-page.tsx";
 import { MemberBar } from "../member-bar.tsx";
@@ -24,12 +23,16 @@ interface DeepLink {
 }
 
 export async function generateMetadata({ params }: DeepLink): Promise<Metadata> {
-  return pageTitle((await requireType(params)).name[await getLocale()]);
+  const type = typeOfSlug((await params).slug);
+  return pageTitle(
+    type ? type.name[await getLocale()] : (await getTranslations("missing"))("title"),
+  );
 }
 
 /** One membership type: the address that an issuer puts on its own site. */
 export default async function DeepLinkPage({ params }: DeepLink) {
-  const type = await requireType(params);
+  const type = typeOfSlug((await params).slug);
+  if (!type) return <MissingPage />;
   const locale = await getLocale();
   const visit = await getVisit();
   if (visit.kind === "fault") {
@@ -54,7 +57,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
   }
   const { member } = visit;
   const lookup = await lookUp(member, type.slug);
-  if (lookup.kind === "no-such-type") notFound();
+  if (lookup.kind === "no-such-type") return <MissingPage />;
   if (lookup.kind === "failed") {
     return (
       <>
@@ -85,8 +88,4 @@ export default async function DeepLinkPage({ params }: DeepLink) {
 async function lookUp({ kennitala }: Member, slug: string): Promise<MemberOffer> {
   const failure = (await headers()).get(failureHeader) as MemberFailure | null;
   return failure ? { kind: "failed", failure } : lookUpOffer(kennitala, slug);
-}
-
-async function requireType(params: DeepLink["params"]): Promise<ConfiguredMembershipType> {
-  return typeOfSlug((await params).slug) ?? notFound();
 }

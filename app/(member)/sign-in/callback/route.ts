@@ -4,8 +4,6 @@ import { handleElectronicIdCallback } from "#portal/auth/member/electronic-id/si
 import { offersMode } from "#portal/configuration/configuration.ts";
 import { passesAddress, refusedAddress } from "../../member-address.ts";
 
-export const dynamic = "force-dynamic";
-
 /** Where the electronic ID sends whoever showed who they are; what they bring decides it. */
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersMode("electronic-id")) return new Response(null, { status: 404 });

@@ -1,9 +1,7 @@
-import { deliveryAddress } from "#app/(member)/delivery-address.ts";
+import { deliveryAddress } from "#app/(member)/member-address.ts";
 import { routeHandler } from "#app/route-handler.ts";
 import { deliveryPageOfType } from "#portal/memberships/member-memberships.ts";
 import { qrCodeSvg } from "#portal/memberships/qr-code.ts";
-
-export const dynamic = "force-dynamic";
 
 interface CodePicture {
   params: Promise<{ list: string }>;

@@ -10,23 +10,20 @@ import { startProviderSignIn } from "#portal/auth/staff/provider/provider-sign-i
 import { signInWithPassword } from "#portal/auth/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
-import { typedText } from "../../_shell/typed-text.ts";
+import { answerTo } from "../../_form/flow.ts";
+import { type FormState, typedText } from "../../_form/form-state.ts";
 import { consoleAddress, signInAddress } from "./sign-in-address.ts";
 
-export interface SignInState {
-  email: string;
-  problem?: { field?: "email" | "password"; words: string };
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
-}
+/** What is kept of the form is the e-mail address. */
+export type EmailState = FormState<string>;
 
-export const signIn = publicAction<SignInState, SignInState>(
+export const signIn = publicAction<EmailState, EmailState>(
   async (form) => {
     const t = await getTranslations("staff.signIn.problem");
     const email = emailIn(form);
     const password = typedText(form, "password");
     const answered = (words: string, field?: "email" | "password") =>
-      stateAfter(form, { words, ...(field && { field }) });
+      answerTo(email, { words, field });
     if (!email) return answered(t("noEmail"), "email");
     if (!password) return answered(t("noPassword"), "password");
     if (email.length > 200 || password.length > 200) return answered(t("refused"), "email");
@@ -41,9 +38,9 @@ export const signIn = publicAction<SignInState, SignInState>(
   },
   async (form, tooLong) => {
     const t = await getTranslations("staff.signIn.problem");
-    if (!tooLong) return stateAfter(form, { words: t("failed") });
+    if (!tooLong) return answerTo(emailIn(form), { words: t("failed") });
     const field = tooLong.field === "password" ? "password" : "email";
-    return stateAfter(form, { words: t("refused"), field });
+    return answerTo(emailIn(form), { words: t("refused"), field });
   },
 );
 
@@ -57,10 +54,6 @@ export const signInWithProvider = publicAction<FormData, void>(
   },
   async (form) => redirect(signInAddress("failed", consoleAddress(form.get("next")))),
 );
-
-function stateAfter(form: FormData, problem: SignInState["problem"] & object): SignInState {
-  return { email: emailIn(form), attempt: crypto.randomUUID(), problem };
-}
 
 function emailIn(form: FormData): string {
   return typedText(form, "email").trim();

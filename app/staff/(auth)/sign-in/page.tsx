@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -45,18 +46,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
       <h1 className="text-3xl leading-tight font-bold">{t("title")}</h1>
       <p className="mt-3 mb-6 text-lg text-ink-soft">{t("lead")}</p>
       {left === "timed-out" && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="waiting">
-            {t("timedOut")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="waiting">
+          {t("timedOut")}
+        </Notice>
       )}
       {(left === "left" || state === signedOutState) && (
-        <div className="mb-6">
-          <Notice tone="good" icon="good">
-            {t("left")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="good" icon="good">
+          {t("left")}
+        </Notice>
       )}
       {refusal && (
         <div className="mb-6">
@@ -75,7 +72,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
         </div>
       )}
       {byProvider && (
-        <ProviderForm act={signInWithProvider} next={address} submit={t("provider.submit")} />
+        <form action={signInWithProvider} className="flex flex-col">
+          <input type="hidden" name="next" value={address} />
+          <Button>{t("provider.submit")}</Button>
+        </form>
       )}
       {byProvider && byPassword && (
         <h2 className="mt-8 mb-4 border-t border-line pt-6 text-lg font-semibold">
@@ -83,17 +83,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
         </h2>
       )}
       {byPassword && (
-        <SignInForm
-          act={signIn}
-          next={address}
-          isSecond={byProvider}
-          words={{
-            email: t("email"),
-            password: t("password"),
-            submit: t(byProvider ? "provider.submitPassword" : "submit"),
-            problemTitle: t("problemTitle"),
-          }}
-        />
+        <ClientStrings of={["staff.signIn", "staff.signIn.provider"]}>
+          <SignInForm act={signIn} next={address} isSecond={byProvider} />
+        </ClientStrings>
       )}
       {offersForgottenPassword() && (
         <a
@@ -104,21 +96,5 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
         </a>
       )}
     </section>
-  );
-}
-
-interface ProviderFormProps {
-  act: (form: FormData) => Promise<void>;
-  next: string;
-  submit: string;
-}
-
-/** One button, on to the workplace's own sign-in. */
-function ProviderForm({ act, next, submit }: ProviderFormProps) {
-  return (
-    <form action={act} className="flex flex-col">
-      <input type="hidden" name="next" value={next} />
-      <Button>{submit}</Button>
-    </form>
   );
 }

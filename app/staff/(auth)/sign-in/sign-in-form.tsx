@@ -1,54 +1,49 @@
 "use client";
 
 import { useActionState, useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { SignInState } from "./actions.ts";
+import { FormProblems } from "../../_form/confirm-form.tsx";
+import { problemOf } from "../../_form/form-state.ts";
+import type { EmailState } from "./actions.ts";
 
 interface SignInFormProps {
-  act: (state: SignInState, form: FormData) => Promise<SignInState>;
+  act: (state: EmailState, form: FormData) => Promise<EmailState>;
   next: string;
   /** Whether the button before it is the one that most people want. */
   isSecond: boolean;
-  words: { email: string; password: string; submit: string; problemTitle: string };
 }
 
-export function SignInForm({ act, next, isSecond, words }: SignInFormProps) {
-  const [{ email, problem, attempt }, submit, pending] = useActionState(act, { email: "" });
+export function SignInForm({ act, next, isSecond }: SignInFormProps) {
+  const t = useTranslations("staff.signIn");
+  const first = { typed: "", problems: [] };
+  const [{ typed, problems, attempt }, submit, pending] = useActionState(act, first);
   const id = useId();
-  const of = (field: "email" | "password") =>
-    problem?.field === field ? { problem: problem.words } : {};
   return (
     <form action={submit} noValidate className="flex flex-col gap-5">
-      {problem && (
-        <ProblemSummary
-          key={attempt}
-          title={words.problemTitle}
-          problems={[{ words: problem.words, field: problem.field && `${id}-${problem.field}` }]}
-        />
-      )}
+      <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
       <TextField
         key={`email-${attempt}`}
         id={`${id}-email`}
-        label={words.email}
+        label={t("email")}
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={email}
-        {...of("email")}
+        defaultValue={typed}
+        problem={problemOf(problems, "email")}
       />
       <TextField
         id={`${id}-password`}
-        label={words.password}
+        label={t("password")}
         name="password"
         type="password"
         autoComplete="current-password"
-        {...of("password")}
+        problem={problemOf(problems, "password")}
       />
       <input type="hidden" name="next" value={next} />
       <Button manner={isSecond ? "secondary" : "primary"} aria-disabled={pending || undefined}>
-        {words.submit}
+        {t(isSecond ? "provider.submitPassword" : "submit")}
       </Button>
     </form>
   );

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { Fragment } from "react";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
@@ -10,87 +9,78 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { namesOfPasses } from "#portal/passes/find-handled-passes.ts";
-import {
-  type ActivityGroup,
-  activityGroups,
-  readActivityQuery,
-} from "../../_activity/activity-query.ts";
-import { activitySentence } from "../../_activity/activity-sentence.ts";
 import { LinkLine } from "../../_shell/link-line.tsx";
 import { DayFields, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
-import { type ListQuery, listAddress, rowQuery } from "../../_shell/list-query.ts";
+import { listAddress, rowQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
+import { type ActivityGroup, activityGroups, readActivityQuery } from "./activity-query.ts";
+import { activitySentence } from "./activity-sentence.ts";
 
 const rowsOnPage = 50;
 const groups = Object.keys(activityGroups) as ActivityGroup[];
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.activity"))("title"));
-}
+export const generateMetadata = titled("staff.activity.title");
 
-export default staffPage<{ searchParams: Promise<ListQuery> }>(
-  "activity:read",
-  async (_staff, { searchParams }) => {
-    const t = await getTranslations("staff.activity");
-    const { group, search, days, filter } = readActivityQuery(await searchParams);
-    const { rows, next, previous } = await listActivity(getDatabase(), {
-      ...filter,
-      limit: rowsOnPage,
-    });
-    const passIds = rows.flatMap(({ passId }) => passId ?? []);
-    const names = await namesOfPasses(getDatabase(), passIds);
-    const kept = { show: group, q: search, ...days.written };
-    const isNarrowed = Object.values(kept).some(Boolean);
-    const here = "/staff/activity";
-    return (
-      <>
-        <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
-        <ShowLinks
-          here={here}
-          kept={kept}
-          links={[undefined, ...groups].map((show) => ({
-            show,
-            label: t(`show.${show ?? "all"}`),
-          }))}
-        />
-        <form action={here} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
-          {group && <input type="hidden" name="show" value={group} />}
-          <div className="min-w-52 flex-1 basis-full sm:basis-0">
-            <SearchField label={t("search")} defaultValue={search} />
-          </div>
-          <DayFields days={days} />
-          <Button manner="secondary">{t("searchSubmit")}</Button>
-        </form>
-        {isNarrowed && (
-          <LinkLine href={here} className="mb-4">
-            {(await getTranslations("staff.messages"))("showAll")}
-          </LinkLine>
-        )}
-        <DataTable
-          caption={t("title")}
-          heads={[t("when"), t("what"), t("outcome")]}
-          empty={<p>{isNarrowed ? t("noneFound") : t("none")}</p>}
-          rows={
-            await Promise.all(
-              rows.map((row) => rowOf(row, row.passId ? names.get(row.passId) : undefined)),
-            )
-          }
-        />
-        <PageLinks
-          here={here}
-          kept={kept}
-          before={previous && rowQuery(previous)}
-          after={next && rowQuery(next)}
-        >
-          <ButtonLink manner="secondary" href={listAddress("/staff/activity/export", kept)}>
-            {t("export")}
-          </ButtonLink>
-        </PageLinks>
-      </>
-    );
-  },
-);
+export default staffPage("activity:read", async (_staff, { query }) => {
+  const t = await getTranslations("staff.activity");
+  const { group, search, days, filter } = readActivityQuery(query);
+  const { rows, next, previous } = await listActivity(getDatabase(), {
+    ...filter,
+    limit: rowsOnPage,
+  });
+  const passIds = rows.flatMap(({ passId }) => passId ?? []);
+  const names = await namesOfPasses(getDatabase(), passIds);
+  const kept = { show: group, q: search, ...days.written };
+  const isNarrowed = Object.values(kept).some(Boolean);
+  const here = "/staff/activity";
+  return (
+    <>
+      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <ShowLinks
+        here={here}
+        kept={kept}
+        links={[undefined, ...groups].map((show) => ({
+          show,
+          label: t(`show.${show ?? "all"}`),
+        }))}
+      />
+      <form action={here} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
+        {group && <input type="hidden" name="show" value={group} />}
+        <div className="min-w-52 flex-1 basis-full sm:basis-0">
+          <SearchField label={t("search")} defaultValue={search} />
+        </div>
+        <DayFields days={days} />
+        <Button manner="secondary">{t("searchSubmit")}</Button>
+      </form>
+      {isNarrowed && (
+        <LinkLine href={here} className="mb-4">
+          {(await getTranslations("staff.messages"))("showAll")}
+        </LinkLine>
+      )}
+      <DataTable
+        caption={t("title")}
+        heads={[t("when"), t("what"), t("outcome")]}
+        empty={<p>{isNarrowed ? t("noneFound") : t("none")}</p>}
+        rows={
+          await Promise.all(
+            rows.map((row) => rowOf(row, row.passId ? names.get(row.passId) : undefined)),
+          )
+        }
+      />
+      <PageLinks
+        here={here}
+        kept={kept}
+        before={previous && rowQuery(previous)}
+        after={next && rowQuery(next)}
+      >
+        <ButtonLink manner="secondary" href={listAddress("/staff/activity/export", kept)}>
+          {t("export")}
+        </ButtonLink>
+      </PageLinks>
+    </>
+  );
+});
 
 const styles = {
   done: { tone: "good", icon: "good" },

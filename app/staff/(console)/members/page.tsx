@@ -1,18 +1,16 @@
-import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
 import { listRecentMemberSearches } from "#portal/memberships/member-search.ts";
-import { LookupForm, type LookupWords } from "../../_shell/lookup-form.tsx";
+import { LookupForm } from "../../_shell/lookup-form.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
-import { findMember, type MemberSearchProblem } from "./actions.ts";
+import { findMember } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.members"))("title"));
-}
+export const generateMetadata = titled("staff.members.title");
 
 export default staffPage("member:find", async (staff) => {
   const t = await getTranslations("staff.members");
+  const identify = await getTranslations("identify");
   const searches = await listRecentMemberSearches(staff);
   return (
     <>
@@ -20,8 +18,11 @@ export default staffPage("member:find", async (staff) => {
       <div className="max-w-md">
         <LookupForm
           act={findMember}
-          words={await memberSearchWords()}
-          icon="find"
+          label={identify("label")}
+          hint={t("hint")}
+          submit={t("find")}
+          problemTitle={identify("problemTitle")}
+          fault={t("fault")}
           input={{
             name: "kennitala",
             inputMode: "numeric",
@@ -50,25 +51,3 @@ export default staffPage("member:find", async (staff) => {
     </>
   );
 });
-
-/** The labels are those of the page where a member types a kennitala. */
-async function memberSearchWords(): Promise<LookupWords<MemberSearchProblem>> {
-  const t = await getTranslations("staff.members");
-  const identify = await getTranslations("identify");
-  return {
-    label: identify("label"),
-    hint: t("hint"),
-    submit: t("find"),
-    problemTitle: identify("problemTitle"),
-    problem: {
-      empty: identify("problem.empty"),
-      malformed: identify("problem.malformed"),
-      system: identify("problem.system"),
-      "signed-out": t("signedOut"),
-      "not-allowed": t("notAllowed"),
-      fault: t("fault"),
-      "too-long": identify("problem.malformed"),
-      failed: t("fault"),
-    },
-  };
-}

@@ -1,17 +1,9 @@
-import type { Metadata } from "next";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { MessageListPage } from "../../_messages/message-list-page.tsx";
-import type { ListQuery } from "../../_shell/list-query.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.places"))("notifications"));
-}
+export const generateMetadata = titled("staff.places.notifications");
 
-export default staffPage<{ searchParams: Promise<ListQuery> }>(
-  "message:read",
-  async (_staff, { searchParams }) => (
-    <MessageListPage kind="notification" searchParams={searchParams} />
-  ),
-);
+export default staffPage("message:read", async (_staff, { query }) => (
+  <MessageListPage kind="notification" query={query} />
+));

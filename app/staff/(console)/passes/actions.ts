@@ -1,25 +1,23 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { readTypedKennitala } from "#contract/index.ts";
-import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import { findHandledPass, hasScannedStem } from "#portal/passes/find-handled-passes.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
+import { typedText } from "../../_form/form-state.ts";
 import { sealSearch, typedSearch } from "../../_shell/list-query.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
-import { typedText } from "../../_shell/typed-text.ts";
-
-export type OpenPassProblem = "empty" | "address" | "code" | "no-such-pass" | ActionRejection;
-type OpenPassState = LookupState<OpenPassProblem>;
 
 /**
  * Opens what was typed where it names one pass or one member, and else searches for its words. By
  * POST, because it may be a kennitala, a name or a number.
  */
-export const openPass = staffAction<OpenPassState, OpenPassState>(
+export const openPass = staffAction<LookupState, LookupState>(
   "pass:read",
   async (staff, form) => {
     const typed = typedText(form, "pass");
@@ -46,9 +44,20 @@ export const openPass = staffAction<OpenPassState, OpenPassState>(
     if (isCode && !(await hasScannedStem(getDatabase(), search))) return answered(typed, problem);
     redirect(`/staff/passes?search=${sealSearch(search)}`);
   },
-  async (reason, form) => answered(typedText(form, "pass"), reason),
+  async (reason, form) => {
+    const typed = typedText(form, "pass");
+    if (reason === "too-long") return answered(typed, "too-long");
+    const t = await getTranslations("staff.problem");
+    const problem = t(reason === "failed" ? "fault" : reason);
+    return { typed, problem, attempt: crypto.randomUUID() };
+  },
 );
 
-function answered(typed: string, problem: OpenPassProblem): OpenPassState {
-  return { typed, problem, attempt: crypto.randomUUID() };
+type OpenPassProblem = "empty" | "address" | "code" | "no-such-pass" | "too-long";
+
+async function answered(typed: string, problem: OpenPassProblem): Promise<LookupState> {
+  const t = await getTranslations("staff.passes.problem");
+  // The pass service finds a pass by its code in a scan alone.
+  const isOther = problem === "code" || problem === "address";
+  return { typed, problem: t(problem), isOther, attempt: crypto.randomUUID() };
 }

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { Fragment } from "react";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
@@ -19,30 +18,19 @@ import {
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
-import { MessageTable } from "../../_messages/message-table.tsx";
-import {
-  type ListQuery,
-  listAddress,
-  maxSearchLength,
-  unsealSearch,
-} from "../../_shell/list-query.ts";
-import { LookupForm, type LookupWords } from "../../_shell/lookup-form.tsx";
-import { PassName } from "../../_shell/pass-name.tsx";
+import { MessageTable, PassName } from "../../_messages/message-table.tsx";
+import { listAddress, maxSearchLength, unsealSearch } from "../../_shell/list-query.ts";
+import { LookupForm } from "../../_shell/lookup-form.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../_shell/time-ago.tsx";
-import { type OpenPassProblem, openPass } from "./actions.ts";
+import { openPass } from "./actions.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.passes"))("title"));
-}
+export const generateMetadata = titled("staff.passes.title");
 
-interface PassesProps {
-  searchParams: Promise<ListQuery>;
-}
-
-export default staffPage<PassesProps>("pass:read", async (staff, { searchParams }) => {
+export default staffPage("pass:read", async (staff, { query }) => {
   const t = await getTranslations("staff.passes");
-  const written = (await searchParams).search;
+  const problem = await getTranslations("staff.problem");
+  const written = query.search;
   const search = unsealSearch(written);
   return (
     <>
@@ -51,19 +39,16 @@ export default staffPage<PassesProps>("pass:read", async (staff, { searchParams 
         <LookupForm
           key={search}
           act={openPass}
-          words={await openPassWords()}
-          icon="find"
+          label={t("label")}
+          hint={t("hint")}
+          submit={t("open")}
+          problemTitle={t("problemTitle")}
+          fault={problem("fault")}
           input={{ name: "pass", autoCapitalize: "none", maxLength: maxSearchLength }}
           before={search}
-          // The interface finds a pass by its code only in a scan.
           otherWay={
             mayRole(staff.role, "pass:scan")
-              ? {
-                  problems: ["code", "address"],
-                  href: "/staff/scan",
-                  label: t("toScan"),
-                  icon: "scan",
-                }
+              ? { href: "/staff/scan", label: t("toScan"), icon: "scan" }
               : undefined
           }
         />
@@ -113,28 +98,6 @@ async function OtherWays({ role }: { role: Role }) {
       </div>
     </section>
   );
-}
-
-async function openPassWords(): Promise<LookupWords<OpenPassProblem>> {
-  const t = await getTranslations("staff.passes");
-  const problem = await getTranslations("staff.problem");
-  return {
-    label: t("label"),
-    hint: t("hint"),
-    submit: t("open"),
-    problemTitle: t("problemTitle"),
-    problem: {
-      empty: t("problem.empty"),
-      address: t("problem.address"),
-      code: t("problem.code"),
-      "no-such-pass": t("problem.no-such-pass"),
-      "signed-out": problem("signed-out"),
-      "not-allowed": problem("not-allowed"),
-      fault: problem("fault"),
-      "too-long": t("problem.too-long"),
-      failed: problem("fault"),
-    },
-  };
 }
 
 const passesShown = 20;

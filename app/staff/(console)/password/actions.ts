@@ -9,6 +9,7 @@ import { minutesToWaitForPresentPassword } from "#portal/auth/staff/sign-in-limi
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { answerTo } from "../../_form/flow.ts";
 import type { PasswordState } from "../../(auth)/password-form.tsx";
 
 const passwordFields = ["present", "password", "again"] as const;
@@ -17,10 +18,8 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
   "own:account",
   async (staff, form) => {
     const t = await getTranslations("staff.password.problem");
-    const answered = (words: string, field?: "present" | "password" | "again"): PasswordState => ({
-      problem: { words, field },
-      attempt: crypto.randomUUID(),
-    });
+    const answered = (words: string, field?: (typeof passwordFields)[number]) =>
+      answerTo(null, { words, field });
     const [present = "", password = "", again = ""] = passwordFields.map((name) =>
       String(form.get(name) ?? ""),
     );
@@ -43,6 +42,6 @@ export const changePassword = staffAction<PasswordState, PasswordState>(
   async (reason, _form, tooLong) => {
     const t = await getTranslations("staff.password.problem");
     const field = passwordFields.find((one) => one === tooLong?.field);
-    return { problem: { words: t(reason), field }, attempt: crypto.randomUUID() };
+    return answerTo(null, { words: t(reason), field });
   },
 );

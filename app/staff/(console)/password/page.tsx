@@ -1,26 +1,17 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isolated } from "#theme/isolated.ts";
-import { pickMessages } from "../../_shell/pick-messages.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { PasswordForm } from "../../(auth)/password-form.tsx";
 import { changePassword } from "./actions.ts";
 
-interface OwnPassword {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+export const generateMetadata = titled("staff.password.title");
 
-const passwordKeys = ["present", "new", "hint", "again", "problemTitle"] as const;
-
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.password"))("title"));
-}
-
-export default staffPage<OwnPassword>("own:account", async (staff, { searchParams }) => {
+export default staffPage("own:account", async (staff, { query }) => {
   const t = await getTranslations("staff.password");
-  const isChanged = (await searchParams).changed !== undefined;
+  const isChanged = query.changed !== undefined;
   return (
     <div className="max-w-md">
       <h1 className="mb-2 text-2xl leading-tight font-bold">{t("title")}</h1>
@@ -28,26 +19,19 @@ export default staffPage<OwnPassword>("own:account", async (staff, { searchParam
         {t("whose", { name: isolated(staff.name), email: staff.email })}
       </p>
       {isChanged && (
-        <div className="mb-6">
-          <Notice tone="good" icon="good">
-            {t("changed")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="good" icon="good">
+          {t("changed")}
+        </Notice>
       )}
       {staff.mustChangePassword && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="alert">
-            {t("mustChange")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="alert">
+          {t("mustChange")}
+        </Notice>
       )}
       {staff.hasPassword ? (
-        <PasswordForm
-          act={changePassword}
-          submitLabel={t("submit")}
-          words={await pickMessages("password", passwordKeys)}
-          asksForPresent
-        />
+        <ClientStrings of={["staff.password"]}>
+          <PasswordForm act={changePassword} submitLabel={t("submit")} asksForPresent />
+        </ClientStrings>
       ) : (
         <p>{t("provider")}</p>
       )}

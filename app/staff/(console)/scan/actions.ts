@@ -9,9 +9,9 @@ import { type LoadedScan, reloadPass } from "#portal/passes/scanning/loaded-scan
 import { openScan } from "#portal/passes/scanning/open-scan.ts";
 import { actInEntranceMode, performOnScan } from "#portal/passes/scanning/perform-on-scan.ts";
 import { getScannerName, keepScannerName } from "#portal/passes/scanning/scanner-name.ts";
-import { typedText } from "../../_shell/typed-text.ts";
+import { typedText } from "../../_form/form-state.ts";
+import type { DeskState } from "./desk-state.ts";
 import { deskState, entranceModeOf, isInPlace, resultAddress, scanAddress } from "./desk-state.ts";
-import type { DeskState } from "./desk-view.ts";
 import { notAllowedView, openedView, refusedScanView, unopenedView } from "./scan-views.ts";
 
 /** Reads a code, and in entrance mode does at once what the entrance mode is set to. */

@@ -1,17 +1,17 @@
 "use client";
 
 import { type FormEvent, type MouseEvent, type RefObject, useRef } from "react";
-import { useInBrowser } from "#components/code-reader/camera-controls.tsx";
+import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { announced, FieldHead } from "#components/ui/text-field.tsx";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
-import type { ActionView, AmountView, DeskWords, OpenedView } from "./desk-view.ts";
+import type { ActionView, AmountView, OpenedView } from "./desk-state.ts";
 
 interface OpenedPassProps {
   scan: OpenedView;
-  words: DeskWords;
   carried: Record<string, string>;
   /** While an action is not answered nothing more can be asked of the pass. */
   isWaiting: boolean;
@@ -21,15 +21,9 @@ interface OpenedPassProps {
 }
 
 /** Which pass it is, and what can be done with it. */
-export function OpenedPass({
-  scan,
-  words,
-  carried,
-  isWaiting,
-  field,
-  post,
-  onAct,
-}: OpenedPassProps) {
+export function OpenedPass(props: OpenedPassProps) {
+  const { scan, carried, isWaiting, field, post, onAct } = props;
+  const t = useTranslations("staff.scan");
   return (
     <div className="max-w-2xl">
       <PassLine scan={isWaiting ? { ...scan, status: undefined, statusNow: undefined } : scan} />
@@ -44,7 +38,6 @@ export function OpenedPass({
           <ActionForm
             key={action.action}
             action={action}
-            words={words}
             post={post}
             onAct={onAct}
             carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
@@ -52,7 +45,7 @@ export function OpenedPass({
         ))}
       </div>
       {scan.isOver && !isWaiting && (
-        <ScanAgain field={field} carried={carried} label={words.scanAgain} />
+        <ScanAgain field={field} carried={carried} label={t("scanAgain")} />
       )}
       {scan.notes.map((note) => (
         <p key={note} className="mt-3 text-ink-soft">
@@ -63,11 +56,11 @@ export function OpenedPass({
         href={scan.passHref}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
-        {words.openPass}
+        {t("openPass")}
       </a>
       {scan.done.length > 0 && (
         <>
-          <h3 className="mt-2 font-semibold">{words.doneTitle}</h3>
+          <h3 className="mt-2 font-semibold">{t("doneTitle")}</h3>
           <ol>
             {scan.done.map(({ key, words: done }) => (
               <li key={key}>{done}</li>
@@ -120,14 +113,13 @@ function ScanAgain({ field, carried, label }: ScanAgainProps) {
 
 interface ActionFormProps {
   action: ActionView;
-  words: DeskWords;
   carried: Record<string, string>;
   post: (form: FormData) => void;
   onAct: (form: FormData, title: string) => void;
 }
 
 /** One thing that can be done with the pass; what cannot be undone is behind a tick of its own. */
-function ActionForm({ action, words, carried, post, onAct }: ActionFormProps) {
+function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
   const { amount, confirm, confirmed, problem, title, description, submit } = action;
   const id = `act-${action.action}`;
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -140,7 +132,7 @@ function ActionForm({ action, words, carried, post, onAct }: ActionFormProps) {
       <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
       {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
-      {amount && <AmountField id={id} amount={amount} problem={problem} words={words} />}
+      {amount && <AmountField id={id} amount={amount} problem={problem} />}
       {confirm && (
         <div>
           {problem && <FieldHead id={id} label={title} problem={problem} />}
@@ -187,11 +179,11 @@ interface AmountFieldProps {
   id: string;
   amount: AmountView;
   problem: string | undefined;
-  words: DeskWords;
 }
 
 /** How many, or how much, with the bounds in sight. */
-function AmountField({ id, amount, problem, words }: AmountFieldProps) {
+function AmountField({ id, amount, problem }: AmountFieldProps) {
+  const t = useTranslations("staff.scan");
   const { kind, label, bounds, typed, maxAmount } = amount;
   const field = useRef<HTMLInputElement>(null);
   const step = (by: number) => {
@@ -205,7 +197,7 @@ function AmountField({ id, amount, problem, words }: AmountFieldProps) {
     <div>
       <FieldHead id={id} label={label} hint={bounds} problem={problem} />
       <div className="mt-1 flex gap-2 sm:max-w-xs">
-        {hasSteps && <Step sign="−" label={words.less} onClick={() => step(-1)} />}
+        {hasSteps && <Step sign="−" label={t("less")} onClick={() => step(-1)} />}
         <input
           ref={field}
           id={id}
@@ -218,7 +210,7 @@ function AmountField({ id, amount, problem, words }: AmountFieldProps) {
           {...announced(id, bounds, problem)}
           className={`min-h-12 w-full min-w-0 rounded-lg border-2 border-line-strong bg-paper px-3 text-xl aria-invalid:border-stopped ${isCounted ? "text-center" : ""}`}
         />
-        {hasSteps && <Step sign="+" label={words.more} onClick={() => step(1)} />}
+        {hasSteps && <Step sign="+" label={t("more")} onClick={() => step(1)} />}
       </div>
     </div>
   );

@@ -15,8 +15,8 @@ import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/status-reason.ts";
 import { closedSince } from "#portal/passes/validity-reason.ts";
 import { longMoment } from "../../_shell/formats.ts";
-import { maxAmountInWords, problemWords, proposalWords } from "./action-views.ts";
-import type { DeskView } from "./desk-view.ts";
+import type { DeskView } from "./desk-state.ts";
+import { maxAmountInWords, problemWords, proposalWords } from "./scan-views.ts";
 
 type ResultBannerView = Omit<DeskView, "scan">;
 

@@ -1,6 +1,7 @@
+import { useTranslations } from "use-intl";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
-import type { DeskView, DeskWords, ResultState } from "./desk-view.ts";
+import type { DeskView, ResultState } from "./desk-state.ts";
 import type { ScanRequest } from "./scan-desk.tsx";
 
 /** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
@@ -79,20 +80,21 @@ export function ResultBanner({ state, heading, lines, left, compare, way }: Resu
 }
 
 /** In place of an answer that never came: after a scan alone nothing was used. */
-export function LostResult({ lost, words }: { lost: "scan" | "act"; words: DeskWords }) {
+export function LostResult({ lost }: { lost: "scan" | "act" }) {
+  const t = useTranslations("staff.scan");
   return (
     <div role="alert">
       {lost === "scan" ? (
-        <ResultBanner state="unopened" heading={words.lostHeading} lines={[words.lostScan]} />
+        <ResultBanner state="unopened" heading={t("lost.heading")} lines={[t("lost.scan")]} />
       ) : (
         <>
           <ResultBanner
             state="unknown"
-            heading={words.stateUnknownHeading}
-            lines={[words.lostAct]}
+            heading={t("state.unknown.heading")}
+            lines={[t("lost.act")]}
           />
           <div className="mt-3">
-            <ButtonLink href="">{words.lostReload}</ButtonLink>
+            <ButtonLink href="">{t("lost.reload")}</ButtonLink>
           </div>
         </>
       )}
@@ -101,11 +103,8 @@ export function LostResult({ lost, words }: { lost: "scan" | "act"; words: DeskW
 }
 
 /** In place of a result for as long as there is none; whatever stood there was of another read. */
-export function WaitingResult({ asked, words }: { asked: ScanRequest; words: DeskWords }) {
-  const line = {
-    scan: words.waitingScan,
-    entrance: words.waitingEntrance,
-    act: words.waitingAct.replace("#", () => (asked.kind === "act" ? asked.what : "")),
-  }[asked.kind];
-  return <ResultBanner state="waiting" heading={words.waitingHeading} lines={[line]} />;
+export function WaitingResult({ asked }: { asked: ScanRequest }) {
+  const t = useTranslations("staff.scan.waiting");
+  const what = asked.kind === "act" ? asked.what : "";
+  return <ResultBanner state="waiting" heading={t("heading")} lines={[t(asked.kind, { what })]} />;
 }

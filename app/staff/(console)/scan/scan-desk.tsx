@@ -10,14 +10,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { useTranslations } from "use-intl";
 import { isCameraPage } from "#app/security/camera-page.ts";
 import { SignalSwitch } from "#components/code-reader/camera-controls.tsx";
-import type { CameraWords } from "#components/code-reader/camera-failure.ts";
 import { CodeReader } from "#components/code-reader/code-reader.tsx";
 import { type SignalKind, signal } from "#components/code-reader/signal.ts";
-import type { DeskState, DeskWords, ResultState } from "./desk-view.ts";
+import type { DeskState, RecentView, ResultState } from "./desk-state.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { RecentScans } from "./recent-scans.tsx";
 import { LostResult, ResultBanner, WaitingResult } from "./result-banner.tsx";
 import { focusUnlessFinger, ScanField, useReadyField } from "./scan-field.tsx";
 
@@ -26,13 +25,11 @@ type Act = (state: DeskState, form: FormData) => Promise<DeskState>;
 interface ScanDeskProps {
   scan: Act;
   act: Act;
-  words: DeskWords;
   /** The entrance mode, when it is on. */
   carried: Record<string, string>;
   /** Of the read that a form without a script makes. */
   firstToken: string;
   first: DeskState;
-  camera: CameraWords;
 }
 
 /** What can be heard of a result: whether something was used, was not, or nobody knows. */
@@ -51,7 +48,7 @@ const secondEndMs = 1_000;
 
 /** One field for every way of reading a code, and below it what became of the last read. */
 export function ScanDesk(props: ScanDeskProps) {
-  const { scan, act, words, carried, firstToken, first, camera } = props;
+  const { scan, act, carried, firstToken, first } = props;
   const [scanned, postScan] = useActionState(scan, first);
   const [acted, postAct] = useActionState(act, first);
   const [live, setLive] = useState<DeskState>();
@@ -132,7 +129,6 @@ export function ScanDesk(props: ScanDeskProps) {
       <div className="flex flex-col gap-2">
         <ScanField
           field={field}
-          words={words}
           carried={carried}
           waiting={unanswered.length}
           token={firstToken}
@@ -141,7 +137,6 @@ export function ScanDesk(props: ScanDeskProps) {
         />
         <div className="max-sm:order-first">
           <CodeReader
-            words={camera}
             paused={isWaiting}
             givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
             onRead={onRead}
@@ -150,10 +145,10 @@ export function ScanDesk(props: ScanDeskProps) {
         </div>
       </div>
       <div ref={result} className="mt-4 scroll-mt-3 sm:mt-2">
-        {asked && <WaitingResult asked={asked} words={words} />}
+        {asked && <WaitingResult asked={asked} />}
         <div aria-live="polite">
           {isWaiting ? null : lost ? (
-            <LostResult lost={lost} words={words} />
+            <LostResult lost={lost} />
           ) : (
             state.view && <ResultBanner key={state.attempt} {...state.view} />
           )}
@@ -165,7 +160,6 @@ export function ScanDesk(props: ScanDeskProps) {
             key={`pass-${state.view.scan.formToken}`}
             scan={state.view.scan}
             isWaiting={isWaiting}
-            words={words}
             carried={carried}
             onAct={onAct}
             field={field}
@@ -173,10 +167,10 @@ export function ScanDesk(props: ScanDeskProps) {
           />
         )}
         {state.today && <p className="mt-4 font-semibold tabular-nums">{state.today}</p>}
-        <RecentScans recent={state.recent} carried={carried} words={words} />
+        <RecentScans recent={state.recent} carried={carried} />
       </div>
       <div className="mt-6">
-        <SignalSwitch label={camera.signals} />
+        <SignalSwitch />
       </div>
     </>
   );
@@ -226,4 +220,55 @@ function useOneByOne() {
     last.current = last.current.then(work).finally(leave);
   };
   return { unanswered, enqueue };
+}
+
+interface RecentScansProps {
+  recent: RecentView[];
+  carried: Record<string, string>;
+}
+
+/** So many are in sight on a phone; where there is room, all are. */
+const atHand = 3;
+
+/** What this person scanned last, and what became of it. */
+function RecentScans({ recent, carried }: RecentScansProps) {
+  const t = useTranslations("staff.scan.recent");
+  const query = new URLSearchParams(carried);
+  const earlier = recent.slice(atHand);
+  const tail = query.size > 0 ? `?${query}` : "";
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg font-semibold">{t("title")}</h2>
+      {recent.length === 0 && <p className="text-ink-soft">{t("empty")}</p>}
+      <Scans recent={recent.slice(0, atHand)} tail={tail} />
+      {earlier.length > 0 && (
+        <details className="sm:details-content:[content-visibility:visible]">
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4 sm:supports-[selector(::details-content)]:hidden">
+            {t("earlier", { count: String(earlier.length) })}
+          </summary>
+          <Scans recent={earlier} tail={tail} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
+  return (
+    <ol>
+      {recent.map(({ id, at, title, holder, results }) => (
+        <li key={id} className="border-b border-line">
+          <a
+            href={`/staff/scan/${id}${tail}`}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
+          >
+            <span className="min-w-16 text-ink-soft">{at}</span>
+            <span className="font-semibold underline underline-offset-4">{title}</span>
+            {holder && <bdi className="[overflow-wrap:anywhere]">{holder}</bdi>}
+            <span>{results.join(" · ")}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
 }

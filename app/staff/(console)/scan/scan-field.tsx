@@ -1,14 +1,13 @@
 "use client";
 
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
 import { Icon } from "#theme/icon.ts";
-import type { DeskWords } from "./desk-view.ts";
 
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>;
-  words: DeskWords;
   carried: Record<string, string>;
   token: string;
   waiting: number;
@@ -18,15 +17,16 @@ interface ScanFieldProps {
 
 /** Where a hand scanner types, or a hand. */
 export function ScanField(props: ScanFieldProps) {
-  const { field, words, carried, token, waiting, post, onSubmit } = props;
+  const { field, carried, token, waiting, post, onSubmit } = props;
+  const t = useTranslations("staff.scan");
   const isLong = useLongWait(waiting > 0);
-  const busy = waiting > 1 ? words.busyMany.replace("#", String(waiting)) : words.busyOne;
+  const busy = waiting > 1 ? t("busyMany", { count: String(waiting) }) : t("busyOne");
   return (
     <form action={post} onSubmit={onSubmit} noValidate>
       <HiddenFields entries={Object.entries({ ...carried, token })} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor="scan-code" className="font-semibold">
-          {words.code}
+          {t("code")}
         </label>
         <span role="status" className="text-ink-soft">
           {isLong && busy}
@@ -51,12 +51,12 @@ export function ScanField(props: ScanFieldProps) {
         <div className="flex-none">
           <Button>
             <Icon name="scan" />
-            <span className="max-[25rem]:sr-only">{words.submit}</span>
+            <span className="max-[25rem]:sr-only">{t("submit")}</span>
           </Button>
         </div>
       </div>
       <p id="scan-code-hint" className="mt-1 text-ink-soft max-sm:sr-only">
-        {words.codeHint}
+        {t("codeHint")}
       </p>
     </form>
   );

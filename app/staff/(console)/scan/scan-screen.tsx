@@ -1,15 +1,25 @@
 import { randomUUID } from "node:crypto";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { cameraKeys } from "#components/code-reader/camera-failure.ts";
+import { cameraFailures } from "#components/code-reader/camera-failure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
-import { pickMessages } from "../../_shell/pick-messages.ts";
 import { actOnScan, nameScanner, scanCode } from "./actions.ts";
-import { type DeskState, deskKeys } from "./desk-view.ts";
+import type { DeskState } from "./desk-state.ts";
 import { ScanDesk } from "./scan-desk.tsx";
+
+const deskStrings = [
+  "staff.scan",
+  "staff.scan.lost",
+  "staff.scan.recent",
+  "staff.scan.state.unknown",
+  "staff.scan.waiting",
+  "staff.camera",
+  ...cameraFailures.map((failure) => `staff.camera.failure.${failure}` as const),
+] as const;
 
 interface ScanScreenProps {
   entranceMode: EntranceMode | undefined;
@@ -24,18 +34,18 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
     <>
       <h1 className="mb-1 text-lg leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
       {entranceMode && <EntranceModeStrip entranceMode={entranceMode} />}
-      <ScanDesk
-        scan={scanCode}
-        act={actOnScan}
-        words={await pickMessages("scan", deskKeys, { count: "#", what: "#" })}
-        camera={await pickMessages("camera", cameraKeys)}
-        carried={{
-          ...(entranceMode && { entrance: entranceMode.action }),
-          ...(entranceMode?.amount && { punches: String(entranceMode.amount) }),
-        }}
-        firstToken={randomUUID()}
-        first={first}
-      />
+      <ClientStrings of={deskStrings}>
+        <ScanDesk
+          scan={scanCode}
+          act={actOnScan}
+          carried={{
+            ...(entranceMode && { entrance: entranceMode.action }),
+            ...(entranceMode?.amount && { punches: String(entranceMode.amount) }),
+          }}
+          firstToken={randomUUID()}
+          first={first}
+        />
+      </ClientStrings>
       <ScanSettings entranceMode={entranceMode} scanner={scanner} />
     </>
   );

@@ -16,7 +16,8 @@ import { readPlainText } from "#portal/limits/plain-text.ts";
 import { isMailConfigured, sendMail } from "#portal/mail/send-mail.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { typedText } from "../../_shell/typed-text.ts";
+import { answerTo } from "../../_form/flow.ts";
+import { type FormState, typedText } from "../../_form/form-state.ts";
 
 /** Where the invited person chooses a password. Shown now and kept nowhere. */
 export interface HandedLink {
@@ -26,11 +27,8 @@ export interface HandedLink {
   mail?: { email: string; isSent: boolean } | undefined;
 }
 
-export interface InviteState {
-  typed: { name: string; email: string; role: string };
-  problem?: { field?: "name" | "email" | "role" | undefined; words: string };
+export interface InviteState extends FormState<{ name: string; email: string; role: string }> {
   link?: HandedLink;
-  attempt?: string;
 }
 
 const maxNameLength = 100;
@@ -42,11 +40,8 @@ export const invitePerson = staffAction<InviteState, InviteState>(
   async (staff, form) => {
     const t = await getTranslations("staff.team.problem");
     const typed = typedIn(form);
-    const answered = (words: string, field?: "name" | "email" | "role"): InviteState => ({
-      typed,
-      problem: { words, field },
-      attempt: crypto.randomUUID(),
-    });
+    const answered = (words: string, field: (typeof inviteFields)[number]) =>
+      answerTo(typed, { words, field });
     const name = typed.name.trim();
     const email = z.email().max(200).safeParse(typed.email.trim());
     const role = z.enum(roles).safeParse(typed.role);
@@ -64,20 +59,18 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     refresh();
     const mail = await mailInvitation(staff, { name, email: email.data }, invited.address);
     const link = { name, address: invited.address, mail };
-    return { typed: nothingTyped, link, attempt: crypto.randomUUID() };
+    return { ...answerTo(nothingTyped), link };
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
     const field = inviteFields.find((one) => one === tooLong?.field);
     const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return { typed: typedIn(form), problem: { words, field }, attempt: crypto.randomUUID() };
+    return answerTo(typedIn(form), { words, field });
   },
 );
 
-export interface PersonState {
-  problem?: string;
+export interface PersonState extends FormState<null> {
   link?: HandedLink;
-  attempt?: string;
 }
 
 /** A new role, an end or a new beginning, or a new invitation, for one person. */
@@ -85,31 +78,27 @@ export const changePerson = staffAction<PersonState, PersonState>(
   "team:manage",
   async (staff, form) => {
     const t = await getTranslations("staff.team.problem");
-    const attempt = crypto.randomUUID();
     const accountId = recordIdSchema.safeParse(form.get("accountId"));
-    if (!accountId.success) return { problem: t("gone"), attempt };
+    if (!accountId.success) return answerTo(null, { words: t("gone") });
     const person = { accountId: accountId.data, now: new Date() };
     const change = String(form.get("change"));
     if (change === "invite") {
       const again = await inviteAgain(getDatabase(), staff, person.accountId);
-      if (!again) return { problem: t("gone"), attempt };
+      if (!again) return answerTo(null, { words: t("gone") });
       const { account, address } = again;
       const mail = await mailInvitation(staff, account, address);
-      return { link: { name: account.name, address, mail }, attempt };
+      return { ...answerTo(null), link: { name: account.name, address, mail } };
     }
     const asked = askedOf(person, change, form.get("role"));
-    if (!asked) return { problem: t("role"), attempt };
+    if (!asked) return answerTo(null, { words: t("role") });
     const result = await changeTeam(getDatabase(), staff, asked);
-    if (result === "last-admin") return { problem: t("lastAdmin"), attempt };
-    if (result === "unknown") return { problem: t("gone"), attempt };
+    if (result === "last-admin") return answerTo(null, { words: t("lastAdmin") });
+    if (result === "unknown") return answerTo(null, { words: t("gone") });
     redirect(`/staff/team/${person.accountId}?changed`);
   },
   async (reason, _form, tooLong) => {
     const t = await getTranslations("staff.problem");
-    return {
-      problem: t(reason, { limit: tooLong?.limit ?? 0 }),
-      attempt: crypto.randomUUID(),
-    };
+    return answerTo(null, { words: t(reason, { limit: tooLong?.limit ?? 0 }) });
   },
 );
 

@@ -1,61 +1,55 @@
 "use client";
 
-import { useActionState, useId, useRef, useState, useSyncExternalStore } from "react";
+import { useActionState, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
+import { FormProblems } from "../../_form/confirm-form.tsx";
+import { problemOf } from "../../_form/form-state.ts";
 import type { HandedLink, InviteState } from "./actions.ts";
-
-type InviteWords = Record<"name" | "email" | "role" | "inviteSubmit" | "problemTitle", string> &
-  LinkWords;
 
 interface InviteFormProps {
   act: (state: InviteState, form: FormData) => Promise<InviteState>;
-  words: InviteWords;
   roles: Choice[];
 }
 
-export function InviteForm({ act, words, roles }: InviteFormProps) {
-  const [state, submit, pending] = useActionState(act, {
+export function InviteForm({ act, roles }: InviteFormProps) {
+  const t = useTranslations("staff.team");
+  const [state, submit, pending] = useActionState<InviteState, FormData>(act, {
     typed: { name: "", email: "", role: "sender" },
+    problems: [],
   });
-  const { typed, problem, link, attempt } = state;
+  const { typed, problems, link, attempt } = state;
   const id = useId();
-  const of = (field: "name" | "email") =>
-    problem?.field === field ? { problem: problem.words } : {};
   return (
     <form action={submit} noValidate className="flex flex-col gap-5" key={attempt}>
-      {problem && (
-        <ProblemSummary
-          title={words.problemTitle}
-          problems={[{ words: problem.words, field: problem.field && `${id}-${problem.field}` }]}
-        />
-      )}
-      {link && <InvitationLink link={link} words={words} />}
+      <FormProblems title={t("problemTitle")} id={id} problems={problems} />
+      {link && <InvitationLink link={link} />}
       <TextField
         id={`${id}-name`}
-        label={words.name}
+        label={t("name")}
         name="name"
         maxLength={100}
         defaultValue={typed.name}
-        {...of("name")}
+        problem={problemOf(problems, "name")}
       />
       <TextField
         id={`${id}-email`}
-        label={words.email}
+        label={t("email")}
         name="email"
         type="email"
         defaultValue={typed.email}
-        {...of("email")}
+        problem={problemOf(problems, "email")}
       />
       <div id={`${id}-role`} tabIndex={-1}>
         <Choices
-          legend={words.role}
+          legend={t("role")}
           name="role"
           kind="radio"
           choices={roles}
@@ -63,28 +57,20 @@ export function InviteForm({ act, words, roles }: InviteFormProps) {
         />
       </div>
       <div>
-        <Button aria-disabled={pending || undefined}>{words.inviteSubmit}</Button>
+        <Button aria-disabled={pending || undefined}>{t("inviteSubmit")}</Button>
       </div>
     </form>
   );
 }
 
-export type LinkWords = Record<
-  "linkTitle" | "linkHint" | "linkMailed" | "linkNotMailed" | "copyLink" | "linkCopied",
-  string
->;
-
-interface InvitationLinkProps {
-  link: HandedLink;
-  words: LinkWords;
-}
-
 /** The address to hand over: selected with one touch, and copied where the browser can. */
-export function InvitationLink({ link, words }: InvitationLinkProps) {
+export function InvitationLink({ link }: { link: HandedLink }) {
+  const t = useTranslations("staff.team");
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
-  const mayCopy = useClipboard();
-  const title = words.linkTitle.replace("{name}", isolated(link.name));
+  // A page can write to the clipboard with a script, and over https or on the same machine alone.
+  const mayCopy = useInBrowser() && "clipboard" in navigator;
+  const title = t("linkTitle", { name: isolated(link.name) });
   const copy = () =>
     navigator.clipboard.writeText(link.address).then(
       () => setCopied(true),
@@ -97,13 +83,10 @@ export function InvitationLink({ link, words }: InvitationLinkProps) {
         <p className="font-semibold">{title}</p>
         {link.mail && (
           <p className="[overflow-wrap:anywhere]">
-            {(link.mail.isSent ? words.linkMailed : words.linkNotMailed).replace(
-              "{email}",
-              link.mail.email,
-            )}
+            {t(link.mail.isSent ? "linkMailed" : "linkNotMailed", { email: link.mail.email })}
           </p>
         )}
-        <p>{words.linkHint}</p>
+        <p>{t("linkHint")}</p>
         <div className="mt-2 flex flex-col gap-3 sm:flex-row">
           <input
             ref={field}
@@ -116,22 +99,11 @@ export function InvitationLink({ link, words }: InvitationLinkProps) {
           {mayCopy && (
             <Button type="button" manner="secondary" onClick={copy}>
               <Icon name={isCopied ? "good" : "copy"} />
-              {isCopied ? words.linkCopied : words.copyLink}
+              {isCopied ? t("linkCopied") : t("copyLink")}
             </Button>
           )}
         </div>
       </Notice>
     </Focused>
-  );
-}
-
-const never = () => () => {};
-
-/** A page can write to the clipboard with a script, and over https or on the same machine alone. */
-function useClipboard(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => "clipboard" in navigator,
-    () => false,
   );
 }

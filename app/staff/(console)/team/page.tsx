@@ -1,34 +1,17 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { listAccounts, type StaffAccount } from "#portal/auth/staff/account-store.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { pickMessages } from "../../_shell/pick-messages.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { invitePerson } from "./actions.ts";
 import { InviteForm } from "./invite-form.tsx";
 
-const inviteKeys = [
-  "name",
-  "email",
-  "role",
-  "inviteSubmit",
-  "problemTitle",
-  "linkTitle",
-  "linkHint",
-  "linkMailed",
-  "linkNotMailed",
-  "copyLink",
-  "linkCopied",
-] as const;
-
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.team"))("title"));
-}
+export const generateMetadata = titled("staff.team.title");
 
 export default staffPage("team:manage", async () => {
   const t = await getTranslations("staff");
@@ -56,15 +39,16 @@ export default staffPage("team:manage", async () => {
         <section className="mt-10 max-w-xl">
           <h2 className="text-lg font-semibold">{t("team.invite")}</h2>
           <p className="mb-4 text-ink-soft">{t("team.inviteHint")}</p>
-          <InviteForm
-            act={invitePerson}
-            words={await pickMessages("team", inviteKeys)}
-            roles={roles.map((value) => ({
-              value,
-              label: t(`role.${value}`),
-              hint: t(`roleHint.${value}`),
-            }))}
-          />
+          <ClientStrings of={["staff.team"]}>
+            <InviteForm
+              act={invitePerson}
+              roles={roles.map((value) => ({
+                value,
+                label: t(`role.${value}`),
+                hint: t(`roleHint.${value}`),
+              }))}
+            />
+          </ClientStrings>
         </section>
       )}
     </>

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -12,29 +11,21 @@ import {
   readPageNumber,
   type TemplateList,
 } from "#portal/passes/templates/list-templates.ts";
-import type { ListQuery } from "../../_shell/list-query.ts";
-import { ServiceFailure } from "../../_shell/service-failure.tsx";
-import { staffPage } from "../../_shell/staff-page.tsx";
-import { templateMarks, templateStatusStyle, templateTypeWord } from "./template-words.ts";
+import { ServiceFailure, staffPage } from "../../_shell/staff-page.tsx";
+import { templateMarks, templateStatusStyle, templateTypeWord } from "./[id]/template-facts.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.templates"))("title"));
-}
+export const generateMetadata = titled("staff.templates.title");
 
-export default staffPage<{ searchParams: Promise<ListQuery> }>(
-  "template:read",
-  async (_staff, { searchParams }) => {
-    const t = await getTranslations("staff.templates");
-    const { page } = await searchParams;
-    return (
-      <>
-        <h1 className="mb-1 text-2xl leading-tight font-bold">{t("title")}</h1>
-        <p className="mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
-        <Listed list={await listTemplates(readPageNumber(page))} />
-      </>
-    );
-  },
-);
+export default staffPage("template:read", async (_staff, { query }) => {
+  const t = await getTranslations("staff.templates");
+  return (
+    <>
+      <h1 className="mb-1 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <p className="mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
+      <Listed list={await listTemplates(readPageNumber(query.page))} />
+    </>
+  );
+});
 
 const addressOf = (page: number) =>
   page > 1 ? `/staff/templates?page=${page}` : "/staff/templates";

@@ -10,6 +10,7 @@ import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration, offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
+import { answerTo } from "../../../_form/flow.ts";
 import type { PasswordState } from "../../password-form.tsx";
 
 export const acceptInvitation = publicAction<PasswordState, PasswordState>(
@@ -50,5 +51,5 @@ function usedUpWord(): "invitation" | "invitation-forgotten" {
 }
 
 function answered(words: string, field?: "password" | "again"): PasswordState {
-  return { problem: { words, field }, attempt: crypto.randomUUID() };
+  return answerTo(null, { words, field });
 }

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { findInvited } from "#portal/auth/staff/invitation.ts";
@@ -10,15 +10,10 @@ import { getDatabase } from "#portal/database/database.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
-import { pickMessages } from "../../../_shell/pick-messages.ts";
 import { PasswordForm } from "../../password-form.tsx";
 import { acceptInvitation } from "./actions.ts";
 
-const passwordKeys = ["present", "new", "hint", "again", "problemTitle"] as const;
-
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.invitation"))("title"));
-}
+export const generateMetadata = titled("staff.invitation.title");
 
 /** Opened by whoever was handed the link: it alone says who may choose a password here. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
@@ -54,12 +49,9 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       <p className="mt-3 mb-6 text-lg text-ink-soft [overflow-wrap:anywhere]">
         {t("lead", { name: isolated(invited.name), email: invited.email })}
       </p>
-      <PasswordForm
-        act={acceptInvitation}
-        submitLabel={t("submit")}
-        words={await pickMessages("password", passwordKeys)}
-        token={token}
-      />
+      <ClientStrings of={["staff.password"]}>
+        <PasswordForm act={acceptInvitation} submitLabel={t("submit")} token={token} />
+      </ClientStrings>
     </section>
   );
 }

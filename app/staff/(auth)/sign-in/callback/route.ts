@@ -4,8 +4,6 @@ import { handleProviderCallback } from "#portal/auth/staff/provider/provider-sig
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { consoleAddress, signInAddress } from "../sign-in-address.ts";
 
-export const dynamic = "force-dynamic";
-
 /** Where the identity provider sends whoever signed in there; what they bring decides who they are. */
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersSignInMethod("provider")) return new Response(null, { status: 404 });

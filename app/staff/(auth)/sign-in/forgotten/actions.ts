@@ -10,23 +10,19 @@ import {
   offersForgottenPassword,
   requestNewPassword,
 } from "#portal/mail/forgotten-password.ts";
-import { typedText } from "../../../_shell/typed-text.ts";
+import { answerTo } from "../../../_form/flow.ts";
+import { type FormState, typedText } from "../../../_form/form-state.ts";
 
-export interface ForgottenState {
-  email: string;
+export interface ForgottenState extends FormState<string> {
   /** What is told to everybody alike, once the request was taken. */
   sent?: string;
-  problem?: { field?: "email"; words: string };
-  /** Tells one answer from the next, so that each takes the focus anew. */
-  attempt?: string;
 }
 
 export const askForNewPassword = publicAction<ForgottenState, ForgottenState>(
   async (form) => {
     const t = await getTranslations("staff.signIn.forgotten");
     const typed = emailIn(form);
-    const answered = (words: string, field?: "email") =>
-      stateAfter(typed, { words, ...(field && { field }) });
+    const answered = (words: string, field?: "email") => answerTo(typed, { words, field });
     if (!typed) return answered(t("problem.noEmail"), "email");
     const email = z.email().max(200).safeParse(typed);
     if (!email.success) return answered(t("problem.email"), "email");
@@ -38,12 +34,12 @@ export const askForNewPassword = publicAction<ForgottenState, ForgottenState>(
       mail: await mailWords(),
     });
     if (minutes !== undefined) return answered(t("problem.tooMany", { minutes }));
-    return { email: "", sent: t("sent", { email: email.data }), attempt: crypto.randomUUID() };
+    return { ...answerTo(""), sent: t("sent", { email: email.data }) };
   },
   async (form, tooLong) => {
     const t = await getTranslations("staff.signIn.forgotten.problem");
     const words = tooLong ? { words: t("email"), field: "email" as const } : { words: t("failed") };
-    return stateAfter(emailIn(form), words);
+    return answerTo(emailIn(form), words);
   },
 );
 
@@ -51,10 +47,6 @@ async function mailWords(): Promise<{ subject: string; text: string }> {
   const t = await getTranslations("staff.mail.forgotten");
   const issuer = getConfiguration().issuer.name;
   return { subject: t("subject", { issuer }), text: t("text", { issuer, link: linkPlaceholder }) };
-}
-
-function stateAfter(email: string, problem: ForgottenState["problem"] & object): ForgottenState {
-  return { email, problem, attempt: crypto.randomUUID() };
 }
 
 function emailIn(form: FormData): string {

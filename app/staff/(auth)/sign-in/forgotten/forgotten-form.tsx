@@ -1,20 +1,23 @@
 "use client";
 
 import { useActionState, useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { FormProblems } from "../../../_form/confirm-form.tsx";
+import { problemOf } from "../../../_form/form-state.ts";
 import type { ForgottenState } from "./actions.ts";
 
 interface ForgottenFormProps {
   act: (state: ForgottenState, form: FormData) => Promise<ForgottenState>;
-  words: { email: string; submit: string; problemTitle: string };
 }
 
-export function ForgottenForm({ act, words }: ForgottenFormProps) {
-  const [{ email, sent, problem, attempt }, submit, pending] = useActionState(act, { email: "" });
+export function ForgottenForm({ act }: ForgottenFormProps) {
+  const t = useTranslations("staff.signIn");
+  const first: ForgottenState = { typed: "", problems: [] };
+  const [{ typed, sent, problems, attempt }, submit, pending] = useActionState(act, first);
   const id = useId();
   if (sent) {
     return (
@@ -27,24 +30,18 @@ export function ForgottenForm({ act, words }: ForgottenFormProps) {
   }
   return (
     <form action={submit} noValidate className="flex flex-col gap-5">
-      {problem && (
-        <ProblemSummary
-          key={attempt}
-          title={words.problemTitle}
-          problems={[{ words: problem.words, field: problem.field && `${id}-${problem.field}` }]}
-        />
-      )}
+      <FormProblems key={attempt} title={t("forgotten.problemTitle")} id={id} problems={problems} />
       <TextField
         key={`email-${attempt}`}
         id={`${id}-email`}
-        label={words.email}
+        label={t("email")}
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={email}
-        {...(problem?.field === "email" && { problem: problem.words })}
+        defaultValue={typed}
+        problem={problemOf(problems, "email")}
       />
-      <Button aria-disabled={pending || undefined}>{words.submit}</Button>
+      <Button aria-disabled={pending || undefined}>{t("forgotten.submit")}</Button>
     </form>
   );
 }

@@ -1,15 +1,13 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import { askForNewPassword } from "./actions.ts";
 import { ForgottenForm } from "./forgotten-form.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.signIn.forgotten"))("title"));
-}
+export const generateMetadata = titled("staff.signIn.forgotten.title");
 
 /** For whoever cannot sign in: it looks the same whoever asks. */
 export default async function ForgottenPasswordPage() {
@@ -21,14 +19,9 @@ export default async function ForgottenPasswordPage() {
     <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
       <h1 className="text-3xl leading-tight font-bold">{t("forgotten.title")}</h1>
       <p className="mt-3 mb-6 text-lg text-ink-soft">{t("forgotten.lead")}</p>
-      <ForgottenForm
-        act={askForNewPassword}
-        words={{
-          email: t("email"),
-          submit: t("forgotten.submit"),
-          problemTitle: t("forgotten.problemTitle"),
-        }}
-      />
+      <ClientStrings of={["staff.signIn", "staff.signIn.forgotten"]}>
+        <ForgottenForm act={askForNewPassword} />
+      </ClientStrings>
       <a
         href="/staff/sign-in"
         className="mt-6 inline-flex min-h-11 items-center underline underline-offset-4"

@@ -23,12 +23,12 @@ import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.t
 import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
-import type { Problem } from "../../../_confirm/confirm-form.tsx";
-import { formTokenOf, readSubmit, stepsOf } from "../../../_confirm/flow.ts";
+import { formTokenOf, readSubmit, stepsOf } from "../../../_form/flow.ts";
+import type { Problem } from "../../../_form/form-state.ts";
 import type { BulkState } from "./bulk-state.ts";
+import { confirmationOf, type StepState } from "./bulk-state.ts";
 import { lastLookOf, lookOver, mustTypeCount } from "./last-look.ts";
 import { readTypedBulk } from "./read-bulk.ts";
-import { confirmationOf, type StepState } from "./step-state.ts";
 
 /** Checks what was typed, shows the last look, then sets the batch on its way: a step a submit. */
 export const sendToList = staffAction<BulkState, BulkState>(

@@ -1,26 +1,25 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_confirm/confirm-form.tsx";
+import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_form/confirm-form.tsx";
+import { problemOf } from "../../../_form/form-state.ts";
 import {
   NotificationFields,
   NotificationPreview,
 } from "../../passes/[id]/notification/notification-form.tsx";
-import type { NoticeWords } from "../../passes/[id]/notification/notification-state.ts";
 import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
 import { SenderChoices, TextChoices } from "../../passes/[id]/sms/sms-form.tsx";
-import type { SavedChoice, TextWords } from "../../passes/[id]/sms/sms-form-state.ts";
-import { type BulkState, type BulkWords, textAudiences, typedBulkOf } from "./bulk-state.ts";
+import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
+import { type BulkState, textAudiences, typedBulkOf } from "./bulk-state.ts";
 
 interface BulkFormProps {
   act: (state: BulkState, form: FormData) => Promise<BulkState>;
-  words: BulkWords;
-  textWords: TextWords;
   contentHint: string;
-  noticeWords: NoticeWords;
+  noticeHint: string;
   saved: SavedChoice[];
   wallets: Choice[];
   statuses: Choice[];
@@ -39,18 +38,19 @@ interface StepProps extends BulkFormProps {
 
 /** What a list is sent: who gets it and what it says, then the last look. */
 export function BulkForm(props: BulkFormProps) {
-  const { act, words, first, carried } = props;
+  const { act, first, carried } = props;
+  const t = useTranslations("staff.bulk.problem.lost");
   return (
     <ConfirmForm<BulkState>
       act={act}
       first={first}
       carried={carried}
       read={(form) => ({ typed: typedBulkOf(form) })}
-      lost={{ send: words.problemLostSend, look: words.problemLostLook }}
+      lost={{ send: t("send"), look: t("look") }}
     >
       {(state, pending) =>
         state.step === "confirm" ? (
-          <LastLook {...props} state={state} pending={pending} />
+          <LastLook state={state} pending={pending} />
         ) : (
           <WriteStep {...props} state={state} pending={pending} />
         )
@@ -59,37 +59,32 @@ export function BulkForm(props: BulkFormProps) {
   );
 }
 
-const audienceWord = {
-  "not-in-wallet": "writeNot-in-wallet",
-  "all-open": "writeAll-open",
-  "not-texted": "writeNot-texted",
-} as const;
-
 function WriteStep(props: StepProps) {
-  const { words, textWords, contentHint, saved, counts, state, pending } = props;
+  const { contentHint, saved, counts, state, pending } = props;
+  const t = useTranslations("staff.bulk.write");
+  const sms = useTranslations("staff.sms");
   const id = useId();
   const { typed, problems } = state;
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   return (
     <div className="group/kind flex flex-col gap-6">
-      <FormProblems title={words.writeProblemTitle} id={id} problems={problems} />
+      <FormProblems title={t("problemTitle")} id={id} problems={problems} />
       <div id={`${id}-kind`} tabIndex={-1}>
         <Choices
-          legend={words.writeKind}
+          legend={t("kind")}
           name="kind"
           kind="radio"
           chosen={[typed.kind]}
-          problem={problemOf("kind")}
+          problem={problemOf(problems, "kind")}
           choices={[
-            { value: "sms", label: words.writeSms },
-            { value: "notification", label: words.writeNotification, hint: counts["in-wallet"] },
+            { value: "sms", label: t("sms") },
+            { value: "notification", label: t("notification"), hint: counts["in-wallet"] },
           ]}
         />
       </div>
       <div className="hidden flex-col gap-6 group-has-[input[value=notification]:checked]/kind:flex">
         <NotificationFields
           id={id}
-          words={props.noticeWords}
+          hint={props.noticeHint}
           wallets={props.wallets}
           statuses={props.statuses}
           untouched={props.before}
@@ -100,21 +95,21 @@ function WriteStep(props: StepProps) {
       <div className="hidden flex-col gap-6 group-has-[input[value=sms]:checked]/kind:flex">
         <div id={`${id}-audience`} tabIndex={-1}>
           <Choices
-            legend={words.writeAudience}
+            legend={t("audience")}
             name="audience"
             kind="radio"
             chosen={[typed.audience]}
-            problem={problemOf("audience")}
+            problem={problemOf(problems, "audience")}
             choices={textAudiences.map((value) => ({
               value,
-              label: words[audienceWord[value]],
+              label: t(value),
               hint: counts[value],
               inside:
                 value === "not-texted" ? (
                   <TextField
                     id={`${id}-days`}
-                    label={words.writeDays}
-                    problem={problemOf("days")}
+                    label={t("days")}
+                    problem={problemOf(problems, "days")}
                     name="days"
                     inputMode="numeric"
                     maxLength={3}
@@ -125,49 +120,42 @@ function WriteStep(props: StepProps) {
           />
         </div>
         <TextChoices
-          words={textWords}
           typed={typed}
           content={{
             id: `${id}-content`,
-            words: textWords,
             hint: contentHint,
             before: typed.content,
-            problem: problemOf("content"),
+            problem: problemOf(problems, "content"),
           }}
           saved={saved}
         />
         {/* Almost everybody leaves it to the template; never folded over something to put right. */}
         <details
-          open={typed.sender === "own" || problemOf("customSender") !== undefined || undefined}
+          open={
+            typed.sender === "own" || problemOf(problems, "customSender") !== undefined || undefined
+          }
           className="rounded-lg border-2 border-line px-4 open:pb-4"
         >
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-            {words.writeSender}
-          </summary>
-          <SenderChoices
-            id={id}
-            words={textWords}
-            typed={typed}
-            problem={problemOf("customSender")}
-          />
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t("sender")}</summary>
+          <SenderChoices id={id} typed={typed} problem={problemOf(problems, "customSender")} />
         </details>
       </div>
       <Choices
-        legend={words.writeWhen}
+        legend={t("when")}
         name="when"
         kind="radio"
         chosen={[typed.when]}
         choices={[
-          { value: "now", label: words.writeNow },
+          { value: "now", label: t("now") },
           {
             value: "later",
-            label: words.writeLater,
+            label: t("later"),
             inside: (
               <TextField
                 id={`${id}-at`}
-                label={words.writeAt}
-                hint={words.writeAtHint}
-                problem={problemOf("at")}
+                label={t("at")}
+                hint={t("atHint")}
+                problem={problemOf(problems, "at")}
                 name="at"
                 type="datetime-local"
                 maxLength={undefined}
@@ -179,14 +167,17 @@ function WriteStep(props: StepProps) {
       />
       <div>
         <Button name="intent" value="preview" aria-disabled={pending || undefined}>
-          {textWords.next}
+          {sms("next")}
         </Button>
       </div>
     </div>
   );
 }
 
-function LastLook({ words, textWords, state, pending }: StepProps) {
+function LastLook({ state, pending }: Pick<StepProps, "state" | "pending">) {
+  const t = useTranslations("staff.bulk.confirm");
+  const sms = useTranslations("staff.sms");
+  const write = useTranslations("staff.bulk.write");
   const id = useId();
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
@@ -194,13 +185,11 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
   const { wallets, statuses, ...rest } = typed;
   return (
     <ConfirmStep
-      words={{
-        confirmTitle: words.confirmTitle,
-        confirmLead: words.confirmLead,
-        lostTitle: words.writeProblemTitle,
-        send: confirmed.send,
-        change: words.confirmChange,
-      }}
+      title={t("title")}
+      lead={t("lead")}
+      problemTitle={write("problemTitle")}
+      send={confirmed.send}
+      change={t("change")}
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
       typed={[
         ...Object.entries(rest),
@@ -212,34 +201,34 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
       icon="send"
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <dt className="text-ink-soft">{words.confirmCount}</dt>
+        <dt className="text-ink-soft">{t("count")}</dt>
         <dd className="font-semibold">{confirmed.count}</dd>
         {confirmed.from && (
           <>
-            <dt className="text-ink-soft">{textWords.from}</dt>
+            <dt className="text-ink-soft">{sms("from")}</dt>
             <dd className="font-semibold">{confirmed.from}</dd>
           </>
         )}
-        <dt className="text-ink-soft">{words.confirmWhen}</dt>
+        <dt className="text-ink-soft">{t("when")}</dt>
         <dd className="font-semibold">{confirmed.when}</dd>
         {confirmed.parts && (
           <>
-            <dt className="text-ink-soft">{words.confirmParts}</dt>
+            <dt className="text-ink-soft">{t("parts")}</dt>
             <dd className="font-semibold">{confirmed.parts}</dd>
           </>
         )}
         {confirmed.cost && (
           <>
-            <dt className="text-ink-soft">{words.confirmCost}</dt>
+            <dt className="text-ink-soft">{t("cost")}</dt>
             <dd className="font-semibold">{confirmed.cost}</dd>
           </>
         )}
       </dl>
       {notice && <NotificationPreview {...notice} />}
-      {preview && <SmsPreview title={words.confirmLongest} view={preview} />}
-      {!notice && !preview && <p>{textWords.templateMessage}</p>}
+      {preview && <SmsPreview title={t("longest")} view={preview} />}
+      {!notice && !preview && <p>{sms("templateMessage")}</p>}
       <div>
-        <p className="font-semibold">{words.confirmExamples}</p>
+        <p className="font-semibold">{t("examples")}</p>
         <ul className="mt-1 flex flex-col gap-2">
           {examples.map(({ line, text }) => (
             <li key={line} className="border-l-4 border-line pl-4 [overflow-wrap:anywhere]">
@@ -269,9 +258,9 @@ function LastLook({ words, textWords, state, pending }: StepProps) {
       {confirmed.typeCount && (
         <TextField
           id={`${id}-typedCount`}
-          label={words.confirmTypeCount}
+          label={t("typeCount")}
           hint={confirmed.typeCount}
-          problem={problems.find(({ field }) => field === "typedCount")?.words}
+          problem={problemOf(problems, "typedCount")}
           name="typedCount"
           inputMode="numeric"
           maxLength={12}

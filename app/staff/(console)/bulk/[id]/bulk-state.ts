@@ -1,8 +1,10 @@
-import type { Picked } from "#components/picked-words.ts";
-import type { Audience } from "#portal/messaging/bulk/batch.ts";
+import type { Audience, Batch, BatchState } from "#portal/messaging/bulk/batch.ts";
+import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
+import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
-import type { FlowState } from "../../../_confirm/confirm-form.tsx";
-import { typedText } from "../../../_shell/typed-text.ts";
+import type { IconName } from "#theme/icon.ts";
+import type { Tone } from "#theme/tone.ts";
+import { type FlowState, typedText } from "../../../_form/form-state.ts";
 import {
   type PreviewView,
   type TypedSmsForm,
@@ -46,38 +48,6 @@ export interface BulkState extends FlowState<TypedBulk> {
 /** The audiences of a text, the first one foremost. */
 export const textAudiences = ["not-in-wallet", "all-open", "not-texted"] as const;
 
-export const bulkKeys = [
-  "write.problemTitle",
-  "write.kind",
-  "write.sms",
-  "write.notification",
-  "write.audience",
-  "write.not-in-wallet",
-  "write.all-open",
-  "write.not-texted",
-  "write.days",
-  "write.sender",
-  "write.when",
-  "write.now",
-  "write.later",
-  "write.at",
-  "write.atHint",
-  "confirm.title",
-  "confirm.lead",
-  "confirm.count",
-  "confirm.when",
-  "confirm.parts",
-  "confirm.cost",
-  "confirm.examples",
-  "confirm.longest",
-  "confirm.change",
-  "confirm.typeCount",
-  "problem.lost.title",
-  "problem.lost.send",
-  "problem.lost.look",
-] as const;
-export type BulkWords = Picked<typeof bulkKeys>;
-
 export const untouchedBulk: Omit<TypedBulk, keyof TypedNotification> = {
   kind: "sms",
   audience: "not-in-wallet",
@@ -108,4 +78,60 @@ export function typedBulkOf(form: FormData): TypedBulk {
     when: text("when") === "later" ? "later" : "now",
     at: text("at"),
   };
+}
+
+/** Which step was asked for; one that cannot be undone is confirmed. */
+export type StepState = FlowState<string>;
+
+export interface StepButton {
+  step: string;
+  label: string;
+  manner?: "primary" | "secondary";
+  /** Of a step that cannot be undone: what it does, and the button that does it. */
+  confirm?: { title: string; body: string; send: string };
+}
+
+/**
+ * Which confirmation of a batch a page shows, for its steps to carry; empty for none. It stays the
+ * same as long as nobody confirms anew, however far the sending is.
+ */
+export function confirmationOf({ confirmedAt }: Pick<Batch, "confirmedAt">): string {
+  return confirmedAt?.toISOString() ?? "";
+}
+
+/** Changes with the buttons that a batch's page has. */
+export function stageOf({ state, pauseReason }: Pick<Batch, "state" | "pauseReason">): string {
+  return `${state} ${pauseReason ?? ""}`;
+}
+
+const styles: Record<BatchState, { icon: IconName; tone: Tone }> = {
+  listing: { icon: "waiting", tone: "info" },
+  "broken-off": { icon: "stopped", tone: "stopped" },
+  listed: { icon: "alert", tone: "waiting" },
+  checking: { icon: "find", tone: "info" },
+  checked: { icon: "forward", tone: "waiting" },
+  sending: { icon: "send", tone: "info" },
+  paused: { icon: "waiting", tone: "waiting" },
+  finished: { icon: "good", tone: "good" },
+  stopped: { icon: "stopped", tone: "stopped" },
+};
+
+/** The key of its word under `staff.bulk.states`: one that was never confirmed was not sent, then stopped. */
+export function batchWordOf({
+  state,
+  confirmedAt,
+}: Pick<Batch, "state" | "confirmedAt">): BatchState | "discarded" {
+  return state === "stopped" && !confirmedAt ? "discarded" : state;
+}
+
+/** How a batch stands, as an icon and a hue beside its word. */
+export function batchStyleOf(state: BatchState): { icon: IconName; tone: Tone } {
+  return styles[state];
+}
+
+/** What each step of a batch's page is drawn from. */
+export interface BatchPageProps {
+  batch: ListedBatch;
+  counts: BatchCounts;
+  maySend: boolean;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { Batch } from "#portal/messaging/bulk/batch.ts";
-import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 import {
   findBatch,
   findOpenPass,
@@ -18,31 +18,28 @@ import {
 } from "#portal/messaging/sending/notification-request.ts";
 import type { StaffFailure } from "#portal/pass-service-failure.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { stepsOf } from "../../../_confirm/flow.ts";
-import { pickMessages } from "../../../_shell/pick-messages.ts";
-import { noticeKeys } from "../../passes/[id]/notification/notification-state.ts";
-import { savedChoicesOf } from "../../passes/[id]/sms/saved-choices.ts";
-import { type SavedChoice, textKeys } from "../../passes/[id]/sms/sms-form-state.ts";
+import { stepsOf } from "../../../_form/flow.ts";
+import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
+import { savedChoicesOf } from "../../passes/[id]/sms/sms-text-views.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { type BulkState, bulkKeys, type TypedBulk, untouchedBulk } from "./bulk-state.ts";
+import {
+  type BatchPageProps,
+  type BulkState,
+  type TypedBulk,
+  untouchedBulk,
+} from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
 import { lastLookOf, lookOver } from "./last-look.ts";
 import { typedOfBatch } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
-interface CheckedProps {
-  batch: ListedBatch;
-  counts: BatchCounts;
-  maySend: boolean;
-}
-
 /** What decides who can get it, or what to do next; the rest is folded. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
 /** What the check found, and what to send to whom. */
-export async function Checked({ batch, counts, maySend }: CheckedProps) {
+export async function Checked({ batch, counts, maySend }: BatchPageProps) {
   const t = await getTranslations("staff.bulk");
   const open = counts.unplanned.get("open") ?? 0;
   const inWallet = counts.unplanned.get("in-wallet") ?? 0;
@@ -52,18 +49,14 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
   return (
     <>
       {batch.request && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="alert">
-            <p>{t("takenBack")}</p>
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="alert">
+          <p>{t("takenBack")}</p>
+        </Notice>
       )}
       {batch.checkObstacle && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="alert">
-            <p>{t(`checking.obstacle.over.${batch.checkObstacle}`)}</p>
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="alert">
+          <p>{t(`checking.obstacle.over.${batch.checkObstacle}`)}</p>
+        </Notice>
       )}
       <section className="mb-8 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
@@ -99,6 +92,15 @@ export async function Checked({ batch, counts, maySend }: CheckedProps) {
   );
 }
 
+const formStrings = [
+  "staff.bulk.write",
+  "staff.bulk.confirm",
+  "staff.bulk.problem.lost",
+  "staff.sms",
+  "staff.sms.preview",
+  "staff.notification",
+] as const;
+
 async function Write({
   batch,
   open,
@@ -116,9 +118,6 @@ async function Write({
   const columns = offeredColumns(batch).map((name) => `((${name}))`);
   const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
   const hintOf = (hint: string) => [hint, fromColumns].filter(Boolean).join(" ");
-  const { messageHint, ...noticeWords } = await pickMessages("notification", noticeKeys, {
-    safe: safeLength,
-  });
   const followed = batch.followsId ? await findBatch(getDatabase(), batch.followsId) : undefined;
   const audience = open > 0 ? "not-in-wallet" : "all-open";
   const text = saved[0]?.value ?? "template";
@@ -140,31 +139,33 @@ async function Write({
   return (
     <>
       {failure && (
-        <div className="mb-6 max-w-2xl">
-          <Notice tone="waiting" icon={failure === "unreachable" ? "offline" : "alert"}>
-            <p className="font-semibold">{failures(`${failure}.title`)}</p>
-            <p>{t("savedAway")}</p>
-          </Notice>
-        </div>
+        <Notice
+          className="mb-6 max-w-2xl"
+          tone="waiting"
+          icon={failure === "unreachable" ? "offline" : "alert"}
+        >
+          <p className="font-semibold">{failures(`${failure}.title`)}</p>
+          <p>{t("savedAway")}</p>
+        </Notice>
       )}
-      <BulkForm
-        act={sendToList}
-        first={(await takenBack(batch)) ?? { step: "write", typed: before, problems: [] }}
-        words={await pickMessages("bulk", bulkKeys)}
-        textWords={await pickMessages("sms", textKeys)}
-        contentHint={hintOf(t("linkHint"))}
-        noticeWords={{ ...noticeWords, messageHint: hintOf(messageHint) }}
-        saved={saved}
-        wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
-        statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
-        counts={{
-          "not-in-wallet": t("recipients", { count: open }),
-          "all-open": t("recipients", { count: open + inWallet }),
-          "in-wallet": t("inWallet", { count: inWallet }),
-        }}
-        before={before}
-        carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
-      />
+      <ClientStrings of={formStrings}>
+        <BulkForm
+          act={sendToList}
+          first={(await takenBack(batch)) ?? { step: "write", typed: before, problems: [] }}
+          contentHint={hintOf(t("linkHint"))}
+          noticeHint={hintOf(notice("messageHint", { safe: safeLength }))}
+          saved={saved}
+          wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
+          statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
+          counts={{
+            "not-in-wallet": t("recipients", { count: open }),
+            "all-open": t("recipients", { count: open + inWallet }),
+            "in-wallet": t("inWallet", { count: inWallet }),
+          }}
+          before={before}
+          carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
+        />
+      </ClientStrings>
     </>
   );
 }

@@ -19,10 +19,9 @@ import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { isolated } from "#theme/isolated.ts";
-import type { Problem } from "../../../_confirm/confirm-form.tsx";
+import type { Problem } from "../../../_form/form-state.ts";
 import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
-import { previewViewOf } from "../../passes/[id]/sms/preview-view.ts";
-import { findSavedChoice } from "../../passes/[id]/sms/saved-choices.ts";
+import { findSavedChoice, previewViewOf } from "../../passes/[id]/sms/sms-text-views.ts";
 import type { BulkState, TypedBulk } from "./bulk-state.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 

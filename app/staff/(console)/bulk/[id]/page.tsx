@@ -1,67 +1,53 @@
-import type { Metadata } from "next";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { FocusFallback } from "#components/ui/focus-fallback.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { type BatchCounts, countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
+import { countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
 import {
   findBatch,
   findRelatedLists,
   type ListedBatch,
   listFaults,
 } from "#portal/messaging/bulk/batch-list.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
-import { staffPage } from "../../../_shell/staff-page.tsx";
+import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
-import { batchStyleOf, batchWordOf } from "../batch-style.ts";
+import { type BatchPageProps, batchStyleOf, batchWordOf, stageOf } from "./bulk-state.ts";
 import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
 import { Progress, Reload } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
-import { stageOf } from "./step-state.ts";
-
-interface BatchPageProps {
-  batch: ListedBatch;
-  counts: BatchCounts;
-  maySend: boolean;
-}
-
-interface BatchAddress {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
 
 const faultsShown = 20;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.bulk"))("title"));
-}
+export const generateMetadata = titled("staff.bulk.title");
 
 /** One batch, at the step where it stands. */
-export default staffPage<BatchAddress>("bulk:read", async (staff, { params, searchParams }) => {
-  const { late } = await searchParams;
-  const id = recordIdSchema.safeParse((await params).id);
+export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
+  const { late } = page.query;
+  const id = recordIdSchema.safeParse(page.id);
   const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
-  if (!batch) return <NoSuchBatch />;
-  const locale = await getLocale();
   const t = await getTranslations("staff.bulk");
+  if (!batch) {
+    const back = { href: "/staff/bulk", label: t("back") };
+    return <NoSuchRecord title={t("missing")} body={t("missingBody")} back={back} />;
+  }
+  const locale = await getLocale();
   const counts = await countBatch(getDatabase(), batch);
   const maySend = mayRole(staff.role, "bulk:send");
   return (
@@ -259,14 +245,12 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
         <h2 className="text-lg font-semibold">{t("checking.title")}</h2>
         <p className="mb-4 text-ink-soft">{t("checking.body")}</p>
         {batch.checkObstacle && (
-          <div className="mb-4">
-            <Notice tone="waiting" icon="alert">
-              <p className="text-lg font-semibold">
-                {t(`checking.obstacle.${batch.checkObstacle}.title`)}
-              </p>
-              <p>{t(`checking.obstacle.${batch.checkObstacle}.body`)}</p>
-            </Notice>
-          </div>
+          <Notice className="mb-4" tone="waiting" icon="alert">
+            <p className="text-lg font-semibold">
+              {t(`checking.obstacle.${batch.checkObstacle}.title`)}
+            </p>
+            <p>{t(`checking.obstacle.${batch.checkObstacle}.body`)}</p>
+          </Notice>
         )}
         <ProgressBar max={counts.rows} value={done} label={words} />
         <p className="mb-6 tabular-nums">{words}</p>
@@ -275,18 +259,5 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
       </section>
       {maySend && <DiscardButton batch={batch} />}
     </>
-  );
-}
-
-async function NoSuchBatch() {
-  setResponseStatus(404);
-  const t = await getTranslations("staff.bulk");
-  return (
-    <PageMessage
-      icon="question"
-      title={t("missing")}
-      body={t("missingBody")}
-      actions={<ButtonLink href="/staff/bulk">{t("back")}</ButtonLink>}
-    />
   );
 }

@@ -3,24 +3,17 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { getDatabase } from "#portal/database/database.ts";
-import type { BatchCounts } from "#portal/messaging/bulk/batch-counts.ts";
 import { isHeldUp, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
+import type { BatchPageProps, StepButton } from "./bulk-state.ts";
 import { EndTable } from "./count-table.tsx";
 import { FailedRows } from "./report.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
-import type { StepButton } from "./step-state.ts";
-
-interface ProgressProps {
-  batch: ListedBatch;
-  counts: BatchCounts;
-  maySend: boolean;
-}
 
 /** A batch on its way: how far it is, how fast, what is left, and how to hold it. */
-export async function Progress({ batch, counts, maySend }: ProgressProps) {
+export async function Progress({ batch, counts, maySend }: BatchPageProps) {
   const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
   const isPaused = batch.state === "paused";

@@ -8,7 +8,7 @@ import {
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import { readSms } from "#portal/messaging/sending/sms-request.ts";
-import type { Problem } from "../../../_confirm/confirm-form.tsx";
+import type { Problem } from "../../../_form/form-state.ts";
 import { typedNotificationOf } from "../../passes/[id]/notification/notification-state.ts";
 import { type TypedBulk, typedBulkOf, untouchedBulk } from "./bulk-state.ts";
 

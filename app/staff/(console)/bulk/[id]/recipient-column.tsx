@@ -1,3 +1,4 @@
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -15,7 +16,6 @@ interface RecipientColumnProps {
 export async function RecipientColumn({ batch, maySend }: RecipientColumnProps) {
   if (batch.followsId) return null;
   const t = await getTranslations("staff.bulk.column");
-  const words = await getTranslations("staff.bulk.new");
   const locale = await getLocale();
   const { membershipTypes } = getConfiguration().issuer;
   const types = membershipTypes.map(({ subscriberListId, name }) => ({
@@ -39,29 +39,19 @@ export async function RecipientColumn({ batch, maySend }: RecipientColumnProps) 
         <p className="text-ink-soft [overflow-wrap:anywhere]">{t("header", { names: header })}</p>
       )}
       {maySend && (
-        <ColumnForm
-          act={chooseColumn}
-          batchId={batch.id}
-          words={{
-            open: t("open"),
-            column: t("column"),
-            names: words("names"),
-            type: words("type"),
-            typeHint: words("typeHint"),
-            submit: t("submit"),
-          }}
-          columns={columns}
-          names={[
-            { value: "kennitala", label: words("namesKennitala") },
-            { value: "pass", label: words("namesPass") },
-          ]}
-          types={types}
-          chosen={{
-            column,
-            names: batch.recipients,
-            type: batch.subscriberListId ?? types[0]?.value ?? "",
-          }}
-        />
+        <ClientStrings of={["staff.bulk.column", "staff.bulk.new"]}>
+          <ColumnForm
+            act={chooseColumn}
+            batchId={batch.id}
+            columns={columns}
+            types={types}
+            chosen={{
+              column,
+              names: batch.recipients,
+              type: batch.subscriberListId ?? types[0]?.value ?? "",
+            }}
+          />
+        </ClientStrings>
       )}
     </section>
   );

@@ -5,29 +5,23 @@ import { Notice } from "#components/ui/notice.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { resultsOf } from "#portal/messaging/bulk/batch.ts";
-import { type BatchCounts, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
+import { withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
 import { type ListedBatch, listFailed, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
-import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
-import { dispatchStyleOf } from "../../../_messages/status-style.ts";
+import { dispatchStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
+import { PassName } from "../../../_messages/message-table.tsx";
 import { cellsInLine, recipientWords } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
-import { PassName } from "../../../_shell/pass-name.tsx";
+import type { BatchPageProps } from "./bulk-state.ts";
 import { CountTable, EndTable } from "./count-table.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
 const failedShown = 40;
 
-interface ReportProps {
-  batch: ListedBatch;
-  counts: BatchCounts;
-  maySend: boolean;
-}
-
 /** What became of a batch: its messages by their ends, and who got none and why. */
-export async function Report({ batch, counts, maySend }: ReportProps) {
+export async function Report({ batch, counts, maySend }: BatchPageProps) {
   const t = await getTranslations("staff.bulk");
   const isStopped = batch.state === "stopped";
   const sent = isStopped ? "stopped" : "finished";
@@ -76,7 +70,7 @@ export async function Report({ batch, counts, maySend }: ReportProps) {
 }
 
 /** The same people once more: as a new list, which is checked anew. */
-async function NextSteps({ batch, counts }: Omit<ReportProps, "maySend">) {
+async function NextSteps({ batch, counts }: Omit<BatchPageProps, "maySend">) {
   const t = await getTranslations("staff.bulk.report");
   const of = (...states: DispatchState[]) =>
     states.reduce((sum, state) => sum + (counts.messages.get(state) ?? 0), 0);

@@ -11,7 +11,7 @@ import { FactList } from "../../../_shell/fact-list.tsx";
 import { longMoment } from "../../../_shell/formats.ts";
 import { NotificationPreview } from "../../passes/[id]/notification/notification-form.tsx";
 import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
-import { previewViewOf } from "../../passes/[id]/sms/preview-view.ts";
+import { previewViewOf } from "../../passes/[id]/sms/sms-text-views.ts";
 
 /** What a confirmed batch sends: its words as they arrive, to whom, from whom, when and by whom. */
 export async function SentMessage({ batch }: { batch: ListedBatch }) {

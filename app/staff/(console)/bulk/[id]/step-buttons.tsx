@@ -1,38 +1,30 @@
 import { randomUUID } from "node:crypto";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { stepBatch } from "./actions.ts";
+import { confirmationOf, type StepButton, stageOf } from "./bulk-state.ts";
 import { StepForm } from "./step-form.tsx";
-import { confirmationOf, type StepButton, stageOf } from "./step-state.ts";
-
-interface StepButtonsProps {
-  batch: ListedBatch;
-  buttons: StepButton[];
-}
 
 /** The next steps of a batch, a button each; the last is the way out. */
-export async function StepButtons({ batch, buttons }: StepButtonsProps) {
-  const t = await getTranslations("staff");
+export function StepButtons({ batch, buttons }: { batch: ListedBatch; buttons: StepButton[] }) {
   return (
     <div className="mt-6">
-      <StepForm
-        // Another form in each state: one that stayed would take the whole page along when it redirects.
-        key={stageOf(batch)}
-        act={stepBatch}
-        words={{
-          problemTitle: t("bulk.step.problemTitle"),
-          lost: t("passForm.lostSend"),
-          back: t("sms.change"),
-        }}
-        carried={{
-          batchId: batch.id,
-          confirmedAt: confirmationOf(batch),
-          seen: String(batch.version),
-          formToken: randomUUID(),
-          find: "",
-        }}
-        buttons={buttons}
-      />
+      <ClientStrings of={["staff.bulk.step"]}>
+        <StepForm
+          // Another form in each state: one that stayed would take the whole page along when it redirects.
+          key={stageOf(batch)}
+          act={stepBatch}
+          carried={{
+            batchId: batch.id,
+            confirmedAt: confirmationOf(batch),
+            seen: String(batch.version),
+            formToken: randomUUID(),
+            find: "",
+          }}
+          buttons={buttons}
+        />
+      </ClientStrings>
     </div>
   );
 }

@@ -1,30 +1,31 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import {
   type CarriedFields,
   ConfirmForm,
   ConfirmStep,
   FormProblems,
-} from "../../../_confirm/confirm-form.tsx";
-import type { StepButton, StepState } from "./step-state.ts";
+} from "../../../_form/confirm-form.tsx";
+import type { StepButton, StepState } from "./bulk-state.ts";
 
 interface StepFormProps {
   act: (state: StepState, form: FormData) => Promise<StepState>;
-  words: Record<"problemTitle" | "lost" | "back", string>;
   carried: CarriedFields;
   buttons: StepButton[];
 }
 
 /** The next steps of a batch, a button each; what cannot be undone is shown once more before it is done. */
-export function StepForm({ act, words, carried, buttons }: StepFormProps) {
+export function StepForm({ act, carried, buttons }: StepFormProps) {
+  const t = useTranslations("staff.bulk.step");
   return (
     <ConfirmForm<StepState>
       act={act}
       first={{ step: "write", typed: "", problems: [] }}
       carried={carried}
       read={(form) => ({ typed: String(form.get("step")) })}
-      lost={{ send: words.lost, look: words.lost }}
+      lost={{ send: t("lost"), look: t("lost") }}
     >
       {(state, pending) => {
         const chosen = buttons.find(({ step }) => step === state.typed);
@@ -32,13 +33,11 @@ export function StepForm({ act, words, carried, buttons }: StepFormProps) {
           const { title, body, send } = chosen.confirm;
           return (
             <ConfirmStep
-              words={{
-                confirmTitle: title,
-                confirmLead: body,
-                lostTitle: words.problemTitle,
-                send,
-                change: words.back,
-              }}
+              title={title}
+              lead={body}
+              problemTitle={t("problemTitle")}
+              send={send}
+              change={t("back")}
               problems={state.problems}
               typed={[["step", state.typed]]}
               warnings={[]}
@@ -49,7 +48,7 @@ export function StepForm({ act, words, carried, buttons }: StepFormProps) {
         }
         return (
           <>
-            <FormProblems title={words.problemTitle} id="" problems={state.problems} />
+            <FormProblems title={t("problemTitle")} id="" problems={state.problems} />
             <div className="flex flex-wrap gap-3">
               {buttons.map(({ step, label, manner = "secondary" }) => (
                 <Button key={step} name="step" value={step} manner={manner}>

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { HiddenFields } from "#components/ui/hidden-fields.tsx";
@@ -16,19 +15,13 @@ import { type ListDraft, readDraft } from "#portal/messaging/bulk/list/list-draf
 import { type ListRejection, listRejections } from "#portal/messaging/bulk/list/list-event.ts";
 import { isolated } from "#theme/isolated.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
+import type { ListQuery } from "../../../_shell/list-query.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 
-type Query = Record<string, string | string[] | undefined>;
-interface NewBatch {
-  searchParams: Promise<Query>;
-}
-
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.bulk.new"))("title"));
-}
+export const generateMetadata = titled("staff.bulk.new.title");
 
 /** A plain form: what it brings is read while it arrives, by `/staff/bulk/upload`. */
-export default staffPage<NewBatch>("bulk:send", async (staff, { searchParams }) => {
+export default staffPage("bulk:send", async (staff, { query }) => {
   const t = await getTranslations("staff.bulk.new");
   const locale = await getLocale();
   const { membershipTypes } = getConfiguration().issuer;
@@ -36,7 +29,6 @@ export default staffPage<NewBatch>("bulk:send", async (staff, { searchParams }) 
     value: subscriberListId,
     label: name[locale],
   }));
-  const query = await searchParams;
   const refused = readRefused(query);
   const typed = refused ? await readDraft(getDatabase(), staff.accountId) : await againOf(query);
   const chosenType = types.find(({ value }) => value === typed?.type) ?? types[0];
@@ -138,7 +130,7 @@ export default staffPage<NewBatch>("bulk:send", async (staff, { searchParams }) 
 });
 
 /** What was typed for a list whose reading broke off. */
-async function againOf({ again }: Query): Promise<Partial<ListDraft> | undefined> {
+async function againOf({ again }: ListQuery): Promise<Partial<ListDraft> | undefined> {
   const id = recordIdSchema.safeParse(again).data;
   const batch = id ? await findBatch(getDatabase(), id) : undefined;
   return batch && { name: batch.name, type: batch.subscriberListId ?? "" };
@@ -161,9 +153,7 @@ const fields: Partial<Record<ListRejection, string>> = {
 };
 
 /** Why the list that was uploaded last was refused, from the address that its upload led to. */
-function readRefused(
-  query: Record<string, string | string[] | undefined>,
-): RefusedList | undefined {
+function readRefused(query: ListQuery): RefusedList | undefined {
   const reason = listRejections.find((one) => one === query.refused);
   if (!reason) return undefined;
   const line = /^\d{1,7}$/.test(String(query.line)) ? Number(query.line) : undefined;

@@ -42,11 +42,9 @@ export async function MemberPasses({ staff, memberSearch, kennitala, lookup }: M
         </p>
       )}
       {lookup.memberStatus === "CANCELLED" && (
-        <div className="mb-6">
-          <Notice tone="waiting" icon="waiting">
-            {t("cancelled")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="waiting" icon="waiting">
+          {t("cancelled")}
+        </Notice>
       )}
       {lookup.memberships.length === 0 ? (
         <p className="border-y border-line py-6">{t("noMemberships")}</p>

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -16,28 +15,23 @@ import { getMemberSearch, type MemberSearch } from "#portal/memberships/member-s
 import { type ListedTextLink, listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
 import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { isFailureOfService } from "#portal/pass-service-failure.ts";
-import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
-import { dispatchStyleOf } from "../../../_messages/status-style.ts";
+import { dispatchStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
-import { staffPage } from "../../../_shell/staff-page.tsx";
+import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { MemberPasses } from "./member-passes.tsx";
 
-interface FoundMember {
-  params: Promise<{ search: string }>;
-}
+export const generateMetadata = titled("staff.member.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.member"))("title"));
-}
-
-export default staffPage<FoundMember>("member:find", async (staff, { params }) => {
-  const { search } = await params;
+export default staffPage<{ search: string }>("member:find", async (staff, { search }) => {
   const found = recordIdSchema.safeParse(search).success
     ? await getMemberSearch(staff, search)
     : undefined;
-  if (!found) return <NoSuchSearch />;
   const t = await getTranslations("staff.member");
+  if (!found) {
+    const back = { href: "/staff/members", label: t("findAnother") };
+    return <NoSuchRecord title={t("noSearch.title")} body={t("noSearch.body")} back={back} />;
+  }
   return (
     <>
       <LinkLine href="/staff/members">{t("findAnother")}</LinkLine>
@@ -49,20 +43,6 @@ export default staffPage<FoundMember>("member:find", async (staff, { params }) =
     </>
   );
 });
-
-/** Another session's, or one that is over. */
-async function NoSuchSearch() {
-  setResponseStatus(404);
-  const t = await getTranslations("staff.member");
-  return (
-    <PageMessage
-      icon="question"
-      title={t("noSearch.title")}
-      body={t("noSearch.body")}
-      actions={<ButtonLink href="/staff/members">{t("findAnother")}</ButtonLink>}
-    />
-  );
-}
 
 async function Found({ staff, memberSearch }: { staff: Staff; memberSearch: MemberSearch }) {
   const { id, kennitala } = memberSearch;

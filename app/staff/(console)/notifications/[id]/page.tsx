@@ -1,14 +1,9 @@
-import type { Metadata } from "next";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { MessagePage } from "../../../_messages/message-page.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.messages"))("titles.notification"));
-}
+export const generateMetadata = titled("staff.messages.titles.notification");
 
-export default staffPage<{ params: Promise<{ id: string }> }>(
-  "message:read",
-  async (staff, { params }) => <MessagePage kind="notification" staff={staff} params={params} />,
-);
+export default staffPage<{ id: string }>("message:read", async (staff, { id }) => (
+  <MessagePage kind="notification" staff={staff} id={id} />
+));

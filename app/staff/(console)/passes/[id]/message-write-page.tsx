@@ -8,17 +8,12 @@ import { getDatabase } from "#portal/database/database.ts";
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
-import type { Problem } from "../../../_confirm/confirm-form.tsx";
+import type { Problem } from "../../../_form/form-state.ts";
 import type { MessageKind } from "../../../_messages/message-address.ts";
-import { sendRefusalWords } from "../../../_messages/send-refusal-words.ts";
+import { sendRefusalWords } from "../../../_messages/message-status.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
 import { passAddress } from "../pass-address.ts";
 import { BackToMember, PassFormPage, passOnForm } from "./pass-form-page.tsx";
-
-export interface MessageWriteProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<ListQuery>;
-}
 
 interface FormGiven {
   /** Undefined when the service does not show it, and the form stands alone. */
@@ -31,7 +26,9 @@ interface FormGiven {
   carried: Record<"passId" | "formToken" | "find" | "again", string>;
 }
 
-interface MessageWritePageProps extends MessageWriteProps {
+interface MessageWritePageProps {
+  id: string;
+  query: ListQuery;
   kind: MessageKind;
   titleOf: (pass: Pass | undefined) => Promise<string>;
   drawForm: (given: FormGiven) => Promise<ReactNode>;
@@ -39,9 +36,8 @@ interface MessageWritePageProps extends MessageWriteProps {
 
 /** Where a message on a pass is written, a text or a notification. */
 export async function MessageWritePage(props: MessageWritePageProps) {
-  const { kind, titleOf, drawForm } = props;
-  const { id } = await props.params;
-  const { find: memberSearch, again } = await props.searchParams;
+  const { id, query, kind, titleOf, drawForm } = props;
+  const { find: memberSearch, again } = query;
   const loaded = await passOnForm(id);
   const { pass, template } = loaded.kind === "pass" ? loaded : {};
   if (pass && isDeleted(pass)) return <Deleted pass={pass} memberSearch={memberSearch} />;

@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type Pass, recordIdSchema } from "#contract/index.ts";
@@ -16,18 +15,10 @@ import { BackToMember, PassNotThere } from "./pass-form-page.tsx";
 import { PassRecord } from "./pass-record.tsx";
 import { PassShown } from "./pass-shown.tsx";
 
-interface OnePass {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<ListQuery>;
-}
+export const generateMetadata = titled("staff.pass.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.pass"))("title"));
-}
-
-export default staffPage<OnePass>("pass:read", async (staff, { params, searchParams }) => {
-  const id = (await params).id.toLowerCase();
-  const query = await searchParams;
+export default staffPage<{ id: string }>("pass:read", async (staff, { query, ...page }) => {
+  const id = page.id.toLowerCase();
   const [loaded, member] = await Promise.all([loadPass(id), memberOfPass(staff, query.find, id)]);
   if (loaded.kind === "pass") await rememberPass(staff, loaded);
   return (

@@ -16,11 +16,11 @@ import {
 } from "#portal/messaging/sending/dispatch-events.ts";
 import { momentOf } from "#portal/passes/stated-moment.ts";
 import { isSold } from "#portal/passes/writing/template-rules.ts";
-import { statusStyleOf } from "../../../_messages/status-style.ts";
+import { statusStyleOf } from "../../../_messages/message-status.ts";
 import { FactList } from "../../../_shell/fact-list.tsx";
 import { expiryWords, inputWords, longMoment } from "../../../_shell/formats.ts";
 import { TimeAgo } from "../../../_shell/time-ago.tsx";
-import { templateTypeWord } from "../../templates/template-words.ts";
+import { templateTypeWord } from "../../templates/[id]/template-facts.tsx";
 
 interface PassFactsProps {
   pass: Pass;

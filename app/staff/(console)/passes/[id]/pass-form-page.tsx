@@ -12,7 +12,7 @@ import { holderLine } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { passStatusStyle } from "#theme/pass-status-style.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
-import { ServiceFailure } from "../../../_shell/service-failure.tsx";
+import { ServiceFailure } from "../../../_shell/staff-page.tsx";
 import { passAddress } from "../pass-address.ts";
 
 interface PassFormPageProps {

@@ -6,9 +6,9 @@ import { getDatabase } from "#portal/database/database.ts";
 import { listDispatchesOf } from "#portal/messaging/sending/dispatch-list.ts";
 import { outcomeOfOperation } from "#portal/passes/operation-store.ts";
 import { listPassEvents, type PassEvent } from "#portal/passes/pass-history.ts";
-import { activitySentence } from "../../../_activity/activity-sentence.ts";
 import { MessageTable } from "../../../_messages/message-table.tsx";
 import { longMoment } from "../../../_shell/formats.ts";
+import { activitySentence } from "../../activity/activity-sentence.ts";
 
 const limit = 50;
 

@@ -12,7 +12,7 @@ import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { runPassCreate } from "#portal/passes/writing/write-pass.ts";
-import { readSubmit, stepsOf } from "../../../_confirm/flow.ts";
+import { readSubmit, stepsOf } from "../../../_form/flow.ts";
 import { passAddress } from "../pass-address.ts";
 import {
   type CheckRow,

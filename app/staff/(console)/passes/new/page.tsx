@@ -1,36 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { methodHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import type { PassTemplate } from "#contract/index.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { readAllTemplates } from "#portal/passes/templates/list-templates.ts";
 import { type LoadedTemplate, loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { isSold, whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { untouchedPass } from "#portal/passes/writing/typed-pass.ts";
-import { ServiceFailure } from "../../../_shell/service-failure.tsx";
-import { staffPage } from "../../../_shell/staff-page.tsx";
+import { NoSuchRecord, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToMember } from "../[id]/pass-form-page.tsx";
 import { newPassAddress } from "../pass-address.ts";
-import { formViewOf, formWords } from "../pass-form/form-view.ts";
 import { PassForm } from "../pass-form/pass-form.tsx";
+import { formViewOf } from "../pass-form/pass-words.ts";
 import { createPass } from "./actions.ts";
 
-interface NewPass {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+export const generateMetadata = titled("staff.issue.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.issue"))("title"));
-}
-
-export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }) => {
-  const { template: wanted, find: memberSearch } = await searchParams;
+export default staffPage("pass:create", async (_staff, { query }) => {
+  const { template: wanted, find: memberSearch } = query;
   const t = await getTranslations("staff.issue");
   const heading = <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>;
   if (typeof wanted !== "string") {
@@ -72,19 +64,21 @@ export default staffPage<NewPass>("pass:create", async (_staff, { searchParams }
           {template.description && <p className="text-ink-soft">{template.description}</p>}
         </div>
       )}
-      <PassForm
-        act={createPass}
-        words={await formWords("issue")}
-        view={template && (await formViewOf(template))}
-        before={untouchedPass}
-        carried={{
-          templateId: wanted,
-          formToken: randomUUID(),
-          find: typeof memberSearch === "string" ? memberSearch : "",
-        }}
-        cancel={newPassAddress(undefined, memberSearch)}
-        unknownLink={newPassAddress(wanted, memberSearch)}
-      />
+      <ClientStrings of={["staff.passForm", "staff.issue"]}>
+        <PassForm
+          act={createPass}
+          purpose="issue"
+          view={template && (await formViewOf(template))}
+          before={untouchedPass}
+          carried={{
+            templateId: wanted,
+            formToken: randomUUID(),
+            find: typeof memberSearch === "string" ? memberSearch : "",
+          }}
+          cancel={newPassAddress(undefined, memberSearch)}
+          unknownLink={newPassAddress(wanted, memberSearch)}
+        />
+      </ClientStrings>
     </>
   );
 });
@@ -152,20 +146,10 @@ async function TemplateNotThere({
   memberSearch: unknown;
 }) {
   const t = await getTranslations("staff.issue");
-  const choose = (
-    <ButtonLink href={newPassAddress(undefined, memberSearch)}>{t("choose")}</ButtonLink>
-  );
   if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
-    setResponseStatus(404);
-    return (
-      <PageMessage
-        icon="question"
-        title={t("noTemplate")}
-        body={t("noTemplateBody")}
-        actions={choose}
-      />
-    );
+    const back = { href: newPassAddress(undefined, memberSearch), label: t("choose") };
+    return <NoSuchRecord title={t("noTemplate")} body={t("noTemplateBody")} back={back} />;
   }
   const why = whyNotIssuable(loaded.template) ?? "disabled";
   return (
@@ -173,7 +157,9 @@ async function TemplateNotThere({
       icon="stopped"
       title={t("notIssuable", { name: loaded.template.name ?? t("unnamed") })}
       body={t(`why.${why}`)}
-      actions={choose}
+      actions={
+        <ButtonLink href={newPassAddress(undefined, memberSearch)}>{t("choose")}</ButtonLink>
+      }
     />
   );
 }

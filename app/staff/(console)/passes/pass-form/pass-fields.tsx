@@ -1,11 +1,14 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { FieldProblem, TextArea, TextField } from "#components/ui/text-field.tsx";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
-import type { FieldView, FormWords } from "./form-view.ts";
+import { problemOf } from "../../../_form/form-state.ts";
 import { fieldPrefix, maxRows, type PassFormState } from "./pass-form-state.ts";
+import type { FieldView } from "./pass-words.ts";
 
 interface TypedProps extends Pick<PassFormState, "typed" | "problems"> {
   /** What the identifiers of the fields begin with. */
@@ -40,10 +43,6 @@ export function PassText({ id, typed, problems, field, ...manner }: PassTextProp
   );
 }
 
-function problemOf(problems: TypedProps["problems"], name: string): string | undefined {
-  return problems.find(({ field }) => field === name)?.words;
-}
-
 interface FieldGroupProps extends TypedProps {
   legend: string;
   hint?: string | undefined;
@@ -69,19 +68,19 @@ export function FieldGroup({ legend, hint, fields, children, ...typed }: FieldGr
 }
 
 interface MomentFieldsProps extends TypedProps {
-  words: FormWords;
   name: "validFrom" | "expirationDate";
   /** The date, and the time of that day. */
   fields: readonly [string, string];
 }
 
 /** A moment on Icelandic clocks, typed as a date and a time, with what is wrong above them both. */
-export function MomentFields({ words, name, fields, ...typed }: MomentFieldsProps) {
+export function MomentFields({ name, fields, ...typed }: MomentFieldsProps) {
+  const t = useTranslations("staff.passForm");
   const [date, time] = fields;
   return (
     <fieldset>
-      <legend className="font-semibold">{words[name]}</legend>
-      <p className="text-ink-soft">{words[`${name}Hint`]}</p>
+      <legend className="font-semibold">{t(name)}</legend>
+      <p className="text-ink-soft">{t(`${name}Hint`)}</p>
       {fields.map((field) => (
         <FieldProblem
           key={field}
@@ -91,10 +90,10 @@ export function MomentFields({ words, name, fields, ...typed }: MomentFieldsProp
       ))}
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-3">
         <div className="w-44">
-          <PassText {...typed} field={{ name: date, label: words.date }} isProblemAside />
+          <PassText {...typed} field={{ name: date, label: t("date") }} isProblemAside />
         </div>
         <div className="w-32">
-          <PassText {...typed} field={{ name: time, label: words.time }} isProblemAside />
+          <PassText {...typed} field={{ name: time, label: t("time") }} isProblemAside />
         </div>
       </div>
     </fieldset>
@@ -102,16 +101,16 @@ export function MomentFields({ words, name, fields, ...typed }: MomentFieldsProp
 }
 
 interface BackFieldsProps extends TypedProps {
-  words: FormWords;
+  hint: string;
   isNewRow: boolean;
 }
 
 /** The rows of the back. With a script a row is added at once, without one by a submit. */
-export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsProps) {
+export function BackFields({ id, hint, typed, problems, isNewRow }: BackFieldsProps) {
+  const t = useTranslations("staff.passForm");
   const [count, setCount] = useState(Math.max(1, typed.back.length));
   const [added, setAdded] = useState(isNewRow);
-  const [isScripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const isScripted = useInBrowser();
   useEffect(() => {
     if (added) document.getElementById(`${id}-backLabel-${count - 1}`)?.focus();
   }, [added, count, id]);
@@ -121,14 +120,14 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
   };
   return (
     <fieldset className="border-t-2 border-line pt-3">
-      <legend className="float-left mb-1 w-full text-lg font-semibold">{words.back}</legend>
+      <legend className="float-left mb-1 w-full text-lg font-semibold">{t("back")}</legend>
       <div className="clear-both flex flex-col gap-5">
-        <p className="text-ink-soft">{words.backHint}</p>
+        <p className="text-ink-soft">{hint}</p>
         {Array.from({ length: count }, (_, row) => `row-${row}`).map((key, row) => (
           <div key={key} className="flex flex-col gap-3 border-l-4 border-line pl-4">
             <TextField
               id={`${id}-backLabel-${row}`}
-              label={`${words.backLabel} ${row + 1}`}
+              label={`${t("backLabel")} ${row + 1}`}
               problem={problemOf(problems, `backLabel-${row}`)}
               name={`${fieldPrefix}backLabel`}
               maxLength={undefined}
@@ -137,7 +136,7 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
             />
             <TextArea
               id={`${id}-backValue-${row}`}
-              label={`${words.backValue} ${row + 1}`}
+              label={`${t("backValue")} ${row + 1}`}
               problem={problemOf(problems, `backValue-${row}`)}
               name={`${fieldPrefix}backValue`}
               rows={2}
@@ -156,7 +155,7 @@ export function BackFields({ id, words, typed, problems, isNewRow }: BackFieldsP
               onClick={isScripted ? add : undefined}
             >
               <Icon name="create" />
-              {words.addRow}
+              {t("addRow")}
             </Button>
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { TooLong } from "#portal/limits/bounded-form.ts";
 import type { BackRow, TypedPass } from "#portal/passes/writing/typed-pass.ts";
-import type { FlowState } from "../../../_confirm/confirm-form.tsx";
+import type { FlowState } from "../../../_form/form-state.ts";
 
 /** One line of what will be on the pass, or of what becomes different. */
 export interface CheckRow {

@@ -1,16 +1,35 @@
 "use client";
 
-import { ButtonLink } from "#components/ui/button.tsx";
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Choices } from "#components/ui/choices.tsx";
 import { Focused } from "#components/ui/focused.tsx";
+import { HiddenFields } from "#components/ui/hidden-fields.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
-import { type CarriedFields, ConfirmForm, ConfirmStep } from "../../../_confirm/confirm-form.tsx";
-import type { FormView, FormWords } from "./form-view.ts";
-import { type CheckRow, type PassFormState, typedEntries, typedPassOf } from "./pass-form-state.ts";
-import { WriteStep } from "./write-step.tsx";
+import {
+  type CarriedFields,
+  ConfirmForm,
+  ConfirmStep,
+  FormProblems,
+} from "../../../_form/confirm-form.tsx";
+import { BackFields, FieldGroup, MomentFields, PassText } from "./pass-fields.tsx";
+import {
+  type CheckRow,
+  fieldPrefix,
+  type PassFormState,
+  typedEntries,
+  typedPassOf,
+} from "./pass-form-state.ts";
+import type { FormView } from "./pass-words.ts";
 
-export interface PassFormProps {
+type Purpose = "issue" | "change";
+
+interface PassFormProps {
   act: (state: PassFormState, form: FormData) => Promise<PassFormState>;
-  words: FormWords;
+  /** The namespace of the strings that differ by what is done. */
+  purpose: Purpose;
   /** Undefined when the service went away while the form was out: what was typed is kept all the same. */
   view: FormView | undefined;
   before: PassFormState["typed"];
@@ -24,19 +43,20 @@ export interface PassFormProps {
 
 /** A pass that is created or changed: written, confirmed, done once. */
 export function PassForm(props: PassFormProps) {
-  const { act, words, before, carried, seen, unknownLink } = props;
+  const { act, purpose, before, carried, seen, unknownLink } = props;
+  const t = useTranslations("staff.passForm");
   return (
     <ConfirmForm<PassFormState>
       act={act}
       first={{ step: "write", typed: before, problems: [], seen }}
       carried={carried}
       read={(form) => ({ typed: typedPassOf(form), isNewRow: false })}
-      lost={{ send: words.lostSend, look: words.lostLook }}
-      unknown={({ rows = [] }) => <UnknownEnd words={words} rows={rows} href={unknownLink} />}
+      lost={{ send: t("lostSend"), look: t("lostLook") }}
+      unknown={({ rows = [] }) => <UnknownEnd purpose={purpose} rows={rows} href={unknownLink} />}
     >
       {(state, pending) =>
         state.step === "confirm" ? (
-          <CheckStep words={words} state={state} pending={pending} />
+          <CheckStep purpose={purpose} state={state} pending={pending} />
         ) : (
           <WriteStep {...props} state={state} pending={pending} />
         )
@@ -46,29 +66,36 @@ export function PassForm(props: PassFormProps) {
 }
 
 interface CheckStepProps {
-  words: FormWords;
+  purpose: Purpose;
   state: PassFormState;
   pending: boolean;
 }
 
 /** What will be done, in full, before it is. */
-function CheckStep({ words, state, pending }: CheckStepProps) {
+function CheckStep({ purpose, state, pending }: CheckStepProps) {
+  const t = useTranslations("staff.passForm");
+  const own = useTranslations(`staff.${purpose}`);
   const { typed, problems, rows = [], warnings = [] } = state;
   return (
     <ConfirmStep
-      words={words}
+      title={t("confirmTitle")}
+      lead={own("confirmLead")}
+      problemTitle={t("lostTitle")}
+      send={own("send")}
+      change={t("change")}
       problems={problems}
       typed={typedEntries(typed)}
       warnings={warnings}
       pending={pending}
     >
-      <CheckRows words={words} rows={rows} />
+      <CheckRows rows={rows} />
     </ConfirmStep>
   );
 }
 
 /** What will stand on the pass, line by line; where it is compared, what stands there now too. */
-function CheckRows({ words, rows }: { words: FormWords; rows: readonly CheckRow[] }) {
+function CheckRows({ rows }: { rows: readonly CheckRow[] }) {
+  const t = useTranslations("staff.passForm");
   return (
     <dl className="border-t border-line">
       {rows.map(({ label, before, after }, at) => (
@@ -80,11 +107,11 @@ function CheckRows({ words, rows }: { words: FormWords; rows: readonly CheckRow[
           <dt className="text-ink-soft">{label}</dt>
           {before !== undefined && (
             <dd className="whitespace-pre-wrap text-ink-soft sm:col-start-2">
-              {words.now} <bdi>{before}</bdi>
+              {t("now")} <bdi>{before}</bdi>
             </dd>
           )}
           <dd className="font-semibold whitespace-pre-wrap sm:col-start-2">
-            {before !== undefined && <span className="font-normal">{words.willBe} </span>}
+            {before !== undefined && <span className="font-normal">{t("willBe")} </span>}
             <bdi>{after}</bdi>
           </dd>
         </div>
@@ -94,35 +121,156 @@ function CheckRows({ words, rows }: { words: FormWords; rows: readonly CheckRow[
 }
 
 interface UnknownEndProps {
-  words: FormWords;
+  purpose: Purpose;
   rows: readonly CheckRow[];
   href: string;
 }
 
 /** In the form's place, when it may have been done: this form must not do it again. */
-function UnknownEnd({ words, rows, href }: UnknownEndProps) {
+function UnknownEnd({ purpose, rows, href }: UnknownEndProps) {
+  const t = useTranslations("staff.passForm");
+  const own = useTranslations(`staff.${purpose}`);
   return (
     <>
       <Focused role="alert">
         <PageMessage
           level={2}
           icon="question"
-          title={words.unknownTitle}
-          body={words.unknownBody}
-          next={words.unknownNext}
+          title={own("unknownTitle")}
+          body={own("unknownBody")}
+          next={own("unknownNext")}
         />
       </Focused>
       {rows.length > 0 && (
         <div className="mt-8 max-w-2xl">
-          <h3 className="mb-2 font-semibold">{words.asked}</h3>
-          <CheckRows words={words} rows={rows} />
+          <h3 className="mb-2 font-semibold">{t("asked")}</h3>
+          <CheckRows rows={rows} />
         </div>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink href={href} manner="secondary">
-          {words.unknownLink}
+          {own("unknownLink")}
         </ButtonLink>
       </div>
     </>
+  );
+}
+
+/** Everything that can be written on a pass of this template, and nothing else. */
+function WriteStep(props: PassFormProps & { state: PassFormState; pending: boolean }) {
+  const { purpose, view, state, pending, cancel } = props;
+  const t = useTranslations("staff.passForm");
+  const own = useTranslations(`staff.${purpose}`);
+  const id = useId();
+  const { typed, problems } = state;
+  const shared = { id, typed, problems };
+  const [summary, meanwhile] = [
+    <FormProblems key="problems" title={own("problemTitle")} id={id} problems={problems} />,
+    <ConcurrentChangesNotice key="meanwhile" state={state} />,
+  ];
+  if (!view) {
+    return (
+      <>
+        {summary}
+        <HiddenFields entries={typedEntries(typed)} />
+        <div>
+          <Button name="intent" value="look" aria-disabled={pending || undefined}>
+            {t("tryAgain")}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {/* The first button is the one that Enter presses. */}
+      <button type="submit" name="intent" value="look" hidden />
+      {summary}
+      {meanwhile}
+      {view.locked && (
+        <Notice tone="info" icon="stopped">
+          {view.locked}
+        </Notice>
+      )}
+      <FieldGroup {...shared} legend={t("issuers")} fields={view.issuers} />
+      <FieldGroup
+        {...shared}
+        legend={t("holders")}
+        hint={view.locked ? undefined : t("holdersHint")}
+        fields={view.holders}
+      />
+      <FieldGroup {...shared} legend={t("validity")} fields={[]}>
+        <MomentFields {...shared} name="validFrom" fields={["validFromDate", "validFromTime"]} />
+        <MomentFields
+          {...shared}
+          name="expirationDate"
+          fields={["expirationDate", "expirationTime"]}
+        />
+        {view.stamps && <PassText {...shared} field={view.stamps} width="max-w-40" />}
+      </FieldGroup>
+      <FieldGroup {...shared} legend={t("other")} fields={[]}>
+        <PassText
+          {...shared}
+          field={{
+            name: "externalIdentifier",
+            label: t("externalIdentifier"),
+            hint: t("externalIdentifierHint"),
+          }}
+        />
+        {view.alreadyPaid ? (
+          <Choices
+            legend={view.alreadyPaid.label}
+            name={`${fieldPrefix}alreadyPaid`}
+            kind="checkbox"
+            chosen={typed.texts.alreadyPaid ? ["yes"] : []}
+            choices={[{ value: "yes", label: view.alreadyPaid.hint }]}
+          />
+        ) : (
+          typed.texts.alreadyPaid && (
+            <HiddenFields entries={[[`${fieldPrefix}alreadyPaid`, typed.texts.alreadyPaid]]} />
+          )
+        )}
+      </FieldGroup>
+      <BackFields {...shared} hint={own("backHint")} isNewRow={state.isNewRow ?? false} />
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="look" aria-disabled={pending || undefined}>
+          {t("next")}
+        </Button>
+        <ButtonLink manner="secondary" href={cancel}>
+          {t("cancel")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** What somebody else wrote meanwhile, beside what the reader wrote, and whose now stands. */
+function ConcurrentChangesNotice({ state }: { state: PassFormState }) {
+  const t = useTranslations("staff.passForm");
+  const { meanwhile, wasVoided } = state;
+  if (!meanwhile) return null;
+  const stands = { theirs: "standsTheirs", yours: "standsYours", same: "standsSame" } as const;
+  return (
+    <Focused role="alert">
+      <Notice tone="waiting" icon="alert">
+        <h2 className="font-semibold">{t("meanwhileTitle")}</h2>
+        <p>{t("meanwhileLead")}</p>
+        {wasVoided && <p className="mt-2 font-semibold">{t("meanwhileVoided")}</p>}
+        <ul>
+          {meanwhile.map(({ label, theirs, yours, stands: whose }) => (
+            <li key={label} className="mt-3 border-t border-line-strong pt-2">
+              <p className="font-semibold">{label}</p>
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+                <dt>{t("theirs")}</dt>
+                <dd>{theirs}</dd>
+                <dt>{t("yours")}</dt>
+                <dd>{yours}</dd>
+              </dl>
+              <p>{t(stands[whose])}</p>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </Focused>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import type { PassTemplate } from "#contract/index.ts";
@@ -6,10 +7,93 @@ import type { PartValue } from "#portal/passes/writing/differences.ts";
 import { domainsOf } from "#portal/passes/writing/read-input.ts";
 import type { FieldProblem, ReadPass } from "#portal/passes/writing/read-typed-pass.ts";
 import type { WritingRefusal } from "#portal/passes/writing/refusal-problems.ts";
-import { isHoldersField } from "#portal/passes/writing/template-rules.ts";
+import { countsStamps, isHoldersField, isSold } from "#portal/passes/writing/template-rules.ts";
 import { inputName } from "#portal/passes/writing/typed-pass.ts";
 import { expiryWords, inputWords, longMoment } from "../../../_shell/formats.ts";
 import type { PassFormState } from "./pass-form-state.ts";
+
+export interface FieldView {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  inputMode?: ComponentProps<"input">["inputMode"];
+  /** Whether the template keeps the value that the pass has. */
+  isLocked?: boolean | undefined;
+}
+
+/** The form for a pass of one template, in words; only this goes to the browser. */
+export interface FormView {
+  issuers: FieldView[];
+  holders: FieldView[];
+  /** Why input fields that have a value cannot be written in, when they cannot. */
+  locked?: string | undefined;
+  stamps?: FieldView | undefined;
+  alreadyPaid?: { label: string; hint: string } | undefined;
+}
+
+const inputModes: Readonly<Record<string, FieldView["inputMode"]>> = {
+  NUMBER: "text",
+  DATE: "text",
+  EMAIL: "email",
+  URL: "url",
+  KENNITALA: "numeric",
+  PHONE_NUMBER: "tel",
+};
+
+const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as const;
+
+export async function formViewOf(
+  template: PassTemplate,
+  /** Of the pass that is changed: whether it is paid, and which fields have a value. */
+  change?: { isPaid: boolean; filled: string[] },
+): Promise<FormView> {
+  const t = await getTranslations("staff.passForm");
+  const domains = domainsOf(template);
+  const fields = template.inputFields.map((field) => {
+    const { identifier, label, description, isMandatory, isUnique, format } = field;
+    const isTheirs = isHoldersField(field);
+    const known = formatWords.find((one) => one === format);
+    const marked = isMandatory && !isTheirs;
+    const hints = [
+      description ?? "",
+      known ? t(`format.${known}`) : "",
+      format === "EMAIL" && domains.length > 0
+        ? t("emailDomains", { domains: domains.join(", ") })
+        : "",
+      isUnique ? t("unique") : "",
+      isMandatory && isTheirs ? t("holderMust") : "",
+    ];
+    return {
+      isTheirs,
+      name: inputName(identifier),
+      label: marked ? t("mandatory", { label }) : label,
+      hint: hints.filter((hint) => hint !== "").join(" ") || undefined,
+      inputMode: inputModes[format],
+      isLocked: template.lockInputFields && change?.filled.includes(identifier),
+    };
+  });
+  const viewOf = ({ isTheirs: _, ...view }: (typeof fields)[number]): FieldView => view;
+  return {
+    issuers: fields.filter(({ isTheirs }) => !isTheirs).map(viewOf),
+    holders: fields.filter(({ isTheirs }) => isTheirs).map(viewOf),
+    locked: change && template.lockInputFields ? t("locked") : undefined,
+    stamps: countsStamps(template)
+      ? {
+          name: "stampsLeft",
+          label: t("stampsLeft"),
+          inputMode: "numeric",
+          hint:
+            change || template.stamps === null
+              ? t("stampsHint")
+              : t("stampsDefault", { count: template.stamps }),
+        }
+      : undefined,
+    alreadyPaid:
+      isSold(template) || change?.isPaid
+        ? { label: t("alreadyPaid"), hint: t("alreadyPaidHint") }
+        : undefined,
+  };
+}
 
 /** The parts of a pass and what stands in them, as people here say and write it. */
 export async function partWords(template: PassTemplate) {

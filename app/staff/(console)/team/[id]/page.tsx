@@ -1,100 +1,66 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { titled } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { findAccount } from "#portal/auth/staff/account-store.ts";
 import { invitationHours, isReset } from "#portal/auth/staff/invitation.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
-import { staffPage } from "../../../_shell/staff-page.tsx";
+import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { changePerson } from "../actions.ts";
 import { PersonForms } from "./person-forms.tsx";
 
-interface OnePerson {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+export const generateMetadata = titled("staff.team.person");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.team"))("person"));
-}
-
-export default staffPage<OnePerson>("team:manage", async (_staff, { params, searchParams }) => {
-  const id = recordIdSchema.safeParse((await params).id);
+export default staffPage<{ id: string }>("team:manage", async (_staff, page) => {
+  const id = recordIdSchema.safeParse(page.id);
   const account = id.success ? await findAccount(getDatabase(), id.data) : undefined;
   const t = await getTranslations("staff");
   if (!account) {
-    setResponseStatus(404);
-    return (
-      <PageMessage
-        icon="question"
-        title={t("team.problem.gone")}
-        body={t("team.goneBody")}
-        actions={<ButtonLink href="/staff/team">{t("team.back")}</ButtonLink>}
-      />
-    );
+    const back = { href: "/staff/team", label: t("team.back") };
+    return <NoSuchRecord title={t("team.problem.gone")} body={t("team.goneBody")} back={back} />;
   }
-  const isChanged = (await searchParams).changed !== undefined;
+  const isChanged = page.query.changed !== undefined;
   return (
     <div className="max-w-xl">
       <LinkLine href="/staff/team">{t("team.back")}</LinkLine>
       <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">{account.name}</h1>
       <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">{account.email}</p>
       {isChanged && (
-        <div className="mb-6">
-          <Notice tone="good" icon="good">
-            {t("team.changed")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="good" icon="good">
+          {t("team.changed")}
+        </Notice>
       )}
       {account.providerSubject && offersSignInMethod("provider") && (
-        <div className="mb-6">
-          <Notice tone="info" icon="people">
-            {t("team.providerRole")}
-          </Notice>
-        </div>
+        <Notice className="mb-6" tone="info" icon="people">
+          {t("team.providerRole")}
+        </Notice>
       )}
-      <PersonForms
-        act={changePerson}
-        person={{
-          id: account.id,
-          name: account.name,
-          role: account.role,
-          isDisabled: account.disabledAt !== null,
-          mayBeInvited: account.disabledAt === null && offersSignInMethod("password"),
-        }}
-        roles={roles.map((value) => ({
-          value,
-          label: t(`role.${value}`),
-          hint: t(`roleHint.${value}`),
-        }))}
-        words={{
-          problemTitle: t("team.problemTitle"),
-          role: t("team.role"),
-          changeRole: t("team.changeRole"),
-          access: t("team.access"),
-          accessHint: account.disabledAt ? t("team.disabledHint") : t("team.disableHint"),
-          disable: t("team.disable"),
-          enable: t("team.enable"),
-          invitation: t("team.newLink"),
-          invitationHint: isReset(account)
-            ? t("team.resetLinkHint", { hours: invitationHours.reset })
-            : t("team.newLinkHint"),
-          invite: t("team.newLinkSubmit"),
-          linkTitle: t("team.linkTitle"),
-          linkHint: t("team.linkHint"),
-          linkMailed: t.raw("team.linkMailed"),
-          linkNotMailed: t.raw("team.linkNotMailed"),
-          copyLink: t("team.copyLink"),
-          linkCopied: t("team.linkCopied"),
-        }}
-      />
+      <ClientStrings of={["staff.team"]}>
+        <PersonForms
+          act={changePerson}
+          person={{
+            id: account.id,
+            name: account.name,
+            role: account.role,
+            isDisabled: account.disabledAt !== null,
+            mayBeInvited: account.disabledAt === null && offersSignInMethod("password"),
+          }}
+          roles={roles.map((value) => ({
+            value,
+            label: t(`role.${value}`),
+            hint: t(`roleHint.${value}`),
+          }))}
+          invitationHint={
+            isReset(account)
+              ? t("team.resetLinkHint", { hours: invitationHours.reset })
+              : t("team.newLinkHint")
+          }
+        />
+      </ClientStrings>
     </div>
   );
 });

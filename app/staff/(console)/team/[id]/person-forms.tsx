@@ -1,34 +1,25 @@
 "use client";
 
 import { type ReactNode, useActionState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
+import { FormProblems } from "../../../_form/confirm-form.tsx";
 import type { PersonState } from "../actions.ts";
-import { InvitationLink, type LinkWords } from "../invite-form.tsx";
-
-type Word =
-  | "problemTitle"
-  | "role"
-  | "changeRole"
-  | "access"
-  | "accessHint"
-  | "disable"
-  | "enable"
-  | "invitation"
-  | "invitationHint"
-  | "invite";
+import { InvitationLink } from "../invite-form.tsx";
 
 interface PersonFormsProps {
   act: (state: PersonState, form: FormData) => Promise<PersonState>;
   person: { id: string; name: string; role: string; isDisabled: boolean; mayBeInvited: boolean };
   roles: Choice[];
-  words: Record<Word, string> & LinkWords;
+  invitationHint: string;
 }
 
 /** What an admin can change of one person, each in a form of its own. */
-export function PersonForms({ act, person, roles, words }: PersonFormsProps) {
-  const [{ problem, link, attempt }, submit] = useActionState(act, {});
+export function PersonForms({ act, person, roles, invitationHint }: PersonFormsProps) {
+  const t = useTranslations("staff.team");
+  const first: PersonState = { typed: null, problems: [] };
+  const [{ problems, link, attempt }, submit] = useActionState(act, first);
   const form = (change: string, children: ReactNode) => (
     <form action={submit} className="border-t border-line py-6">
       <input type="hidden" name="accountId" value={person.id} />
@@ -39,32 +30,28 @@ export function PersonForms({ act, person, roles, words }: PersonFormsProps) {
   );
   return (
     <>
-      {problem && (
+      {problems.length > 0 && (
         <div className="mb-6">
-          <ProblemSummary
-            key={attempt}
-            title={words.problemTitle}
-            problems={[{ words: problem }]}
-          />
+          <FormProblems key={attempt} title={t("problemTitle")} id="" problems={problems} />
         </div>
       )}
       {link && (
         <div className="mb-6">
-          <InvitationLink key={attempt} link={link} words={words} />
+          <InvitationLink key={attempt} link={link} />
         </div>
       )}
       {form(
         "role",
         <>
           <Choices
-            legend={words.role}
+            legend={t("role")}
             name="role"
             kind="radio"
             choices={roles}
             chosen={[person.role]}
           />
           <div className="mt-3">
-            <Button manner="secondary">{words.changeRole}</Button>
+            <Button manner="secondary">{t("changeRole")}</Button>
           </div>
         </>,
       )}
@@ -72,17 +59,19 @@ export function PersonForms({ act, person, roles, words }: PersonFormsProps) {
         form(
           "invite",
           <>
-            <h2 className="font-semibold">{words.invitation}</h2>
-            <p className="mb-3 text-ink-soft">{words.invitationHint}</p>
-            <Button manner="secondary">{words.invite}</Button>
+            <h2 className="font-semibold">{t("newLink")}</h2>
+            <p className="mb-3 text-ink-soft">{invitationHint}</p>
+            <Button manner="secondary">{t("newLinkSubmit")}</Button>
           </>,
         )}
       {form(
         person.isDisabled ? "enable" : "disable",
         <>
-          <h2 className="font-semibold">{words.access}</h2>
-          <p className="mb-3 text-ink-soft">{words.accessHint}</p>
-          <Button manner="secondary">{person.isDisabled ? words.enable : words.disable}</Button>
+          <h2 className="font-semibold">{t("access")}</h2>
+          <p className="mb-3 text-ink-soft">
+            {t(person.isDisabled ? "disabledHint" : "disableHint")}
+          </p>
+          <Button manner="secondary">{t(person.isDisabled ? "enable" : "disable")}</Button>
         </>,
       )}
     </>

@@ -1,11 +1,9 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
 import { StatusWord } from "#components/ui/status-word.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
@@ -13,39 +11,29 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { Icon } from "#theme/icon.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
-import { ServiceFailure } from "../../../_shell/service-failure.tsx";
-import { staffPage } from "../../../_shell/staff-page.tsx";
-import { templateStatusStyle, templateTypeWord } from "../template-words.ts";
-import { TemplateFacts, TemplateFields, TemplateFlags } from "./template-facts.tsx";
+import { NoSuchRecord, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
+import {
+  TemplateFacts,
+  TemplateFields,
+  TemplateFlags,
+  templateStatusStyle,
+  templateTypeWord,
+} from "./template-facts.tsx";
 import { TemplateLocations } from "./template-locations.tsx";
 
-interface OneTemplate {
-  params: Promise<{ id: string }>;
-}
+export const generateMetadata = titled("staff.templates.one");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.templates"))("one"));
-}
-
-export default staffPage<OneTemplate>("template:read", async (staff, { params }) => {
-  const loaded = await loadTemplate((await params).id);
+export default staffPage<{ id: string }>("template:read", async (staff, { id }) => {
+  const loaded = await loadTemplate(id);
   const t = await getTranslations("staff.templates");
   if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
-    setResponseStatus(404);
-    return (
-      <PageMessage
-        icon="question"
-        title={t("missing.title")}
-        body={t("missing.body")}
-        actions={<ButtonLink href="/staff/templates">{t("all")}</ButtonLink>}
-      />
-    );
+    const back = { href: "/staff/templates", label: t("all") };
+    return <NoSuchRecord title={t("missing.title")} body={t("missing.body")} back={back} />;
   }
   return <Shown template={loaded.template} staff={staff} />;
 });
@@ -107,11 +95,9 @@ async function IssueFromTemplate({ template, role }: { template: PassTemplate; r
   const why = whyNotIssuable(template);
   if (why) {
     return (
-      <div className="max-w-2xl">
-        <Notice tone="stopped" icon="stopped">
-          {t(why)}
-        </Notice>
-      </div>
+      <Notice className="max-w-2xl" tone="stopped" icon="stopped">
+        {t(why)}
+      </Notice>
     );
   }
   if (!mayRole(role, "pass:create")) return null;

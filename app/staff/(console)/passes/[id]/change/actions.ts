@@ -13,7 +13,7 @@ import { decideChange } from "#portal/passes/writing/decide-change.ts";
 import type { ConcurrentChanges } from "#portal/passes/writing/pass-snapshot.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import type { TypedPass } from "#portal/passes/writing/typed-pass.ts";
-import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
+import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { passAddress } from "../../pass-address.ts";
 import {
   type ConcurrentChangesRow,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
@@ -14,23 +14,15 @@ import { countsStamps } from "#portal/passes/writing/template-rules.ts";
 import { typedOfPass, untouchedPass } from "#portal/passes/writing/typed-pass.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { passAddress } from "../../pass-address.ts";
-import { formViewOf, formWords } from "../../pass-form/form-view.ts";
 import { PassForm } from "../../pass-form/pass-form.tsx";
+import { formViewOf } from "../../pass-form/pass-words.ts";
 import { PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { changePass } from "./actions.ts";
 
-interface ChangePass {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+export const generateMetadata = titled("staff.change.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.change"))("title"));
-}
-
-export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
-  const { id } = await props.params;
-  const { find: memberSearch } = await props.searchParams;
+export default staffPage<{ id: string }>("pass:change", async (_staff, { id, query }) => {
+  const { find: memberSearch } = query;
   const loaded = await passOnForm(id, loadPassToChange);
   const t = await getTranslations("staff.change");
   const { pass, template } = loaded.kind === "pass" ? loaded : {};
@@ -54,29 +46,31 @@ export default staffPage<ChangePass>("pass:change", async (_staff, props) => {
   return (
     <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       {pass && template && <StandingNote pass={pass} template={template} />}
-      <PassForm
-        act={changePass}
-        words={await formWords("change")}
-        view={
-          pass &&
-          template &&
-          (await formViewOf(template, {
-            isPaid: pass.alreadyPaid,
-            filled: pass.inputFieldValues.flatMap(({ identifier, value }) =>
-              value ? [identifier] : [],
-            ),
-          }))
-        }
-        before={pass && template ? typedOfPass(pass, template) : untouchedPass}
-        carried={{
-          passId: id,
-          formToken: randomUUID(),
-          find: typeof memberSearch === "string" ? memberSearch : "",
-        }}
-        seen={pass && template && snapshotOfPass(key, pass, template)}
-        cancel={toPass}
-        unknownLink={passAddress(id, { outcome: "unknown", memberSearch })}
-      />
+      <ClientStrings of={["staff.passForm", "staff.change"]}>
+        <PassForm
+          act={changePass}
+          purpose="change"
+          view={
+            pass &&
+            template &&
+            (await formViewOf(template, {
+              isPaid: pass.alreadyPaid,
+              filled: pass.inputFieldValues.flatMap(({ identifier, value }) =>
+                value ? [identifier] : [],
+              ),
+            }))
+          }
+          before={pass && template ? typedOfPass(pass, template) : untouchedPass}
+          carried={{
+            passId: id,
+            formToken: randomUUID(),
+            find: typeof memberSearch === "string" ? memberSearch : "",
+          }}
+          seen={pass && template && snapshotOfPass(key, pass, template)}
+          cancel={toPass}
+          unknownLink={passAddress(id, { outcome: "unknown", memberSearch })}
+        />
+      </ClientStrings>
     </PassFormPage>
   );
 });
@@ -95,10 +89,8 @@ async function StandingNote({ pass, template }: { pass: Pass; template: PassTemp
         : undefined;
   if (!word) return null;
   return (
-    <div className="mb-6 max-w-2xl">
-      <Notice tone="info" icon="stopped">
-        {t(word)}
-      </Notice>
-    </div>
+    <Notice className="mb-6 max-w-2xl" tone="info" icon="stopped">
+      {t(word)}
+    </Notice>
   );
 }

@@ -14,7 +14,7 @@ import {
   type TypedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
+import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
 import { type NotificationState, typedNotificationOf } from "./notification-state.ts";

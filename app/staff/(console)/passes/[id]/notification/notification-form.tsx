@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices } from "#components/ui/choices.tsx";
 import { TextArea } from "#components/ui/text-field.tsx";
@@ -9,14 +10,16 @@ import {
   ConfirmForm,
   ConfirmStep,
   FormProblems,
-} from "../../../../_confirm/confirm-form.tsx";
-import type { NoticeWords, NotificationState, NotificationWords } from "./notification-state.ts";
+} from "../../../../_form/confirm-form.tsx";
+import { problemOf } from "../../../../_form/form-state.ts";
+import type { NotificationState } from "./notification-state.ts";
 
 type Typed = NotificationState["typed"];
 
 interface NotificationFormProps {
+  /** Of the field of the message. */
+  hint: string;
   act: (state: NotificationState, form: FormData) => Promise<NotificationState>;
-  words: NotificationWords;
   wallets: Choice[];
   statuses: Choice[];
   /** The choices as they stand until somebody touches them. */
@@ -34,18 +37,19 @@ interface StepProps extends NotificationFormProps {
 
 /** A notification to the wallets that hold a pass: written, confirmed, sent. */
 export function NotificationForm(props: NotificationFormProps) {
-  const { act, words, untouched, before, problems, carried } = props;
+  const { act, untouched, before, problems, carried } = props;
+  const t = useTranslations("staff.notification");
   return (
     <ConfirmForm<NotificationState>
       act={act}
       first={{ step: "write", typed: before ?? untouched, problems }}
       carried={carried}
       read={(form) => ({ typed: typedIn(form) })}
-      lost={{ send: words.lostSend, look: words.lostLook }}
+      lost={{ send: t("lost.send"), look: t("lost.look") }}
     >
       {(state, pending) =>
         state.step === "confirm" ? (
-          <NotificationConfirmStep {...props} state={state} pending={pending} />
+          <NotificationConfirmStep state={state} pending={pending} />
         ) : (
           <WriteStep {...props} state={state} pending={pending} />
         )
@@ -63,16 +67,17 @@ function typedIn(form: FormData): Typed {
   };
 }
 
-function WriteStep({ words, state, pending, ...fields }: StepProps) {
+function WriteStep({ state, pending, ...fields }: StepProps) {
+  const t = useTranslations("staff.notification");
   const id = useId();
   const { typed, problems } = state;
   return (
     <>
-      <FormProblems title={words.problemTitle} id={id} problems={problems} />
-      <NotificationFields {...fields} id={id} words={words} typed={typed} problems={problems} />
+      <FormProblems title={t("problemTitle")} id={id} problems={problems} />
+      <NotificationFields {...fields} id={id} typed={typed} problems={problems} />
       <div>
         <Button name="intent" value="preview" aria-disabled={pending || undefined}>
-          {words.next}
+          {t("next")}
         </Button>
       </div>
     </>
@@ -80,17 +85,16 @@ function WriteStep({ words, state, pending, ...fields }: StepProps) {
 }
 
 interface NotificationFieldsProps
-  extends Pick<NotificationFormProps, "wallets" | "statuses" | "untouched" | "problems"> {
+  extends Pick<NotificationFormProps, "hint" | "wallets" | "statuses" | "untouched" | "problems"> {
   /** What the identifiers of the fields begin with. */
   id: string;
-  words: NoticeWords;
   typed: Typed;
 }
 
 /** What a notification says, and which wallets and statuses it is for. */
 export function NotificationFields(props: NotificationFieldsProps) {
-  const { id, words, wallets, statuses, untouched, typed, problems } = props;
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
+  const { id, hint, wallets, statuses, untouched, typed, problems } = props;
+  const t = useTranslations("staff.notification");
   // Folded while it is as almost everybody wants it; never over something to put right.
   const narrows =
     problems.some(({ field }) => field === "wallets" || field === "statuses") ||
@@ -99,9 +103,9 @@ export function NotificationFields(props: NotificationFieldsProps) {
     <>
       <TextArea
         id={`${id}-message`}
-        label={words.message}
-        hint={words.messageHint}
-        problem={problemOf("message")}
+        label={t("message")}
+        hint={hint}
+        problem={problemOf(problems, "message")}
         name="message"
         defaultValue={typed.message}
       />
@@ -109,28 +113,28 @@ export function NotificationFields(props: NotificationFieldsProps) {
         open={narrows || undefined}
         className="rounded-lg border-2 border-line px-4 open:pb-4"
       >
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{words.narrow}</summary>
-        <p className="mb-4 text-ink-soft">{words.narrowHint}</p>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t("narrow")}</summary>
+        <p className="mb-4 text-ink-soft">{t("narrowHint")}</p>
         <div id={`${id}-wallets`} tabIndex={-1} className="mb-6">
           <Choices
-            legend={words.wallets}
-            hint={words.walletsHint}
+            legend={t("wallets")}
+            hint={t("walletsHint")}
             name="wallets"
             kind="checkbox"
             choices={wallets}
             chosen={typed.wallets}
-            problem={problemOf("wallets")}
+            problem={problemOf(problems, "wallets")}
           />
         </div>
         <div id={`${id}-statuses`} tabIndex={-1}>
           <Choices
-            legend={words.statuses}
-            hint={words.statusesHint}
+            legend={t("statuses")}
+            hint={t("statusesHint")}
             name="statuses"
             kind="checkbox"
             choices={statuses}
             chosen={typed.statuses}
-            problem={problemOf("statuses")}
+            problem={problemOf(problems, "statuses")}
           />
         </div>
       </details>
@@ -138,12 +142,17 @@ export function NotificationFields(props: NotificationFieldsProps) {
   );
 }
 
-function NotificationConfirmStep({ words, state, pending }: StepProps) {
+function NotificationConfirmStep({ state, pending }: Pick<StepProps, "state" | "pending">) {
+  const t = useTranslations("staff.notification");
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   return (
     <ConfirmStep
-      words={words}
+      title={t("confirmTitle")}
+      lead={t("confirmLead")}
+      problemTitle={t("lost.title")}
+      send={t("send")}
+      change={t("change")}
       problems={problems}
       typed={[
         ["message", typed.message],

@@ -13,13 +13,12 @@ import {
   type TypedSms,
 } from "#portal/messaging/sending/sms-request.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { readSubmit, stepsOf } from "../../../../_confirm/flow.ts";
+import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { planMessage } from "../../../../_messages/plan-message.ts";
 import { phoneWords } from "../../../../_shell/formats.ts";
-import { previewViewOf } from "./preview-view.ts";
-import { findSavedChoice } from "./saved-choices.ts";
 import { type SmsState, type TypedSmsForm, typedSmsOf } from "./sms-form-state.ts";
+import { findSavedChoice, previewViewOf } from "./sms-text-views.ts";
 
 /** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(

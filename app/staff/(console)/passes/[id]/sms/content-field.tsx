@@ -1,10 +1,12 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { TextArea } from "#components/ui/text-field.tsx";
-import type { PreviewView, SmsWords } from "./sms-form-state.ts";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
+import type { PreviewView } from "./sms-form-state.ts";
 
 const pauseMs = 350;
 
@@ -12,10 +14,8 @@ interface ContentFieldProps {
   id: string;
   name?: string;
   label?: string;
-  /** Where the link to the pass may stand in the text, with the words of the button that sets it in. */
-  words: Pick<SmsWords, "previewTitle" | "previewPlainer"> & {
-    [Word in "content" | "insertLink"]?: string | undefined;
-  };
+  /** Whether the link to the pass may stand in the text. */
+  mayHoldLink?: boolean;
   hint: string | undefined;
   before: string;
   problem: string | undefined;
@@ -29,13 +29,13 @@ const linkToken = "${url}";
 
 /** The text, and beside it what will become of it. Without a script the next step shows the same. */
 export function ContentField(props: ContentFieldProps) {
-  const { id, words, name = "content", label = words.content ?? "", ...field } = props;
+  const t = useTranslations("staff.sms");
+  const { id, name = "content", label = t("content"), mayHoldLink = true, ...field } = props;
   const { hint, before, problem, seen, lang } = field;
   const [content, setContent] = useState(before);
   const [view, setView] = useState(seen);
   const area = useRef<HTMLTextAreaElement>(null);
-  const [isReady, setIsReady] = useState(false);
-  useEffect(() => setIsReady(true), []);
+  const isReady = useInBrowser();
   useEffect(() => {
     const asking = new AbortController();
     const pause = setTimeout(async () => {
@@ -60,7 +60,7 @@ export function ContentField(props: ContentFieldProps) {
         value={content}
         onChange={(event) => setContent(event.target.value)}
       />
-      {words.insertLink && isReady && (
+      {mayHoldLink && isReady && (
         <div>
           <Button
             manner="secondary"
@@ -73,13 +73,13 @@ export function ContentField(props: ContentFieldProps) {
               text.focus();
             }}
           >
-            {words.insertLink}
+            {t("insertLink")}
           </Button>
         </div>
       )}
       {view && (
         <div aria-live="polite">
-          <SmsPreview title={words.previewTitle} view={view} />
+          <SmsPreview title={t("preview.title")} view={view} />
           {view.plainer && (
             <div className="mt-2">
               <Button
@@ -87,7 +87,7 @@ export function ContentField(props: ContentFieldProps) {
                 manner="secondary"
                 onClick={() => setContent(view.plainer ?? content)}
               >
-                {words.previewPlainer}
+                {t("preview.plainer")}
               </Button>
             </div>
           )}
@@ -118,15 +118,13 @@ export function SmsPreview({ title, view }: { title: string; view: PreviewView }
         ))}
       </ul>
       {view.warnings.length > 0 && (
-        <div className="mt-2">
-          <Notice tone="waiting" icon="alert">
-            <ul>
-              {view.warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
+        <Notice className="mt-2" tone="waiting" icon="alert">
+          <ul>
+            {view.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
     </div>
   );

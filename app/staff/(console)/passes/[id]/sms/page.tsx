@@ -1,39 +1,37 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import type { Pass, SmsSend } from "#contract/index.ts";
 import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
-import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
-import { MessageWritePage, type MessageWriteProps } from "../message-write-page.tsx";
+import { MessageWritePage } from "../message-write-page.tsx";
 import { textPassLink } from "./actions.ts";
-import { savedChoicesOf } from "./saved-choices.ts";
 import { SmsForm } from "./sms-form.tsx";
-import { smsKeys, untouchedSms } from "./sms-form-state.ts";
+import { untouchedSms } from "./sms-form-state.ts";
+import { savedChoicesOf } from "./sms-text-views.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.sms"))("titleClosed"));
-}
+export const generateMetadata = titled("staff.sms.titleClosed");
 
-export default staffPage<MessageWriteProps>("message:send", async (_staff, props) => (
+export default staffPage<{ id: string }>("message:send", async (_staff, page) => (
   <MessageWritePage
-    {...props}
+    {...page}
     kind="sms"
     titleOf={titleOf}
     drawForm={async ({ pass, template, earlier, problems, carried }) => {
       const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
       const untouched = { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
       return (
-        <SmsForm
-          act={textPassLink}
-          words={await pickMessages("sms", smsKeys)}
-          rules={pass && smsRulesOf(pass, template)}
-          saved={saved}
-          before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouched}
-          problems={problems}
-          carried={carried}
-        />
+        <ClientStrings of={["staff.sms", "staff.sms.preview", "staff.sms.lost"]}>
+          <SmsForm
+            act={textPassLink}
+            rules={pass && smsRulesOf(pass, template)}
+            saved={saved}
+            before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouched}
+            problems={problems}
+            carried={carried}
+          />
+        </ClientStrings>
       );
     }}
   />

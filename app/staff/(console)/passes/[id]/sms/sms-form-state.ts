@@ -1,7 +1,6 @@
-import type { Picked } from "#components/picked-words.ts";
 import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
-import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
-import { typedText } from "../../../../_shell/typed-text.ts";
+import type { FlowState } from "../../../../_form/form-state.ts";
+import { typedText } from "../../../../_form/form-state.ts";
 
 /** What is known of a text before it goes out, in words. */
 export interface PreviewView {
@@ -31,54 +30,6 @@ export interface SmsState extends FlowState<TypedSmsForm> {
   /** What will be sent: to whom, from whom, and how it looks. */
   confirmed?: { to: string; from: string; preview: PreviewView | undefined; warnings: string[] };
 }
-
-/** The messages of what a text says and who it is from, also where a list is sent one. */
-export const textKeys = [
-  "text",
-  "templateText",
-  "templateTextHint",
-  "ownText",
-  "insertLink",
-  "content",
-  "sender",
-  "templateSender",
-  "ownSender",
-  "customSender",
-  "customSenderHint",
-  "preview.title",
-  "preview.plainer",
-  "next",
-  "from",
-  "templateMessage",
-] as const;
-export type TextWords = Picked<typeof textKeys>;
-
-/** The messages that the form shows. */
-export const smsKeys = [
-  ...textKeys,
-  "problemTitle",
-  "contentHint",
-  "recipient",
-  "onFile",
-  "onFileHint",
-  "typedNumber",
-  "typedNumberHint",
-  "noPhoneField",
-  "numberLocked",
-  "closedText",
-  "phone",
-  "phoneHint",
-  "confirmTitle",
-  "confirmLead",
-  "to",
-  "message",
-  "send",
-  "change",
-  "lost.title",
-  "lost.send",
-  "lost.look",
-] as const;
-export type SmsWords = Picked<typeof smsKeys>;
 
 export const untouchedSms: TypedSmsForm = {
   text: "template",

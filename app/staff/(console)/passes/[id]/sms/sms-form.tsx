@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -10,13 +11,13 @@ import {
   ConfirmForm,
   ConfirmStep,
   FormProblems,
-} from "../../../../_confirm/confirm-form.tsx";
+} from "../../../../_form/confirm-form.tsx";
+import { problemOf } from "../../../../_form/form-state.ts";
 import { ContentField, SmsPreview } from "./content-field.tsx";
-import { type SavedChoice, type SmsState, type SmsWords, typedSmsOf } from "./sms-form-state.ts";
+import { type SavedChoice, type SmsState, typedSmsOf } from "./sms-form-state.ts";
 
 interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
-  words: SmsWords;
   /** Undefined when the pass could not be read. */
   rules: SmsRules | undefined;
   saved: SavedChoice[];
@@ -28,18 +29,19 @@ interface SmsFormProps {
 
 /** A text with the link of a pass: written, confirmed, sent. */
 export function SmsForm(props: SmsFormProps) {
-  const { act, words, before, problems, carried } = props;
+  const { act, before, problems, carried } = props;
+  const t = useTranslations("staff.sms");
   return (
     <ConfirmForm<SmsState>
       act={act}
       first={{ step: "write", typed: before, problems }}
       carried={carried}
       read={(form) => ({ typed: typedSmsOf(form) })}
-      lost={{ send: words.lostSend, look: words.lostLook }}
+      lost={{ send: t("lost.send"), look: t("lost.look") }}
     >
       {(state, pending) =>
         state.step === "confirm" ? (
-          <SmsConfirmStep words={words} state={state} pending={pending} />
+          <SmsConfirmStep state={state} pending={pending} />
         ) : (
           <SmsWriteStep {...props} state={state} pending={pending} />
         )
@@ -49,18 +51,22 @@ export function SmsForm(props: SmsFormProps) {
 }
 
 interface SmsConfirmStepProps {
-  words: SmsWords;
   state: SmsState;
   pending: boolean;
 }
 
-function SmsConfirmStep({ words, state, pending }: SmsConfirmStepProps) {
+function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
+  const t = useTranslations("staff.sms");
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   const { to, from, preview, warnings } = confirmed;
   return (
     <ConfirmStep
-      words={words}
+      title={t("confirmTitle")}
+      lead={t("confirmLead")}
+      problemTitle={t("lost.title")}
+      send={t("send")}
+      change={t("change")}
       problems={problems}
       typed={Object.entries(typed)}
       warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
@@ -68,20 +74,16 @@ function SmsConfirmStep({ words, state, pending }: SmsConfirmStepProps) {
       icon="send"
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <dt className="text-ink-soft">{words.to}</dt>
+        <dt className="text-ink-soft">{t("to")}</dt>
         <dd className="font-semibold">{to}</dd>
-        <dt className="text-ink-soft">{words.from}</dt>
+        <dt className="text-ink-soft">{t("from")}</dt>
         <dd className="font-semibold">{from}</dd>
       </dl>
-      {preview ? (
-        <SmsPreview title={words.message} view={preview} />
-      ) : (
-        <p>{words.templateMessage}</p>
-      )}
+      {preview ? <SmsPreview title={t("message")} view={preview} /> : <p>{t("templateMessage")}</p>}
       {preview?.plainer && (
         <div>
           <Button manner="secondary" name="intent" value="plainer">
-            {words.previewPlainer}
+            {t("preview.plainer")}
           </Button>
         </div>
       )}
@@ -90,58 +92,55 @@ function SmsConfirmStep({ words, state, pending }: SmsConfirmStepProps) {
 }
 
 /** What to send, from whom and to whom; each choice with what belongs to it. */
-function SmsWriteStep({
-  words,
-  rules,
-  saved,
-  state,
-  pending,
-}: SmsFormProps & { state: SmsState; pending: boolean }) {
+function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
+  const { rules, saved, state, pending } = props;
+  const t = useTranslations("staff.sms");
   const id = useId();
   const { typed, problems } = state;
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   const isClosed = rules !== undefined && rules.content !== "any";
   const mayTypeNumber = rules !== undefined && !rules.numberProblem;
   const content = {
     id: `${id}-content`,
-    words,
-    hint: words.contentHint,
+    hint: t("contentHint"),
     before: typed.content,
-    problem: problemOf("content"),
+    problem: problemOf(problems, "content"),
   };
   return (
     <>
-      <FormProblems title={words.problemTitle} id={id} problems={problems} />
+      <FormProblems title={t("problemTitle")} id={id} problems={problems} />
       {isClosed ? (
         <>
           <input type="hidden" name="text" value="own" />
-          <p>{words.closedText}</p>
-          <ContentField {...content} words={{ ...words, insertLink: undefined }} hint={undefined} />
+          <p>{t("closedText")}</p>
+          <ContentField {...content} mayHoldLink={false} hint={undefined} />
         </>
       ) : (
-        <TextChoices words={words} typed={typed} content={content} saved={saved} />
+        <TextChoices typed={typed} content={content} saved={saved} />
       )}
-      <SenderChoices id={id} words={words} typed={typed} problem={problemOf("customSender")} />
+      <SenderChoices id={id} typed={typed} problem={problemOf(problems, "customSender")} />
       <Choices
-        legend={words.recipient}
-        hint={whyNoNumber(rules, words)}
+        legend={t("recipient")}
+        hint={
+          rules?.numberProblem &&
+          t(rules.numberProblem === "phone-locked" ? "numberLocked" : "noPhoneField")
+        }
         name="recipient"
         kind="radio"
         chosen={[typed.recipient]}
         choices={[
-          { value: "on-file", label: words.onFile, hint: words.onFileHint },
+          { value: "on-file", label: t("onFile"), hint: t("onFileHint") },
           ...(mayTypeNumber || typed.recipient === "typed"
             ? [
                 {
                   value: "typed",
-                  label: words.typedNumber,
-                  hint: mayTypeNumber ? words.typedNumberHint : undefined,
+                  label: t("typedNumber"),
+                  hint: mayTypeNumber ? t("typedNumberHint") : undefined,
                   inside: (
                     <TextField
                       id={`${id}-phone`}
-                      label={words.phone}
-                      hint={words.phoneHint}
-                      problem={problemOf("phone")}
+                      label={t("phone")}
+                      hint={t("phoneHint")}
+                      problem={problemOf(problems, "phone")}
                       name="phone"
                       type="tel"
                       inputMode="tel"
@@ -156,7 +155,7 @@ function SmsWriteStep({
       />
       <div>
         <Button name="intent" value="preview" aria-disabled={pending || undefined}>
-          {words.next}
+          {t("next")}
         </Button>
       </div>
     </>
@@ -166,25 +165,25 @@ function SmsWriteStep({
 type TypedText = Pick<SmsState["typed"], "text" | "content" | "sender" | "customSender">;
 
 interface TextChoicesProps {
-  words: Pick<SmsWords, "text" | "templateText" | "templateTextHint" | "ownText">;
   typed: TypedText;
   content: ComponentProps<typeof ContentField>;
   saved?: SavedChoice[];
 }
 
 /** A saved text, one's own, or the template's, which nobody sees here. */
-export function TextChoices({ words, typed, content, saved = [] }: TextChoicesProps) {
+export function TextChoices({ typed, content, saved = [] }: TextChoicesProps) {
+  const t = useTranslations("staff.sms");
   const ofTemplate = {
     value: "template",
-    label: words.templateText,
-    hint: words.templateTextHint,
+    label: t("templateText"),
+    hint: t("templateTextHint"),
   };
-  const own = { value: "own", label: words.ownText, inside: <ContentField {...content} /> };
+  const own = { value: "own", label: t("ownText"), inside: <ContentField {...content} /> };
   const isOffered =
     !typed.text.startsWith("saved ") || saved.some(({ value }) => value === typed.text);
   return (
     <Choices
-      legend={words.text}
+      legend={t("text")}
       name="text"
       kind="radio"
       // One that cannot be picked any more is not replaced by another text unseen.
@@ -199,32 +198,29 @@ export function TextChoices({ words, typed, content, saved = [] }: TextChoicesPr
 
 interface SenderChoicesProps {
   id: string;
-  words: Pick<
-    SmsWords,
-    "sender" | "templateSender" | "ownSender" | "customSender" | "customSenderHint"
-  >;
   typed: TypedText;
   problem: string | undefined;
 }
 
 /** The template's sender, or another. */
-export function SenderChoices({ id, words, typed, problem }: SenderChoicesProps) {
+export function SenderChoices({ id, typed, problem }: SenderChoicesProps) {
+  const t = useTranslations("staff.sms");
   return (
     <Choices
-      legend={words.sender}
+      legend={t("sender")}
       name="sender"
       kind="radio"
       chosen={[typed.sender]}
       choices={[
-        { value: "template", label: words.templateSender },
+        { value: "template", label: t("templateSender") },
         {
           value: "own",
-          label: words.ownSender,
+          label: t("ownSender"),
           inside: (
             <TextField
               id={`${id}-customSender`}
-              label={words.customSender}
-              hint={words.customSenderHint}
+              label={t("customSender")}
+              hint={t("customSenderHint")}
               problem={problem}
               name="customSender"
               maxLength={undefined}
@@ -235,10 +231,4 @@ export function SenderChoices({ id, words, typed, problem }: SenderChoicesProps)
       ]}
     />
   );
-}
-
-/** Why no other number can be typed, where it is known. */
-function whyNoNumber(rules: SmsRules | undefined, words: SmsWords): string | undefined {
-  if (!rules?.numberProblem) return undefined;
-  return rules.numberProblem === "phone-locked" ? words.numberLocked : words.noPhoneField;
 }

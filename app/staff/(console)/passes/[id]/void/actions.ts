@@ -7,7 +7,7 @@ import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import { readReason, runPassVoid } from "#portal/passes/writing/void-pass.ts";
-import { formTokenOf, stepsOf } from "../../../../_confirm/flow.ts";
+import { formTokenOf, stepsOf } from "../../../../_form/flow.ts";
 import { passAddress } from "../../pass-address.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";
 

@@ -1,32 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
+import { titled } from "#app/page-title.ts";
 import { methodHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
-import { pickMessages } from "../../../../_shell/pick-messages.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { passAddress } from "../../pass-address.ts";
 import { BackToMember, PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { voidPass } from "./actions.ts";
 import { VoidForm } from "./void-form.tsx";
-import { voidKeys } from "./void-state.ts";
 
-interface VoidPass {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
+export const generateMetadata = titled("staff.void.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.void"))("title"));
-}
-
-export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
-  const { id } = await props.params;
-  const { find: memberSearch } = await props.searchParams;
+export default staffPage<{ id: string }>("pass:void", async (_staff, { id, query }) => {
+  const { find: memberSearch } = query;
   const loaded = await passOnForm(id);
   const t = await getTranslations("staff.void");
   const pass = loaded.kind === "pass" ? loaded.pass : undefined;
@@ -58,16 +48,17 @@ export default staffPage<VoidPass>("pass:void", async (_staff, props) => {
           <li key={what}>{t(`means.${what}`)}</li>
         ))}
       </ul>
-      <VoidForm
-        act={voidPass}
-        words={await pickMessages("void", voidKeys)}
-        carried={{
-          passId: id,
-          formToken: randomUUID(),
-          find: typeof memberSearch === "string" ? memberSearch : "",
-        }}
-        toPass={toPass}
-      />
+      <ClientStrings of={["staff.void"]}>
+        <VoidForm
+          act={voidPass}
+          carried={{
+            passId: id,
+            formToken: randomUUID(),
+            find: typeof memberSearch === "string" ? memberSearch : "",
+          }}
+          toPass={toPass}
+        />
+      </ClientStrings>
     </PassFormPage>
   );
 });

@@ -1,93 +1,89 @@
 "use client";
 
 import { useId } from "react";
+import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Choices } from "#components/ui/choices.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { PageMessage } from "#components/ui/page-message.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Icon } from "#theme/icon.ts";
-import {
-  type CarriedFields,
-  ConfirmForm,
-  FormProblems,
-} from "../../../../_confirm/confirm-form.tsx";
-import { typedVoidOf, type VoidState, type VoidWords } from "./void-state.ts";
+import { type CarriedFields, ConfirmForm, FormProblems } from "../../../../_form/confirm-form.tsx";
+import { problemOf } from "../../../../_form/form-state.ts";
+import { typedVoidOf, type VoidState } from "./void-state.ts";
 
 interface VoidFormProps {
   act: (state: VoidState, form: FormData) => Promise<VoidState>;
-  words: VoidWords;
   carried: CarriedFields;
   toPass: string;
 }
 
 /** One step: why, a box to tick, and a button that cannot be taken for another. */
-export function VoidForm({ act, words, carried, toPass }: VoidFormProps) {
+export function VoidForm({ act, carried, toPass }: VoidFormProps) {
+  const t = useTranslations("staff.void");
   return (
     <ConfirmForm<VoidState>
       act={act}
       first={{ step: "write", typed: { reason: "", sure: false }, problems: [] }}
       carried={carried}
       read={(form) => ({ typed: typedVoidOf(form) })}
-      lost={{ send: words.lost, look: words.lost }}
+      lost={{ send: t("lost"), look: t("lost") }}
       unknown={() => (
         <Focused role="alert">
           <PageMessage
             level={2}
             icon="question"
-            title={words.unknownTitle}
-            body={words.unknownBody}
-            next={words.unknownNext}
-            actions={<ButtonLink href={toPass}>{words.toPass}</ButtonLink>}
+            title={t("unknownTitle")}
+            body={t("unknownBody")}
+            next={t("unknownNext")}
+            actions={<ButtonLink href={toPass}>{t("toPass")}</ButtonLink>}
           />
         </Focused>
       )}
     >
-      {(state, pending) => (
-        <VoidFields words={words} state={state} pending={pending} toPass={toPass} />
-      )}
+      {(state, pending) => <VoidFields state={state} pending={pending} toPass={toPass} />}
     </ConfirmForm>
   );
 }
 
-interface VoidFieldsProps extends Pick<VoidFormProps, "words" | "toPass"> {
+interface VoidFieldsProps extends Pick<VoidFormProps, "toPass"> {
   state: VoidState;
   pending: boolean;
 }
 
-function VoidFields({ words, state, pending, toPass }: VoidFieldsProps) {
+function VoidFields({ state, pending, toPass }: VoidFieldsProps) {
+  const t = useTranslations("staff.void");
   const id = useId();
   const { typed, problems } = state;
-  const problemOf = (field: string) => problems.find((one) => one.field === field)?.words;
   return (
     <>
-      <FormProblems title={words.problemTitle} id={id} problems={problems} />
+      <FormProblems title={t("problemTitle")} id={id} problems={problems} />
       <TextField
         id={`${id}-reason`}
-        label={words.reason}
-        hint={words.reasonHint}
-        problem={problemOf("reason")}
+        label={t("reason")}
+        hint={t("reasonHint")}
+        problem={problemOf(problems, "reason")}
         name="reason"
         maxLength={undefined}
         defaultValue={typed.reason}
       />
       <div id={`${id}-sure`}>
         <Choices
-          legend={words.sureLegend}
+          legend={t("sureLegend")}
           name="sure"
           kind="checkbox"
           chosen={typed.sure ? ["yes"] : []}
-          choices={[{ value: "yes", label: words.sure }]}
-          problem={problemOf("sure")}
+          choices={[{ value: "yes", label: t("sure") }]}
+          problem={problemOf(problems, "sure")}
         />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button manner="danger" aria-disabled={pending || undefined}>
           <Icon name="stopped" />
-          {words.send}
+          {t("send")}
         </Button>
         <ButtonLink manner="secondary" href={toPass}>
-          {words.cancel}
+          {t("cancel")}
         </ButtonLink>
       </div>
     </>

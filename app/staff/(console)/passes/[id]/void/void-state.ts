@@ -1,5 +1,4 @@
-import type { Picked } from "#components/picked-words.ts";
-import type { FlowState } from "../../../../_confirm/confirm-form.tsx";
+import type { FlowState } from "../../../../_form/form-state.ts";
 
 export type VoidState = FlowState<{ reason: string; sure: boolean }>;
 
@@ -7,20 +6,3 @@ export type VoidState = FlowState<{ reason: string; sure: boolean }>;
 export function typedVoidOf(form: FormData): VoidState["typed"] {
   return { reason: String(form.get("reason") ?? ""), sure: form.get("sure") === "yes" };
 }
-
-/** The messages that the form shows. */
-export const voidKeys = [
-  "problemTitle",
-  "reason",
-  "reasonHint",
-  "sureLegend",
-  "sure",
-  "send",
-  "cancel",
-  "lost",
-  "unknownTitle",
-  "unknownBody",
-  "unknownNext",
-  "toPass",
-] as const;
-export type VoidWords = Picked<typeof voidKeys>;

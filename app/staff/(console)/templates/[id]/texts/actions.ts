@@ -10,9 +10,19 @@ import {
   readWrittenText,
   savedTextFields,
   saveText,
+  type WrittenText,
 } from "#portal/messaging/saved-texts.ts";
-import { previewViewOf } from "../../../passes/[id]/sms/preview-view.ts";
-import { type TextState, typedTextOf } from "./text-form-state.ts";
+import { answerTo } from "../../../../_form/flow.ts";
+import { type FormState, typedText } from "../../../../_form/form-state.ts";
+import type { PreviewView } from "../../../passes/[id]/sms/sms-form-state.ts";
+import { previewViewOf } from "../../../passes/[id]/sms/sms-text-views.ts";
+
+export interface TextState extends FormState<WrittenText> {
+  /** How each of them will arrive, where that was asked for. */
+  previews?: { icelandic: PreviewView | undefined; english: PreviewView | undefined };
+  /** Saved, it is a new text, also where somebody deleted the one that was opened. */
+  isNew?: boolean;
+}
 
 /** Shows what a text will look like, saves it, or deletes it: as the pressed button says. */
 export const changeText = staffAction<TextState, TextState>(
@@ -20,13 +30,12 @@ export const changeText = staffAction<TextState, TextState>(
   async (staff, form) => {
     const t = await getTranslations("staff.texts.problem");
     const typed = typedTextOf(form);
-    const attempt = crypto.randomUUID();
     const intent = String(form.get("intent"));
     const template = recordIdSchema.safeParse(form.get("passTemplateId"));
     const id = recordIdSchema.safeParse(form.get("textId")).data;
     // A form that has lost its text to somebody who deleted it stays one for a new text.
     const isNew = id === undefined;
-    if (!template.success) return { typed, problems: [{ words: t("gone") }], attempt, isNew };
+    if (!template.success) return { ...answerTo(typed, { words: t("gone") }), isNew };
     const passTemplateId = template.data.toLowerCase();
     const here = `/staff/templates/${passTemplateId}/texts`;
     if (intent === "delete") {
@@ -38,7 +47,7 @@ export const changeText = staffAction<TextState, TextState>(
         previewViewOf(typed.icelandic),
         previewViewOf(typed.english),
       ]);
-      return { typed, problems: [], previews: { icelandic, english }, attempt, isNew };
+      return { ...answerTo(typed), previews: { icelandic, english }, isNew };
     }
     const read = readWrittenText(typed);
     if (!read.ok) {
@@ -46,21 +55,29 @@ export const changeText = staffAction<TextState, TextState>(
         field: at,
         words: t(problem),
       }));
-      return { typed, problems, attempt, isNew };
+      return { ...answerTo(typed, ...problems), isNew };
     }
     const saving = { passTemplateId, text: read.text, ...(id && { id }) };
     const result = await saveText(getDatabase(), staff, saving);
     if (result === "name-taken")
-      return { typed, problems: [{ field: "name", words: t("name-taken") }], attempt, isNew };
-    if (result === "gone") return { typed, problems: [{ words: t("gone") }], attempt, isNew: true };
+      return { ...answerTo(typed, { field: "name", words: t("name-taken") }), isNew };
+    if (result === "gone") return { ...answerTo(typed, { words: t("gone") }), isNew: true };
     redirect(here);
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
     const field = savedTextFields.find((one) => one === tooLong?.field);
     const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    const isNew = !form.has("textId");
-    const attempt = crypto.randomUUID();
-    return { typed: typedTextOf(form), problems: [{ field, words }], attempt, isNew };
+    return { ...answerTo(typedTextOf(form), { field, words }), isNew: !form.has("textId") };
   },
 );
+
+/** The form exactly as it was typed. */
+function typedTextOf(form: FormData): WrittenText {
+  return {
+    name: typedText(form, "name"),
+    icelandic: typedText(form, "icelandic"),
+    english: typedText(form, "english"),
+    isDefault: form.get("isDefault") === "yes",
+  };
+}

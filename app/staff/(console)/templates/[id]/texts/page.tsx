@@ -1,56 +1,31 @@
-import type { Metadata } from "next";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { pageTitle } from "#app/page-title.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
+import { titled } from "#app/page-title.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listSavedTexts, type SavedText } from "#portal/messaging/saved-texts.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
 import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
 import { LinkedText } from "../../../../_messages/linked-text.tsx";
 import { LinkLine } from "../../../../_shell/link-line.tsx";
-import type { ListQuery } from "../../../../_shell/list-query.ts";
-import { pickMessages } from "../../../../_shell/pick-messages.ts";
-import { ServiceFailure } from "../../../../_shell/service-failure.tsx";
-import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { NoSuchRecord, ServiceFailure, staffPage } from "../../../../_shell/staff-page.tsx";
 import { changeText } from "./actions.ts";
 import { TextForm } from "./text-form.tsx";
-import { textKeys } from "./text-form-state.ts";
 
-interface Texts {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<ListQuery>;
-}
+export const generateMetadata = titled("staff.texts.title");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return pageTitle((await getTranslations("staff.texts"))("title"));
-}
-
-export default staffPage<Texts>("text:write", async (_staff, { params, searchParams }) => {
-  const loaded = await loadTemplate((await params).id);
+export default staffPage<{ id: string }>("text:write", async (_staff, { id, query }) => {
+  const loaded = await loadTemplate(id);
   if (loaded.kind === "failed") return <ServiceFailure failure={loaded.failure} />;
   if (loaded.kind === "no-such-template") {
-    setResponseStatus(404);
     const t = await getTranslations("staff.templates");
-    return (
-      <PageMessage
-        icon="question"
-        title={t("missing.title")}
-        body={t("missing.body")}
-        actions={<ButtonLink href="/staff/templates">{t("all")}</ButtonLink>}
-      />
-    );
+    const back = { href: "/staff/templates", label: t("all") };
+    return <NoSuchRecord title={t("missing.title")} body={t("missing.body")} back={back} />;
   }
   const { template } = loaded;
   const texts = await listSavedTexts(getDatabase(), template.id);
-  const asked = textOf(await searchParams);
+  const asked = typeof query.text === "string" ? query.text.toLowerCase() : undefined;
   return <Shown template={template} texts={texts} asked={asked} />;
 });
-
-function textOf({ text }: ListQuery): string | undefined {
-  return typeof text === "string" ? text.toLowerCase() : undefined;
-}
 
 interface ShownProps {
   template: PassTemplate;
@@ -75,14 +50,15 @@ async function Shown({ template, texts, asked }: ShownProps) {
         <h2 className="mb-3 text-lg font-semibold">
           {chosen ? t("change", { name: chosen.name }) : t("new")}
         </h2>
-        <TextForm
-          key={asked ?? "new"}
-          act={changeText}
-          words={await pickMessages("texts", textKeys)}
-          passTemplateId={template.id}
-          textId={chosen?.id}
-          before={chosen ?? blank}
-        />
+        <ClientStrings of={["staff.texts", "staff.sms", "staff.sms.preview"]}>
+          <TextForm
+            key={asked ?? "new"}
+            act={changeText}
+            passTemplateId={template.id}
+            textId={chosen?.id}
+            before={chosen ?? blank}
+          />
+        </ClientStrings>
         {chosen && (
           <LinkLine href={`${here}/texts`} className="mt-4">
             {t("new")}

@@ -1,0 +1,25 @@
+"use client";
+
+import words from "#app/messages/fault.json";
+import { ButtonLink } from "#components/ui/button.tsx";
+import "./globals.css";
+
+/** In place of a document whose own layout failed: in both languages, because nothing tells which. */
+export default function GlobalFault() {
+  return (
+    <html lang="is">
+      <body>
+        <title>{words.is.title}</title>
+        <main className="mx-auto flex max-w-xl flex-col gap-8 px-4 py-12">
+          {Object.entries(words).map(([language, { title, body, next }]) => (
+            <section key={language} lang={language}>
+              <h1 className="text-2xl leading-tight font-bold">{title}</h1>
+              <p className="my-4 text-lg">{body}</p>
+              <ButtonLink href="">{next}</ButtonLink>
+            </section>
+          ))}
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,3 @@
+"use client";
+
+export { IntlProvider as StringsProvider } from "use-intl";

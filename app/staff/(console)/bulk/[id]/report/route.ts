@@ -1,0 +1,60 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import { recordIdSchema } from "#contract/index.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
+import { dispatchStyleOf, sendRefusalWords } from "../../../../_messages/message-status.ts";
+import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
+
+/** A list with what became of each of its rows, as a file that spreadsheets open. */
+export const GET = staffRoute<{ id: string }>("bulk:send", async (staff, _request, params) => {
+  const id = recordIdSchema.safeParse(params.id).data;
+  const batch = id && (await findBatch(getDatabase(), id));
+  if (!batch) return new Response(null, { status: 404 });
+  await recordActivity(getDatabase(), {
+    staffId: staff.accountId,
+    action: "export-batch",
+    outcome: "done",
+    details: { batchId: batch.id, name: batch.name },
+  });
+  return csvResponse("report.csv", lines(batch));
+});
+
+async function* lines(batch: ListedBatch): AsyncGenerator<string, void> {
+  const t = await getTranslations("staff.bulk");
+  const ends = await getTranslations("staff.dispatch");
+  const refusalWhy = await sendRefusalWords();
+  const { columns } = batch;
+  const heads = [t("line"), ...columns, t("result"), t("reason"), t("when"), t("messageId")];
+  yield lineOf(heads);
+  const outcomeOf = ({ result, leftOut, message }: ReportRow) => {
+    if (message) return ends(`${dispatchStyleOf(message).word}.label`);
+    return leftOut ? t(leftOutWords[leftOut]) : t(`results.${result ?? "waiting"}`);
+  };
+  for await (const rows of reportRows(getDatabase(), batch)) {
+    yield rows
+      .map((row) =>
+        lineOf([
+          row.line,
+          ...columns.map((_, at) => row.cells?.[at] ?? ""),
+          outcomeOf(row),
+          row.message?.state === "refused" ? refusalWhy(row.message) : "",
+          row.message?.sendingAt ?? row.message?.createdAt ?? null,
+          row.message?.serviceId ?? "",
+        ]),
+      )
+      .join("");
+  }
+}
+
+const leftOutWords = {
+  texted: "confirm.texted",
+  "other-status": "confirm.otherStatus",
+  "not-sent": "ends.let-go",
+} as const;
+
+function lineOf(cells: readonly (string | number | Date | null)[]): string {
+  return `${cells.map(spreadsheetCell).join(";")}\r\n`;
+}

@@ -1,0 +1,111 @@
+import { seeOther, staffRoute } from "#app/staff/_shell/staff-route.ts";
+import { recordIdSchema } from "#contract/index.ts";
+import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { readPlainText } from "#portal/limits/plain-text.ts";
+import { dropDraft, saveDraft } from "#portal/messaging/bulk/list/list-draft.ts";
+import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
+import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import {
+  emptyForm,
+  readUpload,
+  type TypedForm,
+  type UploadedList,
+} from "#portal/messaging/bulk/list/read-upload.ts";
+import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
+import { logFault } from "#portal/observability/log-fault.ts";
+import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
+
+const page = "/staff/bulk/new";
+/** Less than the front waits for an upload. */
+const timeoutMs = 150_000;
+
+/**
+ * Takes in a list while it arrives: a file (`list`) or a text (`pasted`), the other fields before it.
+ * Not an action: those are read into memory whole, as bodies are that pass through `proxy.ts`, whose
+ * matcher leaves this address out. Every answer is a page elsewhere.
+ */
+export const POST = staffRoute("bulk:send", takeUpload, keepForLater);
+
+type Take = Parameters<typeof readUpload<{ batchId: string }>>[1];
+
+function takeUpload(staff: Staff, request: Request): Promise<Response> {
+  const to = { database: getDatabase(), issuer: getConfiguration().issuer };
+  return answerUpload(staff, request, async (list) =>
+    takeList(to, offeredBy(staff, list), readList(list.bytes)),
+  );
+}
+
+/** Whose session ran out while they wrote is shown the same text when they have signed in again. */
+async function keepForLater(request: Request): Promise<Response> {
+  const timedOut = await getTimedOutVisit("bulk:send");
+  if (!timedOut) return seeOther(page);
+  return answerUpload(timedOut, request, async () => {
+    throw new ListRejected("signed-out");
+  });
+}
+
+type Uploader = Pick<Staff, "accountId" | "sessionId">;
+
+async function answerUpload(who: Uploader, request: Request, take: Take): Promise<Response> {
+  const tooSlow = AbortSignal.timeout(timeoutMs);
+  const typed = emptyForm();
+  const upload = {
+    typed,
+    body: request.body,
+    contentType: request.headers.get("content-type") ?? "",
+    signal: AbortSignal.any([request.signal, tooSlow]),
+  };
+  try {
+    const { batchId } = await readUpload(upload, take);
+    await dropDraft(getDatabase(), who.accountId);
+    return seeOther(`/staff/bulk/${batchId}`);
+  } catch (error) {
+    // Nobody is there any more to read an answer.
+    if (request.signal.aborted) return seeOther(page);
+    return refused(who, typed, tooSlow.aborted ? new ListRejected("too-slow") : error);
+  }
+}
+
+/** Back to the form, which is shown as it was typed. */
+async function refused(
+  { sessionId }: Uploader,
+  { fields, fileName, pasted }: TypedForm,
+  error: unknown,
+): Promise<Response> {
+  const isRejected = error instanceof ListRejected;
+  if (!isRejected) logFault(error, "a list could not be taken in");
+  const { reason, line } = isRejected ? error : new ListRejected("fault");
+  const field = (name: string) => fields.get(name) ?? "";
+  const draft = {
+    name: field("name"),
+    type: field("type"),
+    column: field("column"),
+    names: field("names"),
+    fileName,
+    pasted,
+  };
+  await saveDraft(getDatabase(), sessionId, draft, new Date());
+  return seeOther(`${page}?refused=${reason}${line === undefined ? "" : `&line=${line}`}`);
+}
+
+/** What the form says of the list. */
+function offeredBy(staff: Staff, { fileName, fields }: UploadedList): OfferedList {
+  const field = (name: string) => fields.get(name) ?? "";
+  const formToken = recordIdSchema.safeParse(field("formToken")).data;
+  if (!formToken) throw new ListRejected("no-list");
+  const name = readPlainText(field("name").trim() || fileName.slice(0, 100), { max: 100 });
+  if (!name.ok && name.problem === "characters") throw new ListRejected("name-characters");
+  if (!name.ok || name.value === "") throw new ListRejected("no-name");
+  if (mentionsKennitala(name.value)) throw new ListRejected("name-kennitala");
+  const names = field("names");
+  return {
+    staffId: staff.accountId,
+    formToken,
+    name: name.value,
+    subscriberListId: field("type"),
+    names: names === "kennitala" || names === "pass" ? names : "",
+    column: field("column"),
+  };
+}

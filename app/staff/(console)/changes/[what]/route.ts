@@ -1,0 +1,81 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { routeHandler } from "#app/route-handler.ts";
+import { recordIdSchema } from "#contract/index.ts";
+import { getLiveSessionId, maySession } from "#portal/auth/staff/staff-session.ts";
+import { nextChange } from "#portal/database/changes.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { batchVersion } from "#portal/messaging/bulk/batch-counts.ts";
+import { dispatchVersion, listVersion } from "#portal/messaging/sending/dispatch-list.ts";
+
+/** Changes within a second are one. */
+const pauseMs = 1_000;
+/** Looks again without a notification: a session runs out in silence, and a pooler may swallow one. */
+const recheckMs = 10_000;
+/** A browser comes again by itself; a stream that nobody reads any more does not last. */
+const lifetimeMs = 240_000;
+
+/**
+ * Tells an open page that what it shows has changed, from the portal's own database. It says that
+ * something changed and never what, and does not keep a session alive.
+ */
+export const GET = routeHandler(
+  async (
+    request: Request,
+    { params }: { params: Promise<{ what: string }> },
+  ): Promise<Response> => {
+    const sessionId = await getLiveSessionId();
+    const { what } = await params;
+    const watched = watchedOf(what);
+    if (!sessionId) return new Response(null, { status: 401 });
+    const permission = what.startsWith("bulk-") ? "bulk:read" : "message:read";
+    if (!(await maySession(sessionId, permission))) return new Response(null, { status: 403 });
+    if (!watched) return new Response(null, { status: 404 });
+    const encoder = new TextEncoder();
+    const end = AbortSignal.any([request.signal, AbortSignal.timeout(lifetimeMs)]);
+    const stream = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        try {
+          let last: number | string | undefined;
+          while (!end.aborted) {
+            const recheck = AbortSignal.any([end, AbortSignal.timeout(recheckMs)]);
+            const change = nextChange([watched.topic, "access"], recheck);
+            if (!(await maySession(sessionId, permission))) break;
+            const now = await watched.version();
+            controller.enqueue(encoder.encode(now === last ? ":\n\n" : `data: ${now}\n\n`));
+            last = now;
+            await wait(pauseMs, undefined, { signal: end });
+            await change;
+          }
+        } catch {
+          // The reader left, or the database did: either way the browser comes again.
+        } finally {
+          if (!request.signal.aborted) controller.close();
+        }
+      },
+    });
+    return new Response(stream, {
+      headers: {
+        "content-type": "text/event-stream",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no",
+      },
+    });
+  },
+);
+
+function watchedOf(
+  what: string,
+): { topic: string; version: () => Promise<number | string> } | undefined {
+  if (what === "sms") return { topic: "sms", version: () => listVersion(getDatabase(), "sms") };
+  if (what === "notifications") {
+    return { topic: "notification", version: () => listVersion(getDatabase(), "notification") };
+  }
+  if (what.startsWith("bulk-")) {
+    const id = recordIdSchema.safeParse(what.slice("bulk-".length)).data?.toLowerCase();
+    if (!id) return undefined;
+    return { topic: id, version: async () => (await batchVersion(getDatabase(), id)) ?? "" };
+  }
+  if (!recordIdSchema.safeParse(what).success) return undefined;
+  const id = what.toLowerCase();
+  return { topic: id, version: async () => (await dispatchVersion(getDatabase(), id)) ?? "" };
+}

@@ -1,0 +1,183 @@
+import { getFormatter } from "#app/i18n/formatter.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { DataTable } from "#components/ui/data-table.tsx";
+import type { DayCount } from "#portal/messaging/sending/dispatch-list.ts";
+import { type ScanCount, totalsOf } from "#portal/passes/scanning/scan-counts.ts";
+import { isolated } from "#theme/isolated.ts";
+
+const day = 24 * 60 * 60_000;
+const shades = {
+  good: "bg-good",
+  open: "bg-info",
+  unknown: "bg-waiting",
+  bad: "bg-stopped",
+} as const;
+const outcomes = ["good", "open", "unknown", "bad"] as const;
+
+/** A week of messages as bars; the same numbers stand beside them, so that nobody needs the hues. */
+export async function WeekChart({ from, counts }: { from: Date; counts: DayCount[] }) {
+  const t = await getTranslations("staff");
+  const format = await getFormatter();
+  const days = Array.from({ length: 7 }, (_, index) => {
+    const date = new Date(from.getTime() + index * day);
+    const key = date.toISOString().slice(0, 10);
+    const of = (outcome: (typeof outcomes)[number]) =>
+      counts.find((one) => one.day === key && one.outcome === outcome)?.count ?? 0;
+    const parts = outcomes.map((outcome) => ({ outcome, count: of(outcome) }));
+    return { key, date, parts, total: parts.reduce((sum, { count }) => sum + count, 0) };
+  });
+  const maxTotal = Math.max(1, ...days.map(({ total }) => total));
+  if (days.every(({ total }) => total === 0)) return <p>{t("today.nothingSent")}</p>;
+  return (
+    <table className="w-full max-w-2xl table-fixed border-collapse text-left">
+      <caption className="sr-only">{t("today.week")}</caption>
+      <colgroup>
+        <col className="w-28" />
+        <col />
+      </colgroup>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t("today.day")}</th>
+          <th scope="col">{t("today.count")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ key, date, parts, total }) => (
+          <tr key={key}>
+            <th scope="row" className="py-1 font-normal whitespace-nowrap">
+              {format.dateTime(date, { weekday: "short" })}{" "}
+              {format.dateTime(date, { day: "numeric", month: "short" })}
+            </th>
+            <td className="py-1">
+              <div className="flex items-center gap-3">
+                <svg
+                  aria-hidden
+                  viewBox="0 0 100 4"
+                  preserveAspectRatio="none"
+                  className="h-4 min-w-0 flex-1"
+                >
+                  <Bars parts={parts} maxTotal={maxTotal} />
+                </svg>
+                <span className="w-10 flex-none text-right font-semibold tabular-nums">
+                  {total}
+                </span>
+              </div>
+              <p className="sr-only">
+                {parts
+                  .filter(({ count }) => count > 0)
+                  .map(({ outcome, count }) => `${t(`messages.show.${outcome}`)}: ${count}`)
+                  .join(", ")}
+              </p>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2} className="pt-2">
+            <ul className="flex flex-wrap gap-x-5 text-ink-soft">
+              {outcomes.map((outcome) => (
+                <li key={outcome} className="flex items-center gap-2">
+                  <span className={`size-3 ${shades[outcome]}`} />
+                  {t(`messages.show.${outcome}`)}
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+const fills = {
+  good: "fill-good",
+  open: "fill-info",
+  unknown: "fill-waiting",
+  bad: "fill-stopped",
+} as const;
+
+function Bars({
+  parts,
+  maxTotal,
+}: {
+  parts: { outcome: (typeof outcomes)[number]; count: number }[];
+  maxTotal: number;
+}) {
+  let left = 0;
+  return parts.map(({ outcome, count }) => {
+    const width = (count / maxTotal) * 100;
+    const at = left;
+    left += width;
+    return <rect key={outcome} x={at} y={0} width={width} height={4} className={fills[outcome]} />;
+  });
+}
+
+/** What scans led to today, by scanner and by hour. */
+export async function ScansToday({ counts }: { counts: ScanCount[] }) {
+  const t = await getTranslations("staff.today.scans");
+  const scanners = [...new Set(counts.map(({ scanner }) => scanner))].sort((one, other) =>
+    (one ?? "").localeCompare(other ?? "", "is"),
+  );
+  return (
+    <section className="mt-10">
+      <h2 className="mb-2 text-lg font-semibold">{t("title")}</h2>
+      <DataTable
+        caption={t("title")}
+        heads={[t("scanner"), t("valid"), t("used"), t("refused")]}
+        empty={<p>{t("none")}</p>}
+        rows={scanners.map((scanner) => {
+          const { valid, used, refused } = totalsOf(
+            counts.filter((one) => one.scanner === scanner),
+          );
+          return {
+            key: scanner ?? "",
+            cells: [
+              scanner === null ? t("unnamed") : isolated(scanner),
+              String(valid),
+              String(used),
+              String(refused),
+            ],
+          };
+        })}
+      />
+      {counts.length > 0 && <HourChart counts={counts} />}
+    </section>
+  );
+}
+
+/** What was let through by hour, the newest in sight: the number stands above each bar. */
+async function HourChart({ counts }: { counts: ScanCount[] }) {
+  const t = await getTranslations("staff.today.scans");
+  const hours = counts.map(({ hour }) => hour);
+  const [first, last] = [Math.min(...hours), Math.max(...hours)];
+  const bars = Array.from({ length: last - first + 1 }, (_, at) => {
+    const { valid, used } = totalsOf(counts.filter(({ hour }) => hour === last - at));
+    return { hour: last - at, count: valid + used };
+  });
+  const max = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <figure className="mt-4 max-w-2xl">
+      <figcaption className="text-ink-soft">{t("byHour")}</figcaption>
+      <ol className="relative mt-2 flex w-fit max-w-full flex-row-reverse overflow-x-auto">
+        {bars.map(({ hour, count }) => (
+          <li key={hour} className="flex w-10 flex-none flex-col items-center tabular-nums">
+            <span className="sr-only">{t("hour", { hour })}</span>
+            <span>{count}</span>
+            <svg
+              aria-hidden
+              viewBox={`0 0 1 ${max}`}
+              preserveAspectRatio="none"
+              className="h-16 w-6"
+            >
+              <rect y={max - count} width={1} height={count} className="fill-good" />
+            </svg>
+            <span aria-hidden className="w-full border-t border-line text-center text-ink-soft">
+              {String(hour).padStart(2, "0")}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
