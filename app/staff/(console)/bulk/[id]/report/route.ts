@@ -8,6 +8,9 @@ import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.t
 import { dispatchStyleOf, sendRefusalWords } from "../../../../_messages/message-status.ts";
 import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
 
+/** Characters that are handed to the response at once. */
+const pieceLength = 65_536;
+
 /** A list with what became of each of its rows, as a file that spreadsheets open. */
 export const GET = staffRoute<{ id: string }>("bulk:send", async (staff, _request, params) => {
   const id = recordIdSchema.safeParse(params.id).data;
@@ -33,20 +36,23 @@ async function* lines(batch: ListedBatch): AsyncGenerator<string, void> {
     if (message) return ends(`${dispatchStyleOf(message).word}.label`);
     return leftOut ? t(leftOutWords[leftOut]) : t(`results.${result ?? "waiting"}`);
   };
+  let text = "";
   for await (const rows of reportRows(getDatabase(), batch)) {
-    yield rows
-      .map((row) =>
-        lineOf([
-          row.line,
-          ...columns.map((_, at) => row.cells?.[at] ?? ""),
-          outcomeOf(row),
-          row.message?.state === "refused" ? refusalWhy(row.message) : "",
-          row.message?.sendingAt ?? row.message?.createdAt ?? null,
-          row.message?.serviceId ?? "",
-        ]),
-      )
-      .join("");
+    for (const row of rows) {
+      text += lineOf([
+        row.line,
+        ...columns.map((_, at) => row.cells?.[at] ?? ""),
+        outcomeOf(row),
+        row.message?.state === "refused" ? refusalWhy(row.message) : "",
+        row.message?.sendingAt ?? row.message?.createdAt ?? null,
+        row.message?.serviceId ?? "",
+      ]);
+      if (text.length < pieceLength) continue;
+      yield text;
+      text = "";
+    }
   }
+  yield text;
 }
 
 const leftOutWords = {
