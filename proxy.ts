@@ -7,6 +7,7 @@ import { contentSecurityPolicy } from "#app/security/content-security-policy.ts"
 import { failureHeader, methodHeader, pathHeader } from "#app/security/request-headers.ts";
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { hasForeignOrigin } from "#portal/foreign-origin.ts";
 import { languageChoice, offeredLanguage } from "#portal/language-cookie.ts";
 import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 
@@ -58,8 +59,7 @@ function nameOwnHost(headers: Headers): void {
 /** A form from another site, or one that Next.js would answer with 500 because it cannot be parsed. */
 async function refusedForm(request: NextRequest): Promise<NextResponse | undefined> {
   if (isRead(request)) return undefined;
-  if (request.headers.get("origin") !== new URL(getConfiguration().PUBLIC_URL).origin)
-    return refusal(403, "origin");
+  if (hasForeignOrigin(request.headers)) return refusal(403, "origin");
   const isMultipart = request.headers.get("content-type")?.startsWith("multipart/");
   return isMultipart && !(await hasFields(request)) ? refusal(400, "form") : undefined;
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { hasForeignOrigin } from "#portal/foreign-origin.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
+
+test("a form is from the portal's own pages by its Origin alone, which is the public address", () => {
+  configurePortal();
+  const from = (headers: Record<string, string>) => hasForeignOrigin(new Headers(headers));
+  expect(from({ origin: "http://localhost:9" })).toBe(false);
+  for (const origin of [
+    "https://evil.example",
+    "null",
+    "",
+    "https://localhost:9",
+    "http://localhost:9, null",
+  ])
+    expect(from({ origin }), origin).toBe(true);
+  expect(from({ host: "localhost:9", "x-forwarded-host": "localhost:9" })).toBe(true);
+});
