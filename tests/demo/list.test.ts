@@ -4,9 +4,9 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listMembers } from "#demo/list-members.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
-import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 import { readRecipient } from "#portal/messaging/bulk/list/read-recipient.ts";
 import { writeDemoFixture } from "#programs/demo-fixture.ts";
+import { portionsOf } from "#tests/portal/messaging/bulk/list/read-events.ts";
 
 const list = readFileSync("lib/demo/list.csv");
 
@@ -15,10 +15,7 @@ describe("the list to try in the demo", () => {
     const faults = new Set<string>();
     const seen = new Set<string>();
     let rows = 0;
-    async function* bytes() {
-      yield list;
-    }
-    for await (const event of readList(bytes())) {
+    for (const event of (await portionsOf(list)).flat()) {
       if (event.kind === "columns") {
         expect(event).toMatchObject({ hasHeader: true, guess: { column: 0, names: "kennitala" } });
         continue;

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { expectPage } from "./support/page-checks.ts";
@@ -23,7 +21,6 @@ const say = staffWords.is.bulk.new;
 const manager = (role: Role = "manager") => createStaff({ role });
 const batchesOf = ({ id }: StaffPerson) =>
   count(ports.portal, "from batch where staff_id = $1", [id]);
-const leftFiles = () => readdirSync(tmpdir()).filter((name) => /^felagi-[0-9a-f-]{36}$/.test(name));
 const rows = Array.from({ length: 300 }, (_, at) => [`010130-${2000 + at}`, `Nafn ${at}`]);
 const csv = ["Kennitala;Nafn", ...rows.map((row) => row.join(";"))].join("\n");
 
@@ -53,7 +50,6 @@ test.describe("a list is uploaded", { tag: "@once" }, () => {
       ]);
       const id = where.split("/").at(-1);
       expect(await count(ports.portal, "from batch_row where batch_id = $1", [id])).toBe(300);
-      expect(leftFiles()).toEqual([]);
     });
   }
 
@@ -104,7 +100,6 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
       const [status, where] = await uploadList(person, sent);
       expect([status, where]).toEqual([303, `/staff/bulk/new?refused=${reason}`]);
       expect(await batchesOf(person)).toBe(0);
-      expect(leftFiles()).toEqual([]);
     });
   }
 
@@ -120,17 +115,18 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("one that breaks off on its way", async () => {
+  test("one whose sender leaves while it is read", async () => {
     const person = await manager();
     const socket = connect(ports.portal, "127.0.0.1");
     socket.on("error", () => {});
     const part = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const body = `${part("formToken", randomUUID())}${part("name", "a")}${part("type", subscriberListId)}--x\r\nContent-Disposition: form-data; name="list"; filename="a.csv"\r\n\r\n${`${csv}\n`.repeat(30)}`;
+    const long = "010130-2129;Nafn\n".repeat(99_000);
+    const body = `${part("formToken", randomUUID())}${part("name", "a")}${part("type", subscriberListId)}${part("pasted", long)}--x--\r\n`;
     socket.write(
-      `POST ${uploadPath} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length + 1_000_000}\r\n\r\n${body}`,
+      `POST ${uploadPath} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => batchesOf(person), { timeout: 20_000, intervals: [50] }).toBe(1);
     socket.destroy();
     await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(0);
   });

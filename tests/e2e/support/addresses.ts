@@ -29,6 +29,8 @@ const names = [
   "overloadedPortal",
   /** A portal that is flooded, where no other test is turned away for it. */
   "floodedPortal",
+  /** A portal that is sent lists made to harm it. */
+  "portalOfLists",
   /** A portal whose members may come in any way, before a service that is not there at first. */
   "portalWithTextLink",
   "lateService",
@@ -73,6 +75,7 @@ export const portalWithTextLink = at(ports.portalWithTextLink);
 
 export const overloadedPortal = at(ports.overloadedPortal);
 export const floodedPortal = at(ports.floodedPortal);
+export const portalOfLists = at(ports.portalOfLists);
 
 export const mailbox = at(ports.mailbox);
 

@@ -80,6 +80,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       ports.bulkOfTwo,
       ports.overloadedPortal,
       ports.floodedPortal,
+      ports.portalOfLists,
       ports.stoppedPortal,
       ports.lockedPortal,
       ports.tracedPortal,

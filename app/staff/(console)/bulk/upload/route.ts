@@ -1,19 +1,17 @@
+import en from "#app/messages/en.json" with { type: "json" };
+import is from "#app/messages/is.json" with { type: "json" };
 import { seeOther, staffRoute } from "#app/staff/_shell/staff-route.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { hasForeignOrigin } from "#portal/foreign-origin.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
 import { dropDraft, saveDraft } from "#portal/messaging/bulk/list/list-draft.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
-import { readList } from "#portal/messaging/bulk/list/read-list.ts";
-import {
-  emptyForm,
-  readUpload,
-  type TypedForm,
-  type UploadedList,
-} from "#portal/messaging/bulk/list/read-upload.ts";
+import { readUpload } from "#portal/messaging/bulk/list/read-upload.ts";
 import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
+import type { TypedForm } from "#portal/messaging/bulk/list/upload-form.ts";
 import { logFault } from "#portal/observability/log-fault.ts";
 import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 
@@ -22,50 +20,64 @@ const page = "/staff/bulk/new";
 const timeoutMs = 150_000;
 
 /**
- * Takes in a list while it arrives: a file (`list`) or a text (`pasted`), the other fields before it.
- * Not an action: those are read into memory whole, as bodies are that pass through `proxy.ts`, whose
- * matcher leaves this address out. Every answer is a page elsewhere.
+ * Takes in an uploaded list: a file (`list`) or a text (`pasted`). Not an action: a body that passes
+ * through `proxy.ts` is cut off at 10 MB, so its matcher leaves this address out, and the origin is
+ * checked here. Every answer but that to another site is a page elsewhere.
  */
-export const POST = staffRoute("bulk:send", takeUpload, keepForLater);
-
-type Take = Parameters<typeof readUpload<{ batchId: string }>>[1];
-
-function takeUpload(staff: Staff, request: Request): Promise<Response> {
-  const to = { database: getDatabase(), issuer: getConfiguration().issuer };
-  return answerUpload(staff, request, async (list) =>
-    takeList(to, offeredBy(staff, list), readList(list.bytes)),
-  );
-}
+export const POST = staffRoute(
+  "bulk:send",
+  (staff, request) => {
+    const to = { database: getDatabase(), issuer: getConfiguration().issuer };
+    return answerUpload(staff, request, (form, portions) =>
+      takeList(to, offeredBy(staff, form), portions),
+    );
+  },
+  keepForLater,
+);
 
 /** Whose session ran out while they wrote is shown the same text when they have signed in again. */
 async function keepForLater(request: Request): Promise<Response> {
   const timedOut = await getTimedOutVisit("bulk:send");
-  if (!timedOut) return seeOther(page);
-  return answerUpload(timedOut, request, async () => {
+  return answerUpload(timedOut, request, () => {
     throw new ListRejected("signed-out");
   });
 }
 
+type Take = Parameters<typeof readUpload<{ batchId: string }>>[1];
 type Uploader = Pick<Staff, "accountId" | "sessionId">;
 
-async function answerUpload(who: Uploader, request: Request, take: Take): Promise<Response> {
-  const tooSlow = AbortSignal.timeout(timeoutMs);
-  const typed = emptyForm();
+async function answerUpload(
+  who: Uploader | undefined,
+  request: Request,
+  take: Take,
+): Promise<Response> {
+  if (hasForeignOrigin(request.headers)) return refusedOrigin();
+  if (!who) return seeOther(page);
   const upload = {
-    typed,
     body: request.body,
     contentType: request.headers.get("content-type") ?? "",
-    signal: AbortSignal.any([request.signal, tooSlow]),
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
   };
+  let typed: TypedForm = { fields: new Map(), fileName: "", pasted: "" };
   try {
-    const { batchId } = await readUpload(upload, take);
+    const { batchId } = await readUpload(upload, (form, portions) => {
+      typed = form;
+      return take(form, portions);
+    });
     await dropDraft(getDatabase(), who.accountId);
     return seeOther(`/staff/bulk/${batchId}`);
   } catch (error) {
     // Nobody is there any more to read an answer.
     if (request.signal.aborted) return seeOther(page);
-    return refused(who, typed, tooSlow.aborted ? new ListRejected("too-slow") : error);
+    return refused(who, typed, error);
   }
+}
+
+function refusedOrigin(): Response {
+  return new Response(`${is.refused.origin}\n\n${en.refused.origin}\n`, {
+    status: 403,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
 }
 
 /** Back to the form, which is shown as it was typed. */
@@ -74,9 +86,7 @@ async function refused(
   { fields, fileName, pasted }: TypedForm,
   error: unknown,
 ): Promise<Response> {
-  const isRejected = error instanceof ListRejected;
-  if (!isRejected) logFault(error, "a list could not be taken in");
-  const { reason, line } = isRejected ? error : new ListRejected("fault");
+  const { reason, line } = rejectionOf(error);
   const field = (name: string) => fields.get(name) ?? "";
   const draft = {
     name: field("name"),
@@ -90,8 +100,15 @@ async function refused(
   return seeOther(`${page}?refused=${reason}${line === undefined ? "" : `&line=${line}`}`);
 }
 
+function rejectionOf(error: unknown): ListRejected {
+  if (error instanceof ListRejected) return error;
+  if (error instanceof Error && error.name === "TimeoutError") return new ListRejected("too-slow");
+  logFault(error, "a list could not be taken in");
+  return new ListRejected("fault");
+}
+
 /** What the form says of the list. */
-function offeredBy(staff: Staff, { fileName, fields }: UploadedList): OfferedList {
+function offeredBy(staff: Staff, { fileName, fields }: TypedForm): OfferedList {
   const field = (name: string) => fields.get(name) ?? "";
   const formToken = recordIdSchema.safeParse(field("formToken")).data;
   if (!formToken) throw new ListRejected("no-list");

@@ -1,5 +1,5 @@
 import "server-only";
-import { type ListFault, listBounds } from "./list-event.ts";
+import { type ListFault, ListRejected, listBounds } from "./list-event.ts";
 
 /** A row as the file has it: its cells up to the last one with a value, none of them too long. */
 export type FileRow =
@@ -15,9 +15,14 @@ export interface FileRows {
 export function fileRow(line: number, cells: readonly string[]): FileRow {
   const trimmed = cells.map((cell) => cell.trim());
   while (trimmed.at(-1) === "") trimmed.pop();
+  if (charactersOf(trimmed) > listBounds.row) throw new ListRejected("row-too-long", line);
   if (trimmed.some((cell) => cell.length > listBounds.cell))
     return { line, fault: "cell-too-long" };
   return trimmed.every(isText) ? { line, cells: trimmed } : { line, fault: "characters" };
+}
+
+export function charactersOf(cells: readonly string[]): number {
+  return cells.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** A replacement character stands where bytes were no text. */

@@ -7,8 +7,6 @@ export interface ColumnGuess {
 }
 export type RecipientKind = "kennitala" | "pass";
 
-export type Delimiter = "," | ";" | "\t";
-
 /** Why one row could not be read. */
 export type ListFault =
   /** A value stands to the right of the last column. */
@@ -89,10 +87,14 @@ export class ListRejected extends Error {
 export const listBounds = {
   bytes: 20 * 1024 * 1024,
   rows: 100_000,
+  /** Rows with the empty ones among them: as many as a spreadsheet has. */
+  lines: 1_048_576,
   columns: 100,
   /** Characters in one cell, and in one row with all its separators. */
   cell: 1_000,
   row: 20_000,
+  /** Characters in all cells that are kept: a workbook may state one long text for many cells. */
+  characters: 40_000_000,
   /** Bytes that the parts of a workbook that are read may unpack to, all together. */
   unpackedBytes: 150 * 1024 * 1024,
   /** Characters of all texts that a workbook keeps apart from its cells: they are held in memory. */

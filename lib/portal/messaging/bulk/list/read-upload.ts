@@ -1,159 +1,129 @@
 import "server-only";
-import { once } from "node:events";
-import type { Readable } from "node:stream";
-import { Busboy } from "@fastify/busboy";
-import { ListRejected } from "./list-event.ts";
+import { on } from "node:events";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { processWide } from "#portal/process-wide.ts";
+import { type ListEvent, ListRejected, listBounds } from "./list-event.ts";
+import type { UploadedBody, WorkerMessage } from "./list-worker.ts";
+import type { TypedForm } from "./upload-form.ts";
+
+/** A list of the largest size, what was pasted beside it, and the fields. In bytes. */
+const maxBodyBytes = listBounds.bytes + 4 * 1024 * 1024;
+
+/** From the start of its worker; the largest list takes some ten seconds. */
+const readingTimeoutMs = 60_000;
+
+/**
+ * Memory that one worker may take, in MB, without the list itself: 100 000 rows of eight columns of
+ * different texts take half of it.
+ */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
 export interface Upload {
   body: ReadableStream<Uint8Array> | null;
   contentType: string;
   /** Ends the reading with its reason: the visitor left, or it took too long. */
   signal: AbortSignal;
-  /** What was typed is put here, so that a form that is refused can be shown as it was. */
-  typed?: TypedForm;
 }
-
-/** What of a form can be put back into it. */
-export interface TypedForm {
-  fields: Map<string, string>;
-  /** Of the file that was chosen; "" when none was. */
-  fileName: string;
-  /** "" when it is longer than `keptPastedBytes`. */
-  pasted: string;
-}
-
-export function emptyForm(): TypedForm {
-  return { fields: new Map(), fileName: "", pasted: "" };
-}
-
-/** As much as a hundred thousand kennitalas take up, and names beside some of them. */
-const keptPastedBytes = 2 * 1024 * 1024;
-
-export interface UploadedList {
-  /** Of the file; "" for what was pasted. */
-  fileName: string;
-  bytes: AsyncIterable<Uint8Array>;
-  /** The fields of the form that stand before the list. */
-  fields: ReadonlyMap<string, string>;
-}
-
-/** A file, and what was pasted: both are read as they arrive, for one may be as long as the other. */
-const listFields = ["list", "pasted"];
 
 /**
- * Hands over the first list of a form that is not empty, while it arrives and no faster than it is
- * read. The form is read to its end whatever becomes of the list, and nothing of it is held: a
- * browser that is still sending would not show the answer.
+ * Reads an uploaded form in a worker thread, and hands over its fields and the events of its list, in
+ * portions that are read no faster than they are taken. Throws `ListRejected`, or the signal's reason.
+ * The form is received to its end first: a browser that is still sending would not show the answer.
  */
 export async function readUpload<Result>(
-  { body, contentType, signal, typed = emptyForm() }: Upload,
-  take: (list: UploadedList) => Promise<Result>,
+  { body, contentType, signal }: Upload,
+  take: (form: TypedForm, portions: AsyncGenerator<ListEvent[]>) => Promise<Result>,
 ): Promise<Result> {
-  const form = formReader(contentType);
-  const { fields } = typed;
-  let taken: Promise<Result> | undefined;
-  let parts = Promise.resolve();
-  let current: Readable | undefined;
-
-  async function readPart(name: string, stream: Readable, fileName: string): Promise<void> {
-    current = stream;
-    const isPasted = name === "pasted";
-    if (!isPasted) typed.fileName = fileName;
-    // The form waits for a stream that is destroyed, and for one that is not read.
-    const read: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
-    const chunks = isPasted ? keeping(read, typed) : read;
-    const first = taken ? undefined : await chunks.next();
-    if (first && !first.done) {
-      taken = take({ fileName, fields, bytes: withFirst(first.value, chunks) });
-      await taken.catch(() => {});
+  const received = await receive(body, signal);
+  return inTurn(async () => {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(readingTimeoutMs)]);
+    signal.throwIfAborted();
+    const worker = startWorker({ ...received, contentType });
+    try {
+      const messages = messagesOf(worker, limited);
+      const { value: first } = await messages.next();
+      if (first?.kind !== "form") throw new Error("a form comes first");
+      return await take(first.form, portionsOf(messages));
+    } finally {
+      await worker.terminate();
     }
-    while (isPasted && !(await chunks.next()).done);
-    await read.return?.();
-    stream.resume();
-  }
-
-  form.on("field", (name, value) => void fields.set(name, value));
-  form.on("file", (name, stream: Readable, fileName = "") => {
-    stream.on("error", () => {});
-    parts = parts.then(() => readPart(name, stream, fileName)).catch(() => {});
   });
-  try {
-    await feed(form, body, signal);
-  } catch (error) {
-    current?.destroy(error instanceof Error ? error : new Error(String(error)));
-    await parts;
-    if (!taken) throw error;
-  }
-  await parts;
-  if (!taken) throw new ListRejected(typed.fileName ? "empty" : "no-list");
-  return taken;
 }
 
-function formReader(contentType: string): InstanceType<typeof Busboy> {
-  try {
-    return new Busboy({
-      headers: { "content-type": contentType },
-      isPartAFile: (field) => listFields.includes(field ?? ""),
-      limits: {
-        fields: 20,
-        fieldSize: 1_000,
-        files: listFields.length,
-        parts: 24,
-        headerPairs: 20,
-      },
-    });
-  } catch {
-    throw new ListRejected("no-list");
-  }
-}
-
-async function feed(
-  form: InstanceType<typeof Busboy>,
-  body: Upload["body"],
-  signal: AbortSignal,
-): Promise<void> {
-  const end = new Promise<void>((resolve, reject) => {
-    form.once("finish", resolve);
-    form.on("error", () => reject(new ListRejected("no-list")));
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    if (signal.aborted) reject(signal.reason);
-  });
-  end.catch(() => {});
+/** The body, copied out of the pieces in which it came; what is longer is read and thrown away. */
+async function receive(body: Upload["body"], signal: AbortSignal) {
+  let bytes = new Uint8Array(65_536);
+  let length = 0;
+  let isCut = false;
   // Not cancelled whatever happens: that would close the connection before it is answered.
   const reader = body?.getReader();
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
+  signal.addEventListener("abort", () => aborted.reject(signal.reason), { once: true });
   for (;;) {
-    const piece = await Promise.race([reader?.read(), end]);
+    signal.throwIfAborted();
+    const piece = await Promise.race([reader?.read(), aborted.promise]);
     if (!piece || piece.done) break;
-    if (!form.write(piece.value)) await Promise.race([once(form, "drain"), end]);
+    const kept = piece.value.subarray(0, maxBodyBytes - length);
+    isCut ||= kept.length < piece.value.length;
+    if (length + kept.length > bytes.length) {
+      const larger = new Uint8Array(Math.min(maxBodyBytes, 2 * (length + kept.length)));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(kept, length);
+    length += kept.length;
   }
-  form.end();
-  await end;
+  return { body: bytes.subarray(0, length), isCut };
 }
 
-/** Keeps what was pasted as it passes by, unless it is too long to. */
-function keeping(chunks: AsyncIterator<Uint8Array>, typed: TypedForm): AsyncIterator<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  return {
-    async next() {
-      const piece = await chunks.next();
-      length += piece.done ? 0 : piece.value.length;
-      if (length > keptPastedBytes) pieces.length = 0;
-      else if (piece.done) typed.pasted = Buffer.concat(pieces).toString("utf8");
-      else pieces.push(piece.value);
-      return piece;
-    },
-  };
+const lastTurn = processWide("list-reading", () => ({ ended: Promise.resolve() }));
+
+/** One list is read at a time, so that the memory for it is not needed several times. */
+async function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+  const turn = lastTurn();
+  const before = turn.ended;
+  const own = Promise.withResolvers<void>();
+  turn.ended = own.promise;
+  try {
+    await before;
+    return await read();
+  } finally {
+    own.resolve();
+  }
 }
 
-async function* withFirst(
-  first: Uint8Array,
-  others: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield first;
-  for (;;) {
-    const { value, done } = await others.next();
-    if (done) return;
-    yield value;
+/** Node.js runs the worker from its source: the path is not one that the bundler would follow. */
+function startWorker(work: UploadedBody): Worker {
+  const file = path.join(process.cwd(), "lib/portal/messaging/bulk/list/list-worker.ts");
+  return new Worker(file, {
+    workerData: work,
+    transferList: [work.body.buffer as ArrayBuffer],
+    // `server-only` throws without it.
+    execArgv: ["--conditions=react-server"],
+    resourceLimits,
+  });
+}
+
+/** What the worker sends, to the end of the list; why the list is refused is thrown. */
+async function* messagesOf(worker: Worker, signal: AbortSignal) {
+  try {
+    for await (const [sent] of on(worker, "message", { signal, close: ["exit"] })) {
+      const message: WorkerMessage = sent;
+      if (message.kind === "end") return;
+      if (message.kind === "rejected") throw new ListRejected(message.reason, message.line);
+      yield message;
+      worker.postMessage("next");
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === "ERR_WORKER_OUT_OF_MEMORY" ? new ListRejected("expands") : error;
   }
+  throw new Error("the worker ended before the list did");
+}
+
+async function* portionsOf(messages: ReturnType<typeof messagesOf>): AsyncGenerator<ListEvent[]> {
+  for await (const message of messages) if (message.kind === "portion") yield message.events;
 }

@@ -34,31 +34,19 @@ export interface OfferedList {
   column: string;
 }
 
-const rowsAtATime = 500;
+type RowEvent = Exclude<ListEvent, { kind: "columns" }>;
 
 /**
- * Keeps a list as it is read, some hundred rows at a time. One that is refused, or whose reading
+ * Keeps a list as it is read, a portion at a time. One that is refused, or whose reading
  * fails, leaves nothing behind. The same form with the same list gives the batch that it began: a
  * browser goes back to a form with its token, and may bring a corrected list by it.
  */
 export async function takeList(
-  to: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
-  list: OfferedList,
-  events: AsyncGenerator<ListEvent>,
-): Promise<{ batchId: string }> {
-  try {
-    return { batchId: await keepList(to, list, events) };
-  } finally {
-    await events.return(undefined);
-  }
-}
-
-async function keepList(
-  { database, issuer }: Parameters<typeof takeList>[0],
+  { database, issuer }: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
   { subscriberListId, names, column, formToken, ...list }: OfferedList,
-  events: AsyncGenerator<ListEvent>,
-): Promise<string> {
-  const { value: columns } = await events.next();
+  portions: AsyncGenerator<ListEvent[]>,
+): Promise<{ batchId: string }> {
+  const [columns, ...first] = (await portions.next()).value ?? [];
   if (columns?.kind !== "columns") throw new Error("a list begins with its columns");
   const recipient = columnOf(columns, { names, column });
   const begun = {
@@ -71,12 +59,15 @@ async function keepList(
   };
   const { id } = await beginList(database, { ...begun, formToken: randomUUID() }, new Date());
   try {
-    const { fingerprint, contents } = await keepRows(database, id, recipient, events);
+    const rows = keepRows(database, id, recipient);
+    await rows.add(first);
+    for await (const portion of portions) await rows.add(portion);
+    const { fingerprint, contents } = rows.digests();
     const key = idempotencyKey(formToken, begun, contents);
     const earlier = await takenBefore(database, id, key);
     if (earlier) await dropList(database, id);
     else await endList(database, id, { fingerprint });
-    return earlier ?? id;
+    return { batchId: earlier ?? id };
   } catch (error) {
     await dropList(database, id);
     throw error;
@@ -104,41 +95,32 @@ async function takenBefore(
   }
 }
 
-interface KeptRows {
-  /** Tells the same recipients in the same order apart from any others. */
-  fingerprint: string;
-  /** Tells the same cells apart from any others; not to be kept. */
-  contents: string;
-}
-
-async function keepRows(
-  database: Database,
-  batchId: string,
-  { column, names }: ColumnGuess,
-  events: AsyncIterable<ListEvent>,
-): Promise<KeptRows> {
+function keepRows(database: Database, batchId: string, { column, names }: ColumnGuess) {
   const recipients = createHash("sha256");
   const contents = createHash("sha256");
-  let rows: StoredRow[] = [];
-  for await (const event of events) {
-    if (event.kind === "columns") continue;
-    const row = storedRow(rowOf(event, column, names));
-    recipients.update(`${row.line}:${pseudonymOf(row)}\n`);
-    contents.update(JSON.stringify(event));
-    if (rows.push(row) < rowsAtATime) continue;
-    await addStoredRows(database, batchId, rows);
-    rows = [];
-  }
-  await addStoredRows(database, batchId, rows);
-  return { fingerprint: recipients.digest("base64url"), contents: contents.digest("base64url") };
+  return {
+    async add(portion: ListEvent[]): Promise<void> {
+      const rows: StoredRow[] = [];
+      for (const event of portion) {
+        if (event.kind === "columns") continue;
+        const row = storedRow(rowOf(event, column, names));
+        recipients.update(`${row.line}:${pseudonymOf(row)}\n`);
+        contents.update(JSON.stringify(event));
+        rows.push(row);
+      }
+      await addStoredRows(database, batchId, rows);
+    },
+    digests: () => ({
+      /** Tells the same recipients in the same order apart from any others. */
+      fingerprint: recipients.digest("base64url"),
+      /** Tells the same cells apart from any others; not to be kept. */
+      contents: contents.digest("base64url"),
+    }),
+  };
 }
 
 /** Whom a row names by one of its columns. */
-export function rowOf(
-  event: Exclude<ListEvent, { kind: "columns" }>,
-  column: number,
-  names: RecipientKind,
-): ListRow {
+export function rowOf(event: RowEvent, column: number, names: RecipientKind): ListRow {
   const { line } = event;
   if (event.kind === "fault")
     return { line, recipient: { kind: "fault", fault: event.fault }, cells: [] };

@@ -1,15 +1,14 @@
 import { type ListEvent, ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 
-/** The bytes as an upload brings them: in pieces that end anywhere. */
-export async function* inPieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+export async function portionsOf(bytes: Uint8Array | string): Promise<ListEvent[][]> {
+  const portions: ListEvent[][] = [];
+  for await (const portion of readList(Buffer.from(bytes))) portions.push(portion);
+  return portions;
 }
 
-export async function eventsOf(bytes: Uint8Array | string, size?: number): Promise<ListEvent[]> {
-  const events: ListEvent[] = [];
-  for await (const event of readList(inPieces(Buffer.from(bytes), size))) events.push(event);
-  return events;
+async function eventsOf(bytes: Uint8Array | string): Promise<ListEvent[]> {
+  return (await portionsOf(bytes)).flat();
 }
 
 export async function columnsOf(bytes: Uint8Array | string) {
@@ -19,8 +18,8 @@ export async function columnsOf(bytes: Uint8Array | string) {
 }
 
 /** Each row as its line and its cells, or what is wrong with it. */
-export async function rowsOf(bytes: Uint8Array | string, size?: number) {
-  return (await eventsOf(bytes, size)).flatMap((event) =>
+export async function rowsOf(bytes: Uint8Array | string) {
+  return (await eventsOf(bytes)).flatMap((event) =>
     event.kind === "columns"
       ? []
       : [[event.line, event.kind === "row" ? event.cells.join("|") : event.fault]],

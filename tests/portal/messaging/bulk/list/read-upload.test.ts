@@ -1,206 +1,165 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
-import {
-  emptyForm,
-  readUpload,
-  type UploadedList,
-} from "#portal/messaging/bulk/list/read-upload.ts";
+import { readUpload } from "#portal/messaging/bulk/list/read-upload.ts";
+import type { TypedForm } from "#portal/messaging/bulk/list/upload-form.ts";
 
-const noSignal = new AbortController().signal;
+const never = new AbortController().signal;
+const noFile = new File([], "");
+type Part = [name: string, value: string | File];
 
-function formOf(parts: [name: string, value: string | File][]): Request {
+/** The form of its parts, and the lines of its list. */
+async function upload(parts: Part[]) {
   const form = new FormData();
   for (const [name, value] of parts) form.append(name, value);
-  return new Request("http://localhost/", { method: "POST", body: form });
+  const request = new Request("http://localhost/", { method: "POST", body: form });
+  return readBody(request.body, request.headers.get("content-type") ?? "");
 }
 
-async function upload<Result>(
-  request: Request,
-  take: (list: UploadedList) => Promise<Result>,
-  signal = noSignal,
-): Promise<Result> {
-  const contentType = request.headers.get("content-type") ?? "";
-  return readUpload({ body: request.body, contentType, signal }, take);
+async function readBody(body: BodyInit | null, contentType: string, signal = never) {
+  let read: TypedForm | undefined;
+  let refused: string | undefined;
+  const rows: string[] = [];
+  const given = { body: new Response(body).body, contentType, signal };
+  await readUpload(given, async (form, portions) => {
+    read = form;
+    for await (const event of portions)
+      for (const one of event) if (one.kind === "row") rows.push(one.cells.join("|"));
+  }).catch((error: unknown) => {
+    if (!(error instanceof ListRejected)) throw error;
+    refused = error.reason;
+  });
+  const form = read && { ...read, fields: Object.fromEntries(read.fields) };
+  return { form, rows, refused };
 }
 
-async function contentsOf({ fileName, bytes, fields }: UploadedList) {
-  let text = "";
-  for await (const chunk of bytes) text += Buffer.from(chunk).toString("latin1");
-  return {
-    fileName,
-    text: Buffer.from(text, "latin1").toString(),
-    fields: Object.fromEntries(fields),
-  };
-}
-
-const noFile = new File([], "");
-
-/** A form of a length that nobody could hold, and how much of it was pulled. */
-function endlessForm(pieces: number, ending = "\r\n--x--\r\n") {
-  const state = { pulled: 0 };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const head = '--x\r\nContent-Disposition: form-data; name="list"; filename="a.csv"\r\n\r\n';
-        controller.enqueue(Buffer.from(head));
-      },
-      pull(controller) {
-        state.pulled += 1;
-        if (state.pulled <= pieces) return controller.enqueue(Buffer.alloc(65_536, "0101302129\n"));
-        controller.enqueue(Buffer.from(ending));
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return { state, body, contentType: "multipart/form-data; boundary=x", signal: noSignal };
-}
+const multipart = "multipart/form-data; boundary=x";
+const fileHead = '--x\r\nContent-Disposition: form-data; name="list"; filename="a.csv"\r\n\r\n';
 
 describe("a form with a list", () => {
-  test("brings its file, with the fields before it", async () => {
+  test("brings its file, its fields, and what was pasted beside it", async () => {
     const file = new File(["kt;nafn\n010130-2129;Þór"], "félagar, 2026.csv");
-    const request = formOf([
+    const parts: Part[] = [
       ["type", "félag"],
       ["list", file],
       ["pasted", "010130-2209"],
-    ]);
-    expect(await upload(request, contentsOf)).toEqual({
-      fileName: "félagar, 2026.csv",
-      text: "kt;nafn\n010130-2129;Þór",
-      fields: { type: "félag" },
+    ];
+    expect(await upload(parts)).toEqual({
+      form: { fileName: "félagar, 2026.csv", fields: { type: "félag" }, pasted: "010130-2209" },
+      rows: ["010130-2129|Þór"],
+      refused: undefined,
     });
   });
 
   test("brings what was pasted where no file was chosen", async () => {
-    const request = formOf([
+    const parts: Part[] = [
       ["list", noFile],
       ["pasted", "010130-2129\n010130-2209"],
-    ]);
-    expect(await upload(request, contentsOf)).toMatchObject({
-      fileName: "",
-      text: "010130-2129\r\n010130-2209",
+    ];
+    expect(await upload(parts)).toMatchObject({
+      form: { fileName: "", pasted: "010130-2129\r\n010130-2209" },
+      rows: ["010130-2129", "010130-2209"],
     });
   });
 
   test("brings none where both are empty, or it is no such form", async () => {
-    const none = { reason: "no-list" };
-    const neither = formOf([
+    const empty: Part[] = [
       ["list", noFile],
       ["pasted", ""],
-    ]);
-    await expect(upload(neither, contentsOf)).rejects.toMatchObject(none);
-    const empty = formOf([
-      ["list", new File([], "listi.csv")],
-      ["pasted", ""],
-    ]);
-    await expect(upload(empty, contentsOf)).rejects.toMatchObject({ reason: "empty" });
-    const bare = new Request("http://localhost/", { method: "POST", body: "a=1" });
-    await expect(upload(bare, contentsOf)).rejects.toMatchObject(none);
-    const body = new Response("--x\r\nnothing of a form").body;
-    const broken = { body, contentType: "multipart/form-data; boundary=x", signal: noSignal };
-    await expect(readUpload(broken, contentsOf)).rejects.toMatchObject(none);
+    ];
+    expect(await upload(empty)).toMatchObject({ refused: "no-list" });
+    const emptyFile = new File([], "listi.csv");
+    expect(await upload([["list", emptyFile]])).toMatchObject({ refused: "empty" });
+    expect(await readBody("a=1", "text/plain")).toMatchObject({ refused: "no-list" });
+    for (const broken of ["--x\r\nnothing of a form", `${fileHead}010130-2129`, ""])
+      expect(await readBody(broken, multipart), broken).toMatchObject({ refused: "no-list" });
   });
 
-  test("is read no faster than its list is taken", async () => {
-    const { state, ...form } = endlessForm(1_000);
-    let taken = 0;
-    let aheadMost = 0;
-    await readUpload(form, async ({ bytes }) => {
-      for await (const chunk of bytes) {
-        taken += chunk.length;
-        aheadMost = Math.max(aheadMost, state.pulled * 65_536 - taken);
-        if (state.pulled % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      }
-    });
-    expect(taken).toBe(1_000 * 65_536);
-    expect(aheadMost).toBeLessThan(500_000);
+  test("keeps what was typed when its list is refused, but no more than 2 MB of what was pasted", async () => {
+    const name: Part = ["name", "Vor"];
+    const fields = { name: "Vor" };
+    const refused = "not-a-list";
+    const pasted = `<html>${"x".repeat(2 * 1024 * 1024 - 6)}`;
+    const typed = { fields, fileName: "", pasted };
+    expect(await upload([name, ["pasted", pasted]])).toMatchObject({ form: typed, refused });
+    const longer: Part = ["pasted", `${pasted}x`];
+    expect(await upload([name, longer])).toMatchObject({ form: { ...typed, pasted: "" }, refused });
   });
 
-  test("is read to its end when its list is refused, so that the answer is seen", async () => {
-    const { state, ...form } = endlessForm(300);
-    const refused = readUpload(form, async ({ bytes }) => {
-      for await (const _ of bytes) throw new ListRejected("not-a-list");
-    });
-    await expect(refused).rejects.toMatchObject({ reason: "not-a-list" });
-    expect(state.pulled).toBe(301);
+  test("of more than 20 MB is refused, whatever its length, and its fields are kept", async () => {
+    for (const megabytes of [21, 40]) {
+      const file = new File([Buffer.alloc(megabytes * 1024 * 1024, "010130-2129\n")], "a.csv");
+      const parts: Part[] = [
+        ["name", "Vor"],
+        ["list", file],
+      ];
+      const form = { fields: { name: "Vor" }, fileName: "a.csv" };
+      expect(await upload(parts)).toMatchObject({ form, refused: "too-large" });
+    }
   });
 
-  test("that breaks off in the middle of its list is not taken", async () => {
-    const { body, contentType } = endlessForm(3, "010130");
-    let whole = false;
-    const broken = readUpload({ body, contentType, signal: noSignal }, async (list) => {
-      await contentsOf(list);
-      whole = true;
-    });
-    await expect(broken).rejects.toThrow();
-    expect(whole).toBe(false);
-  });
-
-  test("whose visitor leaves, or who takes too long, is not taken", async () => {
-    const abort = new AbortController();
-    const { body, contentType } = endlessForm(1e9);
-    let whole = false;
-    const left = readUpload({ body, contentType, signal: abort.signal }, async ({ bytes }) => {
-      let count = 0;
-      for await (const _ of bytes) {
-        count += 1;
-        if (count === 20) abort.abort(new ListRejected("too-slow"));
-      }
-      whole = true;
-    });
-    await expect(left).rejects.toMatchObject({ reason: "too-slow" });
-    expect(whole).toBe(false);
+  test("of parts without end is refused", async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+    for (const piece of ["--x\r\n", part]) {
+      const body = piece.repeat(20_000_000 / piece.length);
+      const begun = performance.now();
+      expect(await readBody(body, multipart)).toMatchObject({ refused: "no-list" });
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    }
   });
 });
 
-describe("what was typed is kept beside the list", () => {
-  const keep = async (parts: [name: string, value: string | File][], take = contentsOf) => {
-    const request = formOf(parts);
-    const contentType = request.headers.get("content-type") ?? "";
-    const typed = emptyForm();
-    const upload = { body: request.body, contentType, signal: noSignal, typed };
-    await readUpload(upload, take).catch(() => {});
-    return { ...typed, fields: Object.fromEntries(typed.fields) };
-  };
-  const refuse = () => Promise.reject(new ListRejected("no-column"));
+describe("the thread that reads a list", () => {
+  const body = `${fileHead}${"010130-2129\n".repeat(50_000)}\r\n--x--\r\n`;
+  const threads = () =>
+    process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
 
-  test("a pasted list whole, though it was refused before it was read", async () => {
-    const pasted = "Þóra;010130-2129\n".repeat(10_000);
-    const kept = await keep(
-      [
-        ["name", "Vor"],
-        ["list", noFile],
-        ["pasted", pasted],
-      ],
-      refuse,
-    );
-    // A form has two characters at each end of a line.
-    expect(kept).toEqual({
-      fields: { name: "Vor" },
-      fileName: "",
-      pasted: pasted.replaceAll("\n", "\r\n"),
+  test("reads no further than the rows are taken, and ends with whoever takes them", async () => {
+    const before = threads();
+    const given = { body: new Response(body).body, contentType: multipart, signal: never };
+    const taken = await readUpload(given, async (_, portions) => {
+      const first = await portions.next();
+      await pause(300);
+      return first.value.length;
     });
+    expect(taken).toBeLessThanOrEqual(500);
+    expect(threads()).toBe(before);
   });
 
-  test("a file by its name, and what was pasted beside it", async () => {
-    const file = new File(["a;b"], "félagar.csv");
-    const kept = await keep(
-      [
-        ["list", file],
-        ["pasted", "010130-2129"],
-      ],
-      refuse,
-    );
-    expect(kept).toMatchObject({ fileName: "félagar.csv", pasted: "010130-2129" });
+  test("ends when the visitor leaves, before the form is there and while it is read", async () => {
+    const left = new AbortController();
+    const endless = new ReadableStream({ pull: () => pause(1_000_000, undefined, { ref: false }) });
+    const waiting = readBody(endless, multipart, left.signal);
+    setTimeout(() => left.abort(new Error("left")), 100);
+    await expect(waiting).rejects.toThrow("left");
+    const leaving = new AbortController();
+    const given = { body: new Response(body).body, contentType: multipart, signal: leaving.signal };
+    let portionsTaken = 0;
+    const reading = readUpload(given, async (_, portions) => {
+      for await (const _ of portions) {
+        portionsTaken += 1;
+        leaving.abort(new Error("left"));
+      }
+    });
+    await expect(reading).rejects.toThrow("left");
+    expect(portionsTaken).toBe(1);
   });
 
-  test("more than 2 MB are not", async () => {
-    const pasted = "x".repeat(2 * 1024 * 1024 + 1);
-    expect(
-      await keep([
-        ["list", noFile],
-        ["pasted", pasted],
-      ]),
-    ).toMatchObject({ pasted: "" });
+  test("reads one list at a time, also after one that was refused", async () => {
+    const order: string[] = [];
+    const read = (name: string, list: string) =>
+      readUpload(
+        { body: new Response(list).body, contentType: multipart, signal: never },
+        async (_, portions) => {
+          order.push(`${name} begins`);
+          for await (const _ of portions) await pause(50);
+        },
+      ).finally(() => order.push(`${name} ends`));
+    const both = [read("first", `${fileHead}<html>\r\n--x--\r\n`), read("second", body)];
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual([
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
   });
 });

@@ -14,7 +14,6 @@ import {
   resultsIn,
   stateOf,
 } from "../bulk-world.ts";
-import { inPieces } from "./read-events.ts";
 
 const databases = portalDatabases();
 const issuer = { membershipTypes: [{ subscriberListId: membershipType }] } as Parameters<
@@ -38,7 +37,7 @@ async function listOfParents() {
   const { batchId } = await takeList(
     { database, issuer },
     { staffId, subscriberListId: membershipType, ...offered },
-    readList(inPieces(Buffer.from(file))),
+    readList(Buffer.from(file)),
   );
   return { world, batchId, to: { database, issuer }, passId: anna?.passId ?? "" };
 }

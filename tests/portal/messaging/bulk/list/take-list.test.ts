@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
+import type { ListEvent } from "#portal/messaging/bulk/list/list-event.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
-import { inPieces } from "./read-events.ts";
 import { textRow, workbookFile } from "./workbook-file.ts";
 
 const databases = portalDatabases();
@@ -22,12 +22,15 @@ async function world() {
   const staffId = randomUUID();
   const person = { id: staffId, email: "a@x.is", name: "Hildur", createdAt: new Date() };
   await insertAccount(database, { ...person, role: "manager" });
-  const take = (file: string | AsyncIterable<Uint8Array>, list: Partial<OfferedList> = {}) => {
+  const take = (
+    file: string | Uint8Array | AsyncGenerator<ListEvent[]>,
+    list: Partial<OfferedList> = {},
+  ) => {
     const offered = { formToken: randomUUID(), name: "Listi", names: "", column: "" } as const;
     return takeList(
       { database, issuer },
       { staffId, subscriberListId, ...offered, ...list },
-      readList(typeof file === "string" ? inPieces(Buffer.from(file)) : file),
+      typeof file === "object" && "next" in file ? file : readList(Buffer.from(file)),
     );
   };
   return {
@@ -58,7 +61,7 @@ describe("a list that is taken in", () => {
       { name: "Annað" },
     ];
     const file = workbookFile({ sheets, rows: textRow(1, ["010130-2129"]) });
-    const { batchId } = await take(inPieces(file));
+    const { batchId } = await take(file);
     expect((await batch(batchId)).other_sheets).toBe(1);
   });
 
@@ -176,7 +179,7 @@ describe("nothing is left of a list", () => {
   test("that breaks off while it is uploaded", async () => {
     const { take, count } = await world();
     async function* brokenOff() {
-      yield Buffer.from(many);
+      yield* readList(Buffer.from(many));
       throw new Error("the connection is gone");
     }
     await expect(take(brokenOff())).rejects.toThrow("the connection is gone");

@@ -1,50 +1,100 @@
 import "server-only";
-import type { FileHandle } from "node:fs/promises";
-import type { FileRow, FileRows } from "../file-row.ts";
-import { ListRejected } from "../list-event.ts";
-import { readDateStyles } from "./date-styles.ts";
-import { readSharedStrings } from "./shared-strings.ts";
-import { sheetRows } from "./sheet-rows.ts";
-import { unlinkedFileOf } from "./unlinked-file.ts";
-import { workbookPartsOf } from "./workbook-parts.ts";
-import { zipPartsOf } from "./zip-parts.ts";
+import { type FileRow, type FileRows, fileRow } from "../file-row.ts";
+import { type ListFault, ListRejected, listBounds } from "../list-event.ts";
+import {
+  type Cell,
+  type CellContext,
+  cellValue,
+  readDateStyles,
+  readSharedStrings,
+  textOfElement,
+} from "./cell-values.ts";
+import { openWorkbook } from "./workbook-parts.ts";
+import { readXml } from "./xml-elements.ts";
 
 /** The rows of the first visible sheet of a workbook (XLSX). */
-export async function readWorkbook(bytes: AsyncIterable<Uint8Array>): Promise<FileRows> {
-  const file = await unlinkedFileOf(bytes);
+export async function readWorkbook(bytes: Uint8Array): Promise<FileRows> {
   try {
-    const { rows, otherSheets } = await openWorkbook(file);
-    return { otherSheets, rows: closing(rows, file) };
+    const { sheet, otherSheets, sharedStrings, styles, from1904 } = await openWorkbook(bytes);
+    const dateStyles = await readDateStyles(styles);
+    const context = { from1904, dateStyles, sharedStrings: await readSharedStrings(sharedStrings) };
+    return { otherSheets, rows: sheetRows(sheet, context) };
   } catch (error) {
-    await file.close();
     throw asRejection(error);
   }
 }
 
-async function openWorkbook(file: FileHandle) {
-  const zip = await zipPartsOf(file.fd);
-  const { sheet, otherSheets, sharedStrings, styles, from1904 } = await workbookPartsOf(zip);
-  const has = (part: string | undefined): part is string => part !== undefined && zip.has(part);
-  const rows = sheetRows(zip.text(sheet), {
-    from1904,
-    dateStyles: has(styles) ? await readDateStyles(zip.text(styles)) : new Set(),
-    sharedStrings: has(sharedStrings) ? await readSharedStrings(zip.text(sharedStrings)) : [],
+async function* sheetRows(
+  sheet: AsyncIterable<string>,
+  context: CellContext,
+): AsyncGenerator<FileRow> {
+  let rows: FileRow[] = [];
+  let line = 0;
+  let cells: string[] = [];
+  let fault: ListFault | undefined;
+  let column = -1;
+  let cell: Cell | undefined;
+  let isValue = false;
+  const inline = textOfElement("is");
+
+  function endCell(ended: Cell): void {
+    const value = cellValue(ended, context);
+    if (typeof value === "object") fault ??= value.fault;
+    else if (value === "") return;
+    else if (ended.column >= listBounds.columns) fault ??= "too-many-columns";
+    else {
+      while (cells.length < ended.column) cells.push("");
+      cells[ended.column] = value;
+    }
+  }
+
+  const reading = readXml(sheet, {
+    open(name, attributes) {
+      inline.open(name);
+      if (name === "row") {
+        // Each line is one row, also where a number comes twice.
+        const stated = /^\d{1,8}$/.test(attributes.r ?? "") ? Number(attributes.r) : 0;
+        line = Math.max(stated, line + 1);
+        [cells, fault, column] = [[], undefined, -1];
+      } else if (name === "c") {
+        column = columnOf(attributes.r ?? "") ?? column + 1;
+        const { t: type = "n", s } = attributes;
+        cell = { column, type, style: Number(s ?? 0), hasFormula: false, value: "" };
+      } else if (name === "f" && cell) cell.hasFormula = true;
+      else if (name === "v") isValue = true;
+    },
+    text(text) {
+      inline.text(text);
+      if (isValue && cell && cell.value.length <= listBounds.cell) cell.value += text;
+    },
+    close(name) {
+      const text = inline.close(name);
+      if (text !== undefined && cell) cell.value = text;
+      if (name === "v") isValue = false;
+      else if (name === "c" && cell) {
+        endCell(cell);
+        cell = undefined;
+      } else if (name === "row") rows.push(fault ? { line, fault } : fileRow(line, cells));
+    },
   });
-  return { otherSheets, rows };
-}
-
-async function* closing(rows: AsyncIterable<FileRow>, file: FileHandle): AsyncGenerator<FileRow> {
   try {
-    yield* rows;
+    for await (const _ of reading) {
+      yield* rows;
+      rows = [];
+    }
   } catch (error) {
     throw asRejection(error);
-  } finally {
-    await file.close();
   }
 }
 
-/** A fault of the disk is ours; whatever else is found in the archive is the file's. */
-function asRejection(error: unknown): unknown {
-  const isOurs = error instanceof ListRejected || (error instanceof Error && "syscall" in error);
-  return isOurs ? error : new ListRejected("damaged");
+/** From a reference such as B5, counted from 0. */
+function columnOf(reference: string): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
+  if (!letters) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Whatever else is found in the archive, the file is broken. */
+function asRejection(error: unknown): ListRejected {
+  return error instanceof ListRejected ? error : new ListRejected("damaged");
 }

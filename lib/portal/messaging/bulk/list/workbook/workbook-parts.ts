@@ -1,74 +1,90 @@
 import "server-only";
 import path from "node:path/posix";
-import { ListRejected } from "../list-event.ts";
+import { type Entry, fromBufferPromise } from "yauzl";
+import { ListRejected, listBounds } from "../list-event.ts";
 import { readWholeXml } from "./xml-elements.ts";
-import type { ZipParts } from "./zip-parts.ts";
 
+/** The parts of a workbook that are read, each as the text of its XML. */
 export interface WorkbookParts {
-  /** The part of the first visible sheet of cells. */
-  sheet: string;
+  /** Of the first visible sheet of cells. */
+  sheet: AsyncIterable<string>;
+  /** How many other sheets are visible. */
   otherSheets: number;
-  sharedStrings: string | undefined;
-  styles: string | undefined;
+  sharedStrings: AsyncIterable<string>;
+  styles: AsyncIterable<string>;
   /** Whether days are counted from 1904 and not from 1900. */
   from1904: boolean;
 }
 
-const workbook = "xl/workbook.xml";
+/** Parts in the archive, and sheets in the workbook. */
+const maxParts = 2_000;
 const maxSheets = 1_000;
-/** Of what refers to a part. */
-const maxLength = 500;
-const relationTypes = ["worksheet", "sharedStrings", "styles"];
 
-interface Relation {
-  type: string;
-  part: string;
-}
-
-/** Where the parts of a workbook stand, by its own table of contents. */
-export async function workbookPartsOf(zip: ZipParts): Promise<WorkbookParts> {
-  if (!zip.has(workbook)) throw new ListRejected("not-a-list");
-  const relations = await relationsOf(zip);
+/** Finds the parts of a workbook (a ZIP archive) by its own table of contents. */
+export async function openWorkbook(bytes: Uint8Array): Promise<WorkbookParts> {
+  const zip = await openZip(bytes);
+  if (!zip.has("xl/workbook.xml")) throw new ListRejected("not-a-list");
+  const relations = new Map<string, string>();
+  const partOf: Record<string, string> = {};
+  await readWholeXml(zip.text("xl/_rels/workbook.xml.rels"), {
+    open(name, { Id = "", Type = "", Target = "" }) {
+      const type = /\/(worksheet|sharedStrings|styles)$/.exec(Type)?.[1];
+      if (name !== "Relationship" || !type) return;
+      if (relations.size >= maxSheets) throw new ListRejected("not-a-list");
+      const part = path.resolve("/xl", Target).slice(1).toLowerCase();
+      if (type === "worksheet") relations.set(Id, part);
+      else partOf[type] ??= part;
+    },
+  });
   const sheets: string[] = [];
   let from1904 = false;
-  await readWholeXml(zip.text(workbook), {
+  await readWholeXml(zip.text("xl/workbook.xml"), {
     open(name, attributes) {
       if (name === "workbookPr") from1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
       if (name !== "sheet" || attributes.state?.endsWith("idden")) return;
-      const relation = relations.get(relationOf(attributes));
-      if (relation?.type !== "worksheet") return;
-      if (sheets.length >= maxSheets) throw new ListRejected("not-a-list");
-      sheets.push(relation.part);
+      const part = relations.get(relationOf(attributes));
+      if (part !== undefined) sheets.push(part);
+      if (sheets.length > maxSheets) throw new ListRejected("not-a-list");
     },
   });
   const [sheet, ...others] = sheets;
   if (!sheet) throw new ListRejected("damaged");
-  const partOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.part;
   return {
-    sheet,
+    sheet: zip.text(sheet),
     otherSheets: others.length,
-    sharedStrings: partOf("sharedStrings"),
-    styles: partOf("styles"),
+    sharedStrings: zip.textIfThere(partOf.sharedStrings),
+    styles: zip.textIfThere(partOf.styles),
     from1904,
   };
-}
-
-async function relationsOf(zip: ZipParts): Promise<Map<string, Relation>> {
-  const relations = new Map<string, Relation>();
-  await readWholeXml(zip.text("xl/_rels/workbook.xml.rels"), {
-    open(name, { Id, Type, Target }) {
-      if (name !== "Relationship" || !Id || !Type || !Target) return;
-      const type = relationTypes.find((one) => Type.endsWith(`/${one}`));
-      if (!type || Id.length + Target.length > maxLength) return;
-      if (relations.size > maxSheets) throw new ListRejected("not-a-list");
-      const part = path.join("/xl", Target.startsWith("/") ? path.join("..", Target) : Target);
-      relations.set(Id, { type, part: part.slice(1).toLowerCase() });
-    },
-  });
-  return relations;
 }
 
 /** `r:id`, whatever the prefix is; `sheetId` is something else. */
 function relationOf(attributes: Record<string, string>): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";
+}
+
+/** What is unpacked is counted over all parts: the sizes that a ZIP archive states may be wrong. */
+async function openZip(bytes: Uint8Array) {
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
+    lazyEntries: true,
+  });
+  if (zip.entryCount > maxParts) throw new ListRejected("not-a-list");
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+  let unpacked = 0;
+  async function* text(part: string): AsyncGenerator<string> {
+    const entry = entries.get(part);
+    if (!entry?.canDecodeFileData()) throw new ListRejected("damaged");
+    const decoder = new TextDecoder();
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      unpacked += (chunk as Uint8Array).length;
+      if (unpacked > listBounds.unpackedBytes) throw new ListRejected("expands");
+      yield decoder.decode(chunk as Uint8Array, { stream: true });
+    }
+    yield decoder.decode();
+  }
+  async function* textIfThere(part = ""): AsyncGenerator<string> {
+    yield* entries.has(part) ? text(part) : ["<none/>"];
+  }
+  return { has: (part: string) => entries.has(part), text, textIfThere };
 }
