@@ -27,9 +27,10 @@ export function createRequestListener({
   maxConcurrency,
 }: RequestListenerOptions): RequestListener {
   const link = runtimeLink();
-  const pages = createPlaces(maxConcurrency, hasArrived);
-  const uploads = createPlaces(maxUploads, isAny);
-  const eventStreams = createPlaces(maxEventStreams, isAny);
+  // A form that is still arriving is no work yet: idle connections take no place from others.
+  const pages = createPlaces(maxConcurrency, (request) => request.complete);
+  const uploads = createPlaces(maxUploads);
+  const eventStreams = createPlaces(maxEventStreams);
   link.server.activeRequests = pages.countTaken;
 
   function placesFor({ method, url = "" }: IncomingMessage): Places | undefined {
@@ -84,7 +85,7 @@ interface Places {
   countTaken(): number;
 }
 
-function createPlaces(limit: number, isCounted: (request: IncomingMessage) => boolean): Places {
+function createPlaces(limit: number, isCounted = (_: IncomingMessage) => true): Places {
   const taken = new Set<IncomingMessage>();
   const countTaken = () => [...taken].filter(isCounted).length;
   return {
@@ -97,7 +98,3 @@ function createPlaces(limit: number, isCounted: (request: IncomingMessage) => bo
     },
   };
 }
-
-/** A form that is still arriving is no work yet: idle connections take no place from others. */
-const hasArrived = (request: IncomingMessage): boolean => request.complete;
-const isAny = (): boolean => true;

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { enableCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
-import { parseArgs } from "node:util";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { createRequestListener } from "#portal-server/request-listener.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
@@ -22,7 +21,7 @@ import { requireConfiguration } from "./require-configuration.ts";
  */
 process.env.NODE_COMPILE_CACHE ??= compileCache.NODE_COMPILE_CACHE;
 enableCompileCache();
-const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
+const isDevelopment = process.argv.includes("--dev");
 const variables = serverVariablesSchema.safeParse(process.env);
 if (!variables.success) {
   // Says these with whatever else is wrong, and ends the program.
@@ -37,17 +36,16 @@ function refuse(reason: string): never {
   process.exit(1);
 }
 
-if (!values.dev && !existsSync(".next/BUILD_ID"))
+if (!isDevelopment && !existsSync(".next/BUILD_ID"))
   refuse("There is no build yet. Run: npm run build");
 if (await isPortInUse(port)) refuse(portInUseMessage(port, "PORT", "start"));
 
 Object.assign(process.env, {
-  NODE_ENV: values.dev ? "development" : "production",
+  NODE_ENV: isDevelopment ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",
 });
 /** What began before the stop may take as long; after that it is cut off. */
-const graceMs = values.dev ? 1_000 : 25_000;
-let isServing = false;
+const graceMs = isDevelopment ? 1_000 : 25_000;
 let postgres: EmbeddedPostgres | undefined;
 const server = createServer({
   // 20 MB, the largest list, over a slow line.
@@ -55,7 +53,7 @@ const server = createServer({
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   // Only a developer's browser speaks of another protocol; Next would leave others' sockets open.
-  shouldUpgradeCallback: () => values.dev,
+  shouldUpgradeCallback: () => isDevelopment,
 });
 // Socket time-out: a form that React cannot decode may be left without an answer.
 server.setTimeout(60_000);
@@ -63,7 +61,7 @@ const drain = drainable(server);
 const stop = onShutdown(
   async () => {
     runtimeLink().server.isStopping = true;
-    await drain(isServing ? graceMs : 0);
+    await drain(graceMs);
     await runtimeLink().portal?.stop();
     await postgres?.stop();
   },
@@ -82,13 +80,13 @@ if (!process.env.DATABASE_URL) {
 }
 
 const portal = next({
-  dev: values.dev,
+  dev: isDevelopment,
   dir: ".",
   hostname: "localhost",
   port,
   httpServer: server,
   // A fault is written to the log by the portal's own hook (`instrumentation.ts`).
-  quiet: !values.dev,
+  quiet: !isDevelopment,
 });
 await portal.prepare();
 const handle = portal.getRequestHandler();
@@ -102,7 +100,6 @@ server.once("error", (error) => {
 // A portal of this machine alone is for nobody else to reach.
 const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
 server.listen({ port, host }, () => {
-  isServing = true;
   process.stdout.write(`The portal listens on http://localhost:${port}\n`);
   process.send?.({ ready: true });
 });
