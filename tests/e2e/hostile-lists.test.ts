@@ -38,7 +38,7 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
     });
     person = await createStaff({ role: "manager", portal: ports.portalOfLists });
     // What a list needs at all is loaded.
-    await uploadList(person, { file: "010130-2129" }, portal);
+    await uploadList(person, { file: "010130-2129", title: "kept" }, portal);
   });
   test.afterAll(() => program?.stop());
 
@@ -75,7 +75,7 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
     times.sort((one, other) => one - other);
     const median = times[Math.floor(times.length / 2)];
     expect(median).toBeLessThan(200);
-    // Other tests have the processor beside this one.
+    // Other tests have the processor beside this one: alone, no pause is longer than 0.2 s.
     expect(Math.max(...pauses)).toBeLessThan(2_000);
     expect(Math.max(...taken)).toBeLessThan(400);
     return result;
@@ -84,7 +84,7 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
   async function expectRefusal(sent: SentList, reason: string): Promise<void> {
     const answer = await uploadList(person, sent, portal);
     expect(answer).toEqual([303, `/staff/bulk/new?refused=${reason}`]);
-    expect(await count(ports.portalOfLists, "from batch where name <> 'kept'")).toBe(1);
+    expect(await count(ports.portalOfLists, "from batch where name <> 'kept'")).toBe(0);
   }
 
   test("a workbook of 137 kB with one attribute of 140 MB", async () => {
@@ -139,7 +139,7 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
         body: "--x\r\n".repeat(12_000_000),
       }),
     );
-    expect(answer.headers.get("location")).toBe("/staff/bulk/new?refused=too-large");
+    expect(answer.headers.get("location")).toBe("/staff/bulk/new?refused=no-list");
   });
 
   test("12 readers of its report who read nothing", async () => {

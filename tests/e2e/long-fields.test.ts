@@ -12,7 +12,12 @@ const say = staffWords.is;
 const beforeBlank = (text: string) => text.split("{")[0] ?? "";
 
 const hostile: [action: string, role: Role, fields: Record<string, string>, words: string][] = [
-  ["openPass", "viewer", { pass: `${".".repeat(60_000)}x` }, '"problem":"too-long"'],
+  [
+    "openPass",
+    "viewer",
+    { pass: `${".".repeat(60_000)}x` },
+    beforeBlank(say.passes.problem["too-long"]),
+  ],
   [
     "textPassLink",
     "sender",
