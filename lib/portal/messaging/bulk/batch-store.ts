@@ -128,6 +128,7 @@ export async function endList(
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const ofList = eq(batchRow.batchId, batchId);
+    await measureRows(transaction);
     await inPortions((limit) => {
       const numbered = transaction
         .select({
@@ -149,7 +150,6 @@ export async function endList(
         .set({ result: "twice" })
         .where(and(ofList, inArray(batchRow.line, twice)));
     });
-    await measureRows(transaction);
     const [counted] = await transaction
       .select({
         rows: sql<number>`count(*)::int`,
@@ -180,8 +180,9 @@ export async function endList(
 }
 
 /**
- * ANALYZE: without fresh statistics the planner expects few rows, and sorts the whole list for each portion
- * of the check. Skipped while the table is locked.
+ * ANALYZE: without fresh statistics the planner expects one row of a new list. Marking who stands in it
+ * twice then takes minutes after another long list, and each portion of the check sorts the whole
+ * list. Skipped while the table is locked.
  */
 export async function measureRows(transaction: Pick<Database, "execute">): Promise<void> {
   await transaction.execute(sql`analyze (skip_locked) ${batchRow}`);

@@ -137,6 +137,21 @@ describe("a list that is taken in", () => {
     expect(prints[0]).not.toBe(prints[2]);
   });
 
+  test("after another long one as quickly as the first", async () => {
+    const { take } = await world();
+    const rows = Array.from({ length: 20_000 }, (_, at) => {
+      const day = String(1 + (at % 28)).padStart(2, "0");
+      return `${day}0130-${String(Math.floor(at / 28)).padStart(4, "0")}`;
+    });
+    const timeOf = async () => {
+      const begun = performance.now();
+      await take(rows.join("\n"));
+      return performance.now() - begun;
+    };
+    const first = await timeOf();
+    expect(await timeOf()).toBeLessThan(first * 4);
+  });
+
   test("five times by one form is one batch, and corrected by the same form is another", async () => {
     const { take, count, batch } = await world();
     const list = { formToken: randomUUID() };
