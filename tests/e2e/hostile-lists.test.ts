@@ -51,17 +51,13 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
 
   /** Does this while visitors ask whether the portal is there. */
   async function beside<Result>(work: () => Promise<Result>): Promise<Result> {
-    const times: number[] = [];
     const { memory } = await measure();
     const taken: number[] = [];
     const pauses: number[] = [];
     let isDone = false;
     const watching = (async () => {
       while (!isDone) {
-        const begun = performance.now();
         expect((await ask(portal, "/health/live")).status).toBe(200);
-        times.push(performance.now() - begun);
-        if (times.length % 10 !== 0) continue;
         const measured = await measure();
         taken.push(measured.memory - memory);
         pauses.push(measured.pause);
@@ -72,9 +68,6 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
       isDone = true;
     });
     await watching;
-    times.sort((one, other) => one - other);
-    const median = times[Math.floor(times.length / 2)];
-    expect(median).toBeLessThan(200);
     // Other tests have the processor beside this one: alone, no pause is longer than 0.2 s.
     expect(Math.max(...pauses)).toBeLessThan(2_000);
     expect(Math.max(...taken)).toBeLessThan(400);
