@@ -25,10 +25,7 @@ export function findDataLocation(dataDirectory: string): string {
   return fs.lstatSync(link, { throwIfNoEntry: false }) ? fs.readlinkSync(link) : dataDirectory;
 }
 
-/**
- * When the program is root and the server's account cannot get to new data (the project is in root's
- * home), the data goes under a directory of the system, and the link `stored-at` leads to it from then on.
- */
+/** Data that the server's account cannot reach goes elsewhere, with a link `stored-at` to it. */
 export function makeDataLocation(dataDirectory: string): string {
   let directory = findDataLocation(dataDirectory);
   admitServer(directory);

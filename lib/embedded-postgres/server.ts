@@ -22,10 +22,7 @@ const hasEnded = (server: ChildProcess) => (server.exitCode ?? server.signalCode
 /** What a server says that ends only because another one has not let go of the data yet. */
 const stillHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/;
 
-/**
- * Makes the data directory when there is none. Sorting and letter case come from PostgreSQL's own
- * C.UTF-8, which knows Icelandic letters and needs no locale of the machine.
- */
+/** Makes the data directory. C.UTF-8 is PostgreSQL's own and needs no locale of the machine. */
 export async function initialise(directory: string): Promise<void> {
   const cluster = clusterOf(directory);
   if (fs.existsSync(cluster)) return;

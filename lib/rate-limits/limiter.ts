@@ -11,10 +11,7 @@ export interface RateLimit {
 
 /** A rate limit; with a database, one that all processes on it share. */
 export interface Limiter {
-  /**
-   * Counts a request before it is handled, so that parallel ones cannot exceed the limit. Returns the
-   * minutes to wait when it is exceeded, else undefined. Throws when the database is unreachable.
-   */
+  /** Counts before a request is handled, so that parallel ones cannot exceed the limit. */
   count(key: string): Promise<number | undefined>;
   /** Whether the limit is exceeded; counts nothing. */
   isOver(key: string): Promise<boolean>;

@@ -177,10 +177,7 @@ async function checkPassService({ client }: ConfiguredSetup): Promise<Finding[]>
   return [{ what, cure }];
 }
 
-/**
- * Warns, on the open internet, of templates whose delivery page hands a membership's pass to whoever
- * types the kennitala. A service that does not answer is a finding of `checkPassService`.
- */
+/** Warns, on the open internet, of templates whose page delivers a pass for a kennitala alone. */
 async function checkTemplates({ client, configuration }: ConfiguredSetup): Promise<Finding[]> {
   if (!isPublic(configuration.PUBLIC_URL)) return [];
   const read = await readAllTemplates(client);

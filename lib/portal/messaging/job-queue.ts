@@ -50,10 +50,7 @@ interface Worker<Data> {
   perform: (data: Data) => Promise<unknown>;
 }
 
-/**
- * Starts the worker of a queue. The job of a process that dies is taken up again, so that what it
- * performs must hold for two; a job that fails is logged, and fails no other of its batch.
- */
+/** Starts a worker. A job may run twice after a crash; a failing one fails no other. */
 export async function startWorker<Data extends Job>(
   name: string,
   { queue, fetch, span, failure, perform }: Worker<Data>,

@@ -4,10 +4,7 @@ import type { DataCategory } from "./data-categories.ts";
 /** `nobody`: by itself the column is no personal data. */
 type Concerns = DataCategory | "nobody";
 
-/**
- * The inventory of personal data: every column of the database, and the category of what it holds. A test compares it with the database
- * as the migrations leave it: whoever adds a column says here what is in it, and what takes it away.
- */
+/** Every column and its category of personal data; a test compares it with the database. */
 export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   member_session: {
     id: "visit",

@@ -147,11 +147,7 @@ export async function sendBatch(
   });
 }
 
-/**
- * Takes back the confirmation of a batch that waits for its time: its list is `checked` again, and
- * what was confirmed stays with it, to be corrected. No row is planned before that time, so that one
- * statement decides against whichever process sets the batch off.
- */
+/** Takes back the confirmation of a batch that waits; one statement decides against its start. */
 export function withdrawBatch(database: Database, step: Step): Promise<boolean> {
   return move(database, step, {
     from: and(eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")),
@@ -167,10 +163,7 @@ export function withdrawBatch(database: Database, step: Step): Promise<boolean> 
   });
 }
 
-/**
- * Pauses a batch. Messages that are planned and not claimed go back to the list: provably none of them was
- * sent. Somebody may also pause a batch that paused by itself, so that it does not go on by itself.
- */
+/** Pauses a batch; messages that nobody claimed go back, because none of them was sent. */
 export function pauseBatch(
   database: Database,
   { batchId, staffId, now }: Step,

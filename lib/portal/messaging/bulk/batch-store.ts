@@ -80,10 +80,7 @@ export function addRows(
   return addStoredRows(database, batchId, rows.map(storedRow));
 }
 
-/**
- * Inserts some hundred rows, so that a list is never held in memory whole. They are one JSON parameter:
- * a statement with a parameter for every column of every row takes long to build.
- */
+/** Inserts rows as one JSON parameter: one for every column takes long to build. */
 export async function addStoredRows(
   database: Pick<Database, "execute">,
   batchId: string,
@@ -117,10 +114,7 @@ export function storedRow({ line, recipient, cells }: ListRow): StoredRow {
   }
 }
 
-/**
- * The list is whole: whoever stands in it twice is marked, and the check begins, unless there are
- * faults to look at first. False when the batch is no longer `listing`.
- */
+/** Ends a list: marks duplicates and begins the check. False when it is no longer `listing`. */
 export async function endList(
   database: Pick<Database, "transaction">,
   batchId: string,
@@ -179,10 +173,7 @@ export async function endList(
   });
 }
 
-/**
- * ANALYZE: without fresh statistics the planner expects few rows, and sorts the whole list for each portion
- * of the check. Skipped while the table is locked.
- */
+/** ANALYZE: without it the planner sorts the whole list for each portion of the check. */
 export async function measureRows(transaction: Pick<Database, "execute">): Promise<void> {
   await transaction.execute(sql`analyze (skip_locked) ${batchRow}`);
 }

@@ -93,10 +93,7 @@ async function planText(
   });
 }
 
-/**
- * Why nothing is sent stands with the request, where staff find it beside the member. It is not
- * recorded as activity: strangers who type kennitalas would bury there what staff did.
- */
+/** Not recorded as activity: strangers who type kennitalas would bury what staff did. */
 async function answered(
   { database, clock }: Answering,
   { id }: TextLinkRequest,
