@@ -25,10 +25,7 @@ export interface NotificationRecord {
 /** Former copies that one notification is queued for; a pass may have had any number. */
 const maxFormerCopies = 20;
 
-/**
- * Queues a notification for the copies that these wallets hold now, else for those that they held
- * last, else for none. Undefined when the wallets exclude every copy that the pass ever had.
- */
+/** Queues for the copies held now, else held last; undefined when every copy is excluded. */
 export function queueNotification(
   database: Database,
   row: typeof notification.$inferInsert,

@@ -36,10 +36,7 @@ export async function previewRows(
   });
 }
 
-/**
- * Writes what rows change, and says what that was. Lists of one issuer are taken one after the
- * other, so that nobody is created twice. A row that lost its name in the meantime is left out.
- */
+/** Writes rows, one list of an issuer at a time, so that nobody is created twice. */
 export function receiveRows(
   database: Database,
   receiving: Receiving,
