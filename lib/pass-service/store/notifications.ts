@@ -10,8 +10,6 @@ export interface StoredInstance {
   copyId: string;
   platform: PassWallet;
   device: string;
-  /** Whether a device on platform A registered the copy. */
-  hasDevice: boolean;
   /** Whether the wallet has let the pass go since. */
   removed: boolean;
   history: { status: NotificationStatus; enteredAt: Date }[];
@@ -80,7 +78,6 @@ export async function findInstances(database: Database, id: string): Promise<Sto
       copyId: walletCopy.id,
       platform: walletCopy.platform,
       device: walletCopy.device,
-      hasDevice: sql<boolean>`${walletCopy.deviceIdentifier} is not null`,
       removed: sql<boolean>`${walletCopy.removedAt} is not null`,
       status: notificationEntry.status,
       enteredAt: notificationEntry.enteredAt,

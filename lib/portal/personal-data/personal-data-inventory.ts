@@ -154,15 +154,6 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   },
 };
 
-/** The columns that hold personal data. */
-export function personalColumns(): { table: string; column: string; category: DataCategory }[] {
-  return Object.entries(personalDataInventory).flatMap(([table, columns]) =>
-    Object.entries(columns).flatMap(([column, category]) =>
-      category === "nobody" ? [] : [{ table, column, category }],
-    ),
-  );
-}
-
 function nobody<const Name extends string>(...names: Name[]): Record<Name, "nobody"> {
   return Object.fromEntries(names.map((name) => [name, "nobody"])) as Record<Name, "nobody">;
 }

@@ -72,14 +72,6 @@ export async function beginList(
 /** A row as it is kept: its cells sealed, and whom it names as a digest. */
 export type StoredRow = Omit<typeof batchRow.$inferInsert, "batchId">;
 
-export function addRows(
-  database: Pick<Database, "execute">,
-  batchId: string,
-  rows: ListRow[],
-): Promise<void> {
-  return addStoredRows(database, batchId, rows.map(storedRow));
-}
-
 /** Inserts rows as one JSON parameter: one for every column takes long to build. */
 export async function addStoredRows(
   database: Pick<Database, "execute">,
