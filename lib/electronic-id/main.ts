@@ -9,7 +9,10 @@ import { PhoneRequests } from "./requests.ts";
 import { answerPhone, answerScreen } from "./sign-in.ts";
 import { languageOf } from "./words.ts";
 
-/** Mock OpenID Connect provider in place of electronic ID on a phone, on loopback only. */
+/**
+ * Mock OpenID Connect provider in place of electronic ID on a phone, for the demo and for tests:
+ * whoever knows a number of the demo data can sign in as that person. It listens on loopback only.
+ */
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "4020" },

@@ -57,7 +57,10 @@ export interface RequestLimiters {
   formPostFrom: Limiter;
 }
 
-/** Forms are counted in the database; page views per process, because a count costs a page. */
+/**
+ * Limits of forms and lookups are counted in the database, shared by all processes; those of page
+ * views per process, because a shared count would cost as much as the page.
+ */
 export function requestLimitersOf(pool: pg.Pool, limits: Limits): RequestLimiters {
   const counted = (name: string, limit: number) => limiterOn(pool, { name, limit, minutes: 10 });
   const ofProcess = (name: string, limit: number, minutes: number) =>

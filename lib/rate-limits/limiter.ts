@@ -11,7 +11,10 @@ export interface RateLimit {
 
 /** A rate limit; with a database, one that all processes on it share. */
 export interface Limiter {
-  /** Counts before a request is handled, so that parallel ones cannot exceed the limit. */
+  /**
+   * Counts a request before it is handled, so that parallel ones cannot exceed the limit. Returns the
+   * minutes to wait when it is exceeded, else undefined. Throws when the database is unreachable.
+   */
   count(key: string): Promise<number | undefined>;
   /** Whether the limit is exceeded; counts nothing. */
   isOver(key: string): Promise<boolean>;

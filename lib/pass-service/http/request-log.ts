@@ -20,7 +20,10 @@ export function requestLog(log: Log): MiddlewareHandler {
   };
 }
 
-/** Redacts an error: a database error's message repeats values, so its code alone is logged. */
+/**
+ * Redacts an error for the log. Database error messages repeat the values of the statement, so only
+ * their location and code are logged; in other errors digits are masked.
+ */
 export function logFault(log: Log, error: unknown, fields: Record<string, unknown>): void {
   // Node's error for a body that breaks off: the client left, which is no fault of the service.
   if (error instanceof Error && error.message === "aborted" && "code" in error) return;

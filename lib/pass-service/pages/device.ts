@@ -24,7 +24,10 @@ export function deviceOf(userAgent = ""): string {
 /** What a pass is put on, as far as the ways of putting it there go. */
 export type DeviceKind = "apple-phone" | "android" | "mac" | "computer";
 
-/** An iPad may claim to be a Mac; Windows phones named every other phone there was. */
+/**
+ * An iPad that asks for pages as a computer does says that it is a Mac; it can take what a Mac can.
+ * Phones with Windows named every other phone there was.
+ */
 export function deviceKindOf(userAgent = ""): DeviceKind {
   if (/Windows Phone/.test(userAgent)) return "computer";
   if (/iPhone|iPad|iPod/.test(userAgent)) return "apple-phone";

@@ -36,7 +36,10 @@ export async function previewRows(
   });
 }
 
-/** Writes rows, one list of an issuer at a time, so that nobody is created twice. */
+/**
+ * Writes what rows change, and says what that was. Lists of one issuer are taken one after the
+ * other, so that nobody is created twice. A row that lost its name in the meantime is left out.
+ */
 export function receiveRows(
   database: Database,
   receiving: Receiving,

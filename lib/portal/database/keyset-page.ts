@@ -14,7 +14,10 @@ export interface KeysetPage<Row> {
   previous: Row | undefined;
 }
 
-/** Keyset page: one row more than asked for tells whether another page follows. */
+/**
+ * One page of a list. One more row than asked for tells whether there is another page. Newer rows
+ * that do not fill a page are the first page, which is then read whole.
+ */
 export async function keysetPage<Key, Row>(
   { after, before }: KeysetPlace<Key>,
   limit: number,

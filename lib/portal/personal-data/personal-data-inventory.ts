@@ -4,7 +4,10 @@ import type { DataCategory } from "./data-categories.ts";
 /** `nobody`: by itself the column is no personal data. */
 type Concerns = DataCategory | "nobody";
 
-/** Every column and its category of personal data; a test compares it with the database. */
+/**
+ * The inventory of personal data: every column and the category of what it holds. A test compares it
+ * with the migrated database: whoever adds a column says here what is in it, and what takes it away.
+ */
 export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   member_session: {
     id: "visit",

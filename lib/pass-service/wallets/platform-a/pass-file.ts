@@ -69,7 +69,7 @@ export function passFileResponse(
   });
 }
 
-/** Authentication token of a pass: derived by HMAC, and not from the scanned code. */
+/** Authentication token (HMAC of the pass's secret): neither stored nor in the scanned code. */
 function authenticationTokenOf(codeSecret: string): string {
   return createHmac("sha256", codeSecret).update("platform A").digest("base64url");
 }

@@ -93,7 +93,10 @@ async function planText(
   });
 }
 
-/** Not recorded as activity: strangers who type kennitalas would bury what staff did. */
+/**
+ * Why nothing is sent stands with the request, where staff find it beside the member. It is not
+ * recorded as activity: strangers who type kennitalas would bury there what staff did.
+ */
 async function answered(
   { database, clock }: Answering,
   { id }: TextLinkRequest,
