@@ -1,4 +1,4 @@
-/** Of every response; `proxy.ts` adds what depends on the request or the configuration. */
+/** Headers of every response; `proxy.ts` adds those that depend on the request or the configuration. */
 const headers = [
   // With no-referrer a browser sends "Origin: null" on forms, which is refused.
   { key: "Referrer-Policy", value: "same-origin" },
@@ -17,7 +17,7 @@ const headers = [
   },
 ];
 
-/** Of handlers that do not pass the proxy. */
+/** Cache header for handlers whose requests do not pass through `proxy.ts`. */
 const notKept = [{ key: "Cache-Control", value: "private, no-store" }];
 
 /** An SVG that is opened on its own is a document: it may use its styles and nothing else. */

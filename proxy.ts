@@ -79,10 +79,7 @@ async function hasFields(request: NextRequest): Promise<boolean> {
   }
 }
 
-/**
- * Where a navigation is led instead of to a page. A lookup that fails is told to the page by a header,
- * and everything else is the page's to explain.
- */
+/** Where a navigation is led instead of to a page; a failed lookup is told by a header. */
 async function redirected(
   request: NextRequest,
   headers: Headers,
@@ -102,10 +99,7 @@ async function redirected(
     : undefined;
 }
 
-/**
- * The language that an address asks for, `?language=en`: who comes back from a delivery page goes on in
- * the language of that page. The redirect drops it, because a reload would undo a later choice.
- */
+/** The language in `?language=en`; the redirect drops it, or a reload would undo a later choice. */
 function rememberLanguage(
   { nextUrl }: NextRequest,
   language: Parameters<typeof languageChoice>[0],
@@ -128,7 +122,7 @@ function slugOf(pathname: string): string | undefined {
   return /^\/passes\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** What the issuer's file does not have is a page that does not exist, and so is Next's page of a fault. */
+/** Whether an address has a page here: not if the issuer's file lacks it, nor for Next's own error page. */
 function isOffered(pathname: string): boolean {
   const { signIn, membershipTypes } = getConfiguration().issuer;
   if (pathname === "/_global-error") return false;

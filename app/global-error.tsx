@@ -4,7 +4,7 @@ import words from "#app/messages/fault.json";
 import { ButtonLink } from "#components/ui/button.tsx";
 import "./globals.css";
 
-/** In place of a document whose own layout failed: in both languages, because nothing tells which. */
+/** Error page for a failed root layout. It has both languages, because the visitor's is unknown by then. */
 export default function GlobalFault() {
   return (
     <html lang="is">

@@ -1,7 +1,4 @@
-/**
- * Shown by no page: each renders `MissingPage` itself. Without this file the data of every page would
- * carry Next's own page for what is not found.
- */
+/** Shown by no page, but without this file each page's data would carry Next's own page. */
 export default function NotFound() {
   return null;
 }

@@ -22,7 +22,7 @@ type Translator<Namespace extends Namespaces> = ReturnType<
 
 const made = new Map<string, unknown>();
 
-/** The strings of a language, made once a process, so that one with a value in it is parsed once. */
+/** Translator of a language, made once per process: a string with placeholders is then parsed only once. */
 export function translationsIn<Namespace extends Namespaces = never>(
   locale: Language,
   namespace?: Namespace,

@@ -24,10 +24,7 @@ export function failureOfPlace({
   return hasDevices ? undefined : "unsupported";
 }
 
-/**
- * Which failure a failed request for the camera is. A question that was waved away may be asked
- * again; a refusal that the browser keeps cannot, and only its settings help.
- */
+/** Which failure it is: a dismissed question may be asked again, a kept refusal may not. */
 export function failureOfError(
   error: unknown,
   permission: PermissionState | undefined,

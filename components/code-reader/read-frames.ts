@@ -86,10 +86,7 @@ interface Size {
 /** More adds nothing to a code held before a camera, and costs every frame. */
 const longestSide = 1280;
 
-/**
- * The middle part of a frame that is seen in a box which the frame covers, and the size to read it
- * at: what the person sees is what is read, and nothing beside it.
- */
+/** The visible part of a frame that covers its box, and the size to read it at. */
 export function visiblePart(frame: Size, box: Size) {
   const scale = Math.max(box.width / frame.width, box.height / frame.height);
   const seen = scale > 0 && Number.isFinite(scale);

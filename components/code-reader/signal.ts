@@ -87,7 +87,6 @@ function isTouched(): boolean {
 export type SignalKind = "used" | "not-used" | "unknown" | "read";
 
 interface Tone {
-  /** Hertz. */
   pitch: number;
   /** Seconds from the start of the signal. */
   from: number;

@@ -28,10 +28,7 @@ export type CameraState =
   | CameraOn
   | { kind: "failure"; failure: CameraFailure };
 
-/**
- * The camera from switching on to switching off, and whatever ends it in between. `isAllowedAt`
- * says of a pathname whether the site's headers allow its document the camera and the detector.
- */
+/** The camera from on to off. `isAllowedAt` says whether a page's headers allow the camera. */
 export function useCamera(isAllowedAt: (pathname: string) => boolean) {
   const [state, setState] = useState<CameraState>({ kind: "off" });
   const stream = useRef<MediaStream>(undefined);
@@ -128,10 +125,7 @@ async function openCamera(): Promise<CameraState> {
   return { kind: "on", stream, detect: detecting.value, ...about };
 }
 
-/**
- * The camera and the detector are allowed to the document that was fetched at this page's address.
- * Whoever came here inside another document, as the answer to signing in brings one, fetches it.
- */
+/** Fetches the page anew where it came inside another document, whose headers forbid the camera. */
 function fetchOwnDocument(isAllowedAt: (pathname: string) => boolean): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   if (!entry || !URL.canParse(entry.name) || !isAllowedAt(location.pathname)) return false;

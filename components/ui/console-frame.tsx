@@ -28,10 +28,7 @@ interface ConsoleFrameProps {
   children: ReactNode;
 }
 
-/**
- * The console: places on the left when there is room, behind one button when there is not. A client
- * component for the reason that `SiteFrame` is one.
- */
+/** The frame of the console. A client component for the reason that `SiteFrame` is one. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
   const { issuerName, logoUrl, skip, places, placesLabel, menu, who, search, always, children } =
     props;
@@ -113,10 +110,7 @@ function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
   );
 }
 
-/**
- * `/` leads to the page's own search field (`data-search`), or from a page without one to the search,
- * wherever nothing is being typed.
- */
+/** `/` leads to the page's search field (`data-search`) or to the search, unless somebody types. */
 function SlashKey({ search }: { search: string }) {
   useEffect(() => {
     const ownField = () => document.querySelector<HTMLElement>("main [data-search]");

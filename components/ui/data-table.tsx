@@ -17,10 +17,7 @@ interface DataTableProps {
   empty: ReactNode;
 }
 
-/**
- * A table that answers. On a phone each row is a block whose cells carry their heads. A client
- * component: the browser gets what its cells hold alone beside the markup.
- */
+/** A table; on a phone each row is a block. A client component: less goes to the browser. */
 export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <div className="border-y border-line py-8">{empty}</div>;
   return (

@@ -8,10 +8,7 @@ interface FocusFallbackProps {
   children: ReactNode;
 }
 
-/**
- * Takes the focus over from a button that went with an earlier state. Whoever had left it by then, or
- * never was on it, stays where they are.
- */
+/** Takes over the focus from a button that went, unless the focus had left it. */
 export function FocusFallback({ state, children }: FocusFallbackProps) {
   const place = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);

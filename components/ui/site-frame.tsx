@@ -10,10 +10,7 @@ interface SiteFrameProps {
   children: ReactNode;
 }
 
-/**
- * The page around every page: the issuer's band, the content, and whom to ask. A client component: the
- * browser then gets its words alone beside the markup, and the server draws it once instead of twice.
- */
+/** The frame of every page. A client component, so that the server draws it once, not twice. */
 export function SiteFrame({ skip, header, footer, children }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

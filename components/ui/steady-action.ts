@@ -3,10 +3,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { useActionState } from "react";
 
-/**
- * The state of a form that outlives an answer which never came: `lost` says what then becomes of
- * it. The server draws the bare action, so that the form works without a script too.
- */
+/** Form state that outlives a lost answer; the bare action on the server works without a script. */
 export function useSteadyAction<State>(
   act: (before: Awaited<State>, form: FormData) => State | Promise<State>,
   first: Awaited<State>,

@@ -10,10 +10,7 @@ export interface FieldWords {
 const box =
   "mt-2 block w-full rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped";
 
-/**
- * A label, what is expected, what is wrong, and the field: in this order, and all announced. What
- * is wrong stands aside where it has no room here: whoever draws the field draws `FieldProblem`.
- */
+/** A label, hint, problem and field, in this order; a problem may be drawn by `FieldProblem`. */
 export function TextField({
   label,
   hint,

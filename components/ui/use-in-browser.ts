@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False while the server draws and until a script runs: what needs a script is not shown before. */
+/** Hydration: false on the server and until scripts run, so that what needs scripts stays hidden. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,

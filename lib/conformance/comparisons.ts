@@ -1,7 +1,4 @@
-/**
- * The names of the fields in which two records differ, whatever the order in which they are written.
- * Addresses may be made anew for each answer, so they are not compared.
- */
+/** The fields in which two records differ; addresses may be made anew, so they are left out. */
 export function differingFields(one: object, other: object): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   const value = (record: object, name: string) =>
@@ -24,10 +21,7 @@ interface Entered {
   at: string;
 }
 
-/**
- * The statuses of a history in chronological order, whatever the order of the list; equal
- * timestamps follow the expected order.
- */
+/** The statuses of a history by time; equal timestamps follow the expected order. */
 export function chronological(history: readonly Entered[], order: readonly string[]): string[] {
   return history
     .toSorted(

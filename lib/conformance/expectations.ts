@@ -30,10 +30,7 @@ function truncate(seen: unknown): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/**
- * Validates an answer against a schema of the contract: every required field is there, of its type,
- * and every enumerated value is one that the document lists.
- */
+/** Validates an answer against a schema of the contract. */
 export function expectShape(schema: z.ZodType, body: unknown, what: string): void {
   const read = schema.safeParse(body);
   if (!read.success) {

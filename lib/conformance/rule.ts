@@ -30,10 +30,7 @@ export interface Rule {
   unseen?: string;
   /** The document states nothing: the check only finds out what the service chose. */
   open?: true;
-  /**
-   * Throws `RuleViolation` when the rule is broken and `NotChecked` when the data does not show it;
-   * returns the service's choice where the document leaves one open.
-   */
+  /** Throws `RuleViolation` or `NotChecked`; returns the choice where the document leaves one. */
   check(context: Context): Promise<Choice> | Promise<void>;
 }
 

@@ -38,10 +38,7 @@ export class KeyRejected extends Error {
   override name = "KeyRejected";
 }
 
-/**
- * Checks one rule after the other; throws only when the service is unreachable or rejects the API
- * key.
- */
+/** Checks the rules in order; throws only when the service is unreachable or rejects the key. */
 export async function checkRules(
   target: Target,
   world: World,

@@ -55,10 +55,7 @@ export async function sharedPass(context: Context): Promise<Loose<Pass> & { id: 
 /** Part of the plan printed before a run: the pass that `sharedCreation` creates. */
 export const writesSharedPass = "creates a pass from templates.plain, and voids it at the end";
 
-/**
- * The first lookup of a run for the member who has not requested a pass yet. If a pass is there
- * already, it was requested since the test data was described: then the rule is not checked.
- */
+/** The first lookup of a member without a pass; not checked when a pass is there already. */
 export async function firstLookup(context: Context): Promise<AnswerOf<"lookUpMember">> {
   const { kennitala, subscriberListId } = context.known("members.notAskedYet");
   const answer = await context.once("first look", () =>

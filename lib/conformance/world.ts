@@ -76,10 +76,7 @@ const otherIssuerSchema = z.strictObject({
   passWithoutSmsAddOn: id.describe("A pass of it, when it has no SMS add-on").optional(),
 });
 
-/**
- * Test data of the service under test: what is known of its records. Everything may be left out;
- * rules that need it are then not checked.
- */
+/** Test data of the service under test; rules whose data is left out are not checked. */
 export const worldSchema = z.strictObject({
   $schema: z.string().optional(),
   members: membersSchema.default({}),

@@ -168,9 +168,4 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
-export type RequestOf<Name extends EndpointName> = (typeof endpoints)[Name] extends {
-  request: infer Schema extends z.ZodType;
-}
-  ? z.input<Schema>
-  : undefined;
 export type ResponseOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]["response"]>;

@@ -42,10 +42,10 @@ export function countSmsParts(text: string): SmsParts {
 }
 
 const graphemes = new Intl.Segmenter("is", { granularity: "grapheme" });
-/** May be a part of a character of several code units, as opposed to Latin letters, quotation marks, dashes and the euro. */
+/** Code units that may join others into one character. A text without them has one unit a character. */
 const complex = /[\u0300-\u200f\u2060-\u20ab\u20ad-\uffff]/;
 
-/** Grapheme clusters, but a line end of two characters as two. A simple text needs no segmenter, which is slow. */
+/** Grapheme clusters, with "\r\n" as two. The segmenter is slow, so a text without `complex` skips it. */
 function charactersOf(text: string): string[] {
   if (!complex.test(text)) return text.split("");
   return Array.from(graphemes.segment(text)).flatMap(({ segment }) =>

@@ -22,10 +22,7 @@ import type { Circumstances } from "./history/history.ts";
 import { tellHistory } from "./history/tell-history.ts";
 import { demoPassword, demoTeam } from "./team.ts";
 
-/**
- * A program: adds whoever of the demo's staff is not there yet to the portal's database; with
- * `--history` also what they did in the last fortnight, where nobody of them was there before.
- */
+/** A program: adds the missing staff of the demo; with `--history`, their last fortnight too. */
 async function run(): Promise<void> {
   await migrateDatabase(getConfiguration().DATABASE_URL);
   const now = new Date();

@@ -5,10 +5,7 @@ import { html } from "hono/html";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/**
- * Mail server of the demo and of tests: takes every message and keeps the newest, to be read at
- * `http://localhost:<port>` and as JSON at `/mails.json`. It listens on loopback only.
- */
+/** Mail server of the demo and of tests, on loopback only; `/mails.json` lists the newest. */
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "4025" },

@@ -10,7 +10,7 @@ import { join } from "node:path";
  */
 export const serverAccount = process.geteuid?.() === 0 ? { uid: 65534, gid: 65521 } : undefined;
 
-/** Used by root alone: kept over a reboot, unlike /tmp, and open to every account, unlike /root. */
+/** Data of programs that root runs: unlike /tmp it survives a reboot, unlike /root all can enter it. */
 export const systemDirectory = "/var/lib/felagi";
 
 export const clusterOf = (directory: string) => join(directory, "cluster");
@@ -19,16 +19,13 @@ export const logOf = (directory: string) => join(directory, "postgres.log");
 /** Not beside the data, because the path of a socket is limited to 103 bytes on macOS. */
 export const socketDirectoryOf = (directory: string) => `/tmp/felagi-${shortHash(directory)}`;
 
-/** The directory that holds the data of this one. */
+/** Where the data of a data directory really is: the target of its link `stored-at`, if it has one. */
 export function findDataLocation(dataDirectory: string): string {
   const link = join(dataDirectory, "stored-at");
   return fs.lstatSync(link, { throwIfNoEntry: false }) ? fs.readlinkSync(link) : dataDirectory;
 }
 
-/**
- * When the program is root and the server's account cannot get to new data (the project is in root's
- * home), the data goes under a directory of the system, and the link `stored-at` leads to it from then on.
- */
+/** Data that the server's account cannot reach goes elsewhere, with a link `stored-at` to it. */
 export function makeDataLocation(dataDirectory: string): string {
   let directory = findDataLocation(dataDirectory);
   admitServer(directory);
@@ -59,7 +56,7 @@ export function canServerExecute(path: string): boolean {
   return spawnSync("test", ["-x", path], { ...serverAccount, cwd: "/" }).status === 0;
 }
 
-/** Passage for every account, but no listing. */
+/** Mode 711: every account can enter the directory to reach its own data, but cannot list it. */
 export function makeSystemDirectory(): void {
   fs.mkdirSync(systemDirectory, { recursive: true });
   fs.chmodSync(systemDirectory, 0o711);

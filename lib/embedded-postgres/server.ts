@@ -19,13 +19,10 @@ const execution = { ...serverAccount, cwd: "/", env: environment };
 const started = new Map<string, ChildProcess>();
 const hasEnded = (server: ChildProcess) => (server.exitCode ?? server.signalCode) !== null;
 
-/** What a server says that ends only because another one has not let go of the data yet. */
+/** Messages of a server that could not start because an earlier server still holds the data. */
 const stillHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/;
 
-/**
- * Makes the data directory when there is none. Sorting and letter case come from PostgreSQL's own
- * C.UTF-8, which knows Icelandic letters and needs no locale of the machine.
- */
+/** Makes the data directory. C.UTF-8 is PostgreSQL's own and needs no locale of the machine. */
 export async function initialise(directory: string): Promise<void> {
   const cluster = clusterOf(directory);
   if (fs.existsSync(cluster)) return;
@@ -76,7 +73,7 @@ export async function stopServer(directory: string): Promise<void> {
   fs.rmSync(location.socketDirectoryOf(directory), { recursive: true, force: true });
   const server = started.get(directory);
   if (!server || hasEnded(server)) return;
-  // A child that nobody waits for stays a zombie where process 1 of a container collects none.
+  // Zombie: this process waits for its child, because process 1 of a container may not collect it.
   server.ref();
   await once(server, "exit");
 }

@@ -3,10 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { shortHash } from "./data-location.ts";
 
-/**
- * One program at a time starts or stops the server of a data directory. The lock is a name of Linux's
- * abstract sockets, which the kernel frees however its holder ends. macOS has none: there it is skipped.
- */
+/** Lock on a data directory: an abstract socket of Linux, freed by the kernel; none on macOS. */
 export async function withLock<Result>(
   directory: string,
   work: () => Promise<Result>,

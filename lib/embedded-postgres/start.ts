@@ -12,21 +12,15 @@ import { withLock } from "./start-lock.ts";
 export type EmbeddedPostgres = Awaited<ReturnType<typeof start>>;
 
 interface EmbeddedPostgresOptions {
-  /** For the server alone; created when missing. */
+  /** Directory that nothing but the PostgreSQL server uses; it is created when it does not exist. */
   dataDirectory: string;
   /** PostgreSQL settings, such as `fsync: "off"` for tests. Without effect on a running server. */
   settings?: Record<string, string>;
-  /**
-   * For programs that go on for long: the server is started again when it ends under them, and this
-   * is called when that cannot be.
-   */
+  /** Restarts a server that ends; called when that fails. */
   onFailure?: (error: Error) => void;
 }
 
-/**
- * Advisory lock: each user holds it in shared mode, on a connection that ends with its process however
- * that ends. Whoever gets it exclusively was the last user and stops the server.
- */
+/** Advisory lock, shared by the users; whoever gets it exclusively was the last of them. */
 const usersLock = 7_328_453_116;
 
 /** SQLSTATE and system error codes of a connection that no waiting mends, such as damaged files. */
@@ -86,10 +80,7 @@ async function start(options: EmbeddedPostgresOptions) {
   return {
     /** The address of a database on this server, which is created when it does not exist. */
     databaseUrl: (name: string) => requireDatabase(findDataLocation(dataDirectory), name),
-    /**
-     * Leaves the server. The last user to leave shuts it down, and its promise resolves when the
-     * server is gone; while another live process uses the same data, the server stays for it.
-     */
+    /** Leaves the server; the last user shuts it down, and the promise waits for that. */
     stop: () => {
       stopped ??= leave();
       return stopped;

@@ -16,10 +16,7 @@ export interface PassService {
    * requests count as one visitor's.
    */
   handle(request: Request, remoteAddress?: string): Promise<Response>;
-  /**
-   * Does everything that is due: messages on their way out, and what became of them. The signal
-   * ends it early, with nothing half done.
-   */
+  /** Does everything that is due; the signal ends it early, with nothing half done. */
   work(signal?: AbortSignal): Promise<number>;
 }
 

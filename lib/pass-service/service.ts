@@ -28,10 +28,7 @@ export interface ServiceOptions {
   /** The origin under which pass holders reach the service, such as `https://passes.example`. */
   publicUrl: string;
   log: Log;
-  /**
-   * The certificate of platform A's passes; absent: the database's own, for development; "off": no
-   * passes for platform A at all.
-   */
+  /** Absent: the development certificate of the database; "off": no passes for platform A. */
   platformA?: PlatformAConfiguration | "off" | undefined;
   /** Absent: no passes for platform B. */
   platformB?: PlatformB | undefined;
@@ -120,10 +117,7 @@ export function assembleService(options: ServiceOptions): Service {
   };
 }
 
-/**
- * Push channel per platform. With a certificate of its own, platform A is pushed to directly; else
- * through the gateway, if configured.
- */
+/** Push channel per platform: direct with a certificate, else by the gateway if configured. */
 function pushOf(
   { pushGateway, clock }: ServiceOptions,
   database: Database,

@@ -18,10 +18,7 @@ export interface RequestListenerOptions {
   maxConcurrency: number;
 }
 
-/**
- * What a request passes before Next.js: a bound on its length, a place among the requests that are
- * answered at a time, and the log, which has refused requests too.
- */
+/** Before Next.js: a bound on the length, a place among concurrent requests, and the log. */
 export function createRequestListener({
   handle,
   maxConcurrency,

@@ -25,10 +25,7 @@ declare global {
   var felagiRuntime: RuntimeLink | undefined;
 }
 
-/**
- * One object a process. It stands on `globalThis` because Next.js bundles the portal: the process
- * and the portal each have their own copy of every module, this one included.
- */
+/** One object a process, on `globalThis`: Next.js bundles its own copy of every module. */
 export function runtimeLink(): RuntimeLink {
   globalThis.felagiRuntime ??= { server: { isStopping: false, activeRequests: () => 0 } };
   return globalThis.felagiRuntime;

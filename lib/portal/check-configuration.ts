@@ -2,10 +2,7 @@ import "server-only";
 import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
 import { problemsOfDatabase } from "#portal/database/database-version.ts";
 
-/**
- * A program: says everything that is wrong with the configuration and with the database that it
- * names, and fails when there is anything. `--embedded` says that the database is yet to be started.
- */
+/** A program: lists configuration faults. `--embedded`: the database is yet to be started. */
 const read = readConfiguration();
 const database = process.argv.includes("--embedded") ? [] : await problemsOfDatabase();
 const problems = [...(read.ok ? [] : read.problems), ...database];

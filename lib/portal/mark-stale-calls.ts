@@ -11,10 +11,7 @@ import { markStaleOperationsUnknown, recordOperation } from "#portal/passes/oper
 const staleCallMs = 45_000;
 const intervalMs = 5_000;
 
-/**
- * Crash recovery: a call to the service that its process never finished may have taken effect. Its
- * message or pass operation becomes `unknown` and is never repeated.
- */
+/** Crash recovery: a call that never finished may have taken effect, so it becomes `unknown`. */
 export async function markStaleCalls(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - staleCallMs);
   await database.transaction(async (transaction) => {

@@ -30,10 +30,7 @@ function failureToAnswer({ reason }: Unanswered): "unreachable" | "broken-contra
   return reason === "broken-contract" ? "broken-contract" : "unreachable";
 }
 
-/**
- * Why a member cannot be served now. Each has its own words: the member's kennitala is refused,
- * the member does not qualify, the service cannot be reached, or what it said makes no sense.
- */
+/** Why a member cannot be served now; each has its own words. */
 export type MemberFailure =
   | "kennitala-invalid"
   | "not-eligible"

@@ -13,10 +13,7 @@ import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
 import { runtimeLink } from "#portal-server/runtime-link.ts";
 import { startJobs } from "./start-jobs.ts";
 
-/**
- * Before the first request: the configuration is whole and safe, the database is there and at the
- * newest version. Otherwise everything that is wrong is said at once, and the process ends.
- */
+/** Checks the configuration and the database before the first request, or ends the process. */
 export async function startPortal(): Promise<void> {
   const read = readConfiguration();
   if (!read.ok) return refuse(describeProblems(read.problems));

@@ -1,10 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
-/**
- * Drizzle on a connection pool. A transaction that fails at BEGIN returns its connection too:
- * Drizzle keeps it for good, and a pool that misses one never ends, nor does the program.
- */
+/** Drizzle on a pool. After a failed BEGIN Drizzle would keep the connection for good. */
 export function databaseOn(pool: pg.Pool): NodePgDatabase {
   const database = drizzle(pool);
   database.transaction = async (work, config) => {

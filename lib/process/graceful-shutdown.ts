@@ -2,10 +2,7 @@
 const defaultTimeoutMs = 45_000;
 const parentCheckMs = 1_000;
 
-/**
- * Graceful shutdown: runs the clean-up once and ends the process. A second request by the same signal
- * ends it at once, because whoever asks twice does not want to wait.
- */
+/** Graceful shutdown: cleans up once; the same signal again ends the process at once. */
 export function onShutdown(
   cleanUp: () => Promise<void>,
   { timeoutMs = defaultTimeoutMs, isRunByNpm = false } = {},

@@ -52,10 +52,7 @@ export async function requireUsableVersion(
   }
 }
 
-/**
- * Brings the database to the newest version under an advisory lock, so that processes that start
- * together wait for one another. The caller closes the connection, which releases the lock.
- */
+/** Migrates under an advisory lock, which is released when the caller closes the connection. */
 export async function migrateSchema(
   client: pg.ClientBase,
   { migrationsFolder, lock }: { migrationsFolder: string; lock: number },

@@ -1,11 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/**
- * Connection draining: the returned function stops accepting connections, lets requests in flight
- * finish within the grace period, then destroys what is left, including WebSockets, which the server
- * itself no longer tracks.
- */
+/** Connection draining within a grace period, WebSockets included, which the server forgets. */
 export function drainable(server: Server): (graceMs: number) => Promise<void> {
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {

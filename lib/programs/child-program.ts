@@ -12,10 +12,7 @@ export interface ChildProgram {
 /** In development the first page compiles before the portal is ready, on a busy machine for long. */
 const readyTimeoutMs = 120_000;
 
-/**
- * Starts one of our programs with an IPC channel. The closing channel also ends the child when the
- * parent is killed, so that no process is orphaned.
- */
+/** Starts a program of ours; its IPC channel ends it when the parent is killed. */
 export function startProgram(
   name: string,
   command: string[],

@@ -8,10 +8,7 @@ const fixtureSchema = z.looseObject({
   issuers: z.tuple([z.looseObject({ members: z.array(z.unknown()) })], z.unknown()),
 });
 
-/**
- * The demo's fixture with everybody on the list that is there to be sent to, and with the way back to
- * this portal; returns the new file.
- */
+/** Writes the demo's fixture with the members of its list and the way back to this portal. */
 export function writeDemoFixture(fixture: string, folder: string, portal: number): string {
   const {
     issuers: [issuer, ...others],

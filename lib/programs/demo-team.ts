@@ -7,11 +7,7 @@ import { runPortalCommand } from "./portal-command.ts";
 /** Before the first start: PostgreSQL's code for a table that does not exist. */
 const undefinedTable = "42P01";
 
-/**
- * Adds whoever of the demo's staff is not there yet to the portal's database, with a fortnight of
- * their work if wanted. An embedded database stays up until it is released, so that the portal finds
- * it running.
- */
+/** Adds the missing staff of the demo; an embedded database stays up until it is released. */
 export async function addDemoTeam(
   { portal }: Pick<DemoWorld, "portal">,
   { withHistory = false } = {},

@@ -5,10 +5,7 @@ import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { isHelp } from "./is-help.ts";
 import { portalDataDirectory, startPortalDatabase } from "./portal-embedded-database.ts";
 
-/**
- * `npm run doctor`: checks a set-up with the portal's environment, running or not, and changes
- * nothing in it. The portal's files open only to a server of React's, hence a process of its own.
- */
+/** `npm run doctor`, a process of its own because the portal's files need React's condition. */
 const args = process.argv.slice(2);
 let postgres: EmbeddedPostgres | undefined;
 if (!process.env.DATABASE_URL && !isHelp(args)) {

@@ -9,10 +9,7 @@ const commands = {
 } as const;
 type PortalCommand = keyof typeof commands;
 
-/**
- * Runs a command of the portal's own in a process of its own, because the portal's files open
- * only to a server of React's: that is what the condition says. Resolves with its exit status.
- */
+/** Runs a command in a process of its own, because the portal's files need React's condition. */
 export async function runPortalCommand(
   command: PortalCommand,
   args: string[],

@@ -5,10 +5,7 @@ export const programDataDirectory = () => process.env.DATA_DIR || ".data";
 
 export const portalDataDirectory = () => `${programDataDirectory()}/portal/postgres`;
 
-/**
- * Starts the portal's embedded database and names it in `DATABASE_URL`. When that cannot be, says
- * why in one sentence and ends the program.
- */
+/** Starts the embedded database and sets `DATABASE_URL`, or says why not and ends the program. */
 export async function startPortalDatabase(
   onFailure?: (error: Error) => void,
 ): Promise<EmbeddedPostgres> {

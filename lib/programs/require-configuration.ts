@@ -1,10 +1,6 @@
 import { spawn } from "node:child_process";
 
-/**
- * Lets the portal look over its configuration and its database before anything is started for it; ends the program
- * when it finds fault. A process of its own, because the portal's files open only to a server of
- * React's: that is what the condition says.
- */
+/** Ends the program on a fault; a process of its own, because of React's condition. */
 export async function requireConfiguration(): Promise<void> {
   const child = spawn(
     process.execPath,

@@ -15,10 +15,7 @@ import { drainable } from "#process/server-drain.ts";
 import { startPortalDatabase } from "./portal-embedded-database.ts";
 import { requireConfiguration } from "./require-configuration.ts";
 
-/**
- * The portal: an embedded PostgreSQL when no database is named, then Next.js, in this one process.
- * What the configuration lacks is said by the portal's own start-up (`instrumentation.ts`).
- */
+/** The portal in one process; `instrumentation.ts` says what the configuration lacks. */
 process.env.NODE_COMPILE_CACHE ??= compileCache.NODE_COMPILE_CACHE;
 enableCompileCache();
 const isDevelopment = process.argv.includes("--dev");

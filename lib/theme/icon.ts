@@ -92,10 +92,7 @@ export function shapesOfIcon(name: IconName): string | undefined {
   return shapes.get(name);
 }
 
-/**
- * One icon of the one set, as large as the text beside it. Always decoration beside a word. A component
- * that runs in the browser brings the whole set along: on a member's page it takes `browser-icons.ts`.
- */
+/** An icon as decoration. In the browser it brings the whole set; see `browser-icons.ts`. */
 export function Icon({ name, size }: { name: IconName; size?: string }): ReactElement {
   return (size === undefined && drawn.get(name)) || drawnIcon(shapesOfIcon(name), size);
 }

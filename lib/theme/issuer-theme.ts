@@ -9,10 +9,7 @@ const inks = ["#ffffff", "#1b2226"] as const;
 const readable = 4.5;
 const distinguishable = 3;
 
-/**
- * The theme as a CSS rule, for a style element that carries the page's nonce: a content security
- * policy that forbids inline styles forbids style attributes too.
- */
+/** The theme as a CSS rule: the policy that forbids inline styles forbids style attributes too. */
 export function issuerThemeRule(selector: string, colours: IssuerColours): string {
   const declarations = Object.entries(issuerTheme(colours)).map(
     ([name, value]) => `${name}:${value}`,

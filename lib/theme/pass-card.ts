@@ -27,10 +27,7 @@ export interface PassCardProps extends Omit<PassCardFaceProps, "facts" | "stamps
 /** More than these are told better in words. */
 const stampsDrawn = 20;
 
-/**
- * The pass as a card, the same on every page that shows one. Written without JSX so that the pass
- * service, which runs unbuilt, draws the very same card as the portal. Styled by `pass-card.css`.
- */
+/** The pass as a card. Without JSX, because the pass service runs unbuilt. */
 export function PassCard({ facts = [], stamps, state, ...face }: PassCardProps): ReactElement {
   const { label, tone, icon } = state;
   return createElement(PassCardFace, {

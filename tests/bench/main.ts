@@ -22,7 +22,7 @@ const ofPages =
     return run(await opened, seconds);
   };
 
-/** Overload comes last: it leaves a portal that has refused thousands. */
+/** `overload` runs last: a portal that has just refused thousands of requests would distort other cases. */
 const cases: Record<string, (world: World, seconds: number) => Promise<Row[]>> = {
   "deep-link": ofPages(deepLink),
   "start-page": ofPages(startPage),

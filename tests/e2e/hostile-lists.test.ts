@@ -37,7 +37,7 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
       logFile: path.join(resultsDirectory, "portal-of-lists.log"),
     });
     person = await createStaff({ role: "manager", portal: ports.portalOfLists });
-    // What a list needs at all is loaded.
+    // Warm-up: the first list loads the code for lists, whose memory is not to be measured.
     await uploadList(person, { file: "010130-2129", title: "kept" }, portal);
   });
   test.afterAll(() => program?.stop());
@@ -49,7 +49,7 @@ test.describe("a list that is made to harm the portal", { tag: "@once" }, () => 
     return { memory: (bytes ?? Number.NaN) / 1e6, pause: (lag ?? Number.NaN) * 1_000 };
   }
 
-  /** Does this while visitors ask whether the portal is there. */
+  /** Runs the work while a visitor polls `/health/live`, and bounds the portal's delays and memory. */
   async function beside<Result>(work: () => Promise<Result>): Promise<Result> {
     const { memory } = await measure();
     const taken: number[] = [];

@@ -39,7 +39,7 @@ describe.runIf(process.geteuid?.() === 0)("as root", () => {
     onTestFinished(() => rmSync(elsewhere, { recursive: true }));
     expect(elsewhere).toMatch(/^\/var\/lib\/felagi\/data-/);
 
-    // An open parent later does not make the data seem lost.
+    // The data stays where it is, and is found, when the server's account may enter the folder later.
     chmodSync(path.dirname(directory), 0o711);
     const second = await start(directory);
     expect(await ask(address, "SELECT name FROM member")).toEqual(["Þóra"]);

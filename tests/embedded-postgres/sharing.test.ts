@@ -78,7 +78,7 @@ test("the server of a killed program stays for another that uses it", async () =
 
   killed.signal("SIGKILL");
 
-  // Longer than the watch of the killed program takes to see to it.
+  // Wait longer than the killed program's parent-death watch takes to stop an unused server.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(isRunning(pid)).toBe(true);
   expect(await ask(address, "SELECT 1")).toEqual([1]);

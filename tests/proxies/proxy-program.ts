@@ -11,7 +11,7 @@ import { takePorts } from "#tests/support/port-block.ts";
 
 export interface ProxyProgram {
   port: number;
-  /** What the program says of the file: no error, and no warning. */
+  /** Exit status and output of the program's own check of its configuration file. */
   checked: { status: number | null; said: string };
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startProxy(name: ProxyName, upstream: number): Promise<Pro
     said += part;
   });
   const exited = once(child, "exit");
-  // Caddy waits for its visitors; nginx ends its workers, as no kill would.
+  // On SIGTERM, Caddy would wait for open connections. nginx needs SIGTERM to end its workers.
   const end = () => child.kill(name === "caddy" ? "SIGKILL" : "SIGTERM");
   process.once("exit", end);
   const stop = async () => {

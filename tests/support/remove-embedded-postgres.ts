@@ -11,7 +11,7 @@ import { stopServer } from "#embedded-postgres/server.ts";
 /** Ends the embedded server of a data directory, whoever uses it, and deletes its data. */
 export async function removeEmbeddedPostgres(dataDirectory: string): Promise<void> {
   const directory = findDataLocation(dataDirectory);
-  // Ends by itself at the same time when the program that used it was killed.
+  // Ignored failure: after its last program is killed, the server may stop by itself meanwhile.
   if (existsSync(path.join(clusterOf(directory), "postmaster.pid"))) {
     await stopServer(directory).catch(() => {});
   }

@@ -11,10 +11,7 @@ import { ContactBlock } from "../contact-block.tsx";
 import type { GetPassAction } from "./actions.ts";
 import type { OfferView, ToDo } from "./offer-view.ts";
 
-/**
- * One membership type: its card, where it stands in words, and the one thing to do. A client component,
- * as `SiteFrame` is: the server draws it once instead of twice.
- */
+/** One membership type. A client component, so that the server draws it once instead of twice. */
 export function OfferSection({ view, getPass }: { view: OfferView; getPass: GetPassAction }) {
   const { card, description, body, more, membership, toDo } = view;
   return (

@@ -1,4 +1,3 @@
 import { routeHandler } from "#app/route-handler.ts";
 
-/** The process answers. */
 export const GET = routeHandler((): Response => Response.json({ status: "live" }));

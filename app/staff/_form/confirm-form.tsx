@@ -49,7 +49,7 @@ export function ConfirmForm<State extends FlowState<unknown>>(props: ConfirmForm
 interface ConfirmStepProps {
   title: string;
   lead: string;
-  /** Above what went wrong. */
+  /** Heading of the list of problems. */
   problemTitle: string;
   problems: readonly Problem[];
   /** What was typed, to go along unseen. */

@@ -6,10 +6,7 @@ export function answerTo<Typed>(typed: Typed, ...problems: Problem[]): FormState
   return { typed, problems, attempt: crypto.randomUUID() };
 }
 
-/**
- * What a submit of a confirmed form asks for. Nothing is carried out without the form's own token:
- * a form that lost it is shown for confirmation once more.
- */
+/** The intent of a submit; a form that lost its own token is shown for confirmation once more. */
 export function readSubmit(form: FormData): { intent: string; formToken: string | undefined } {
   const intent = String(form.get("intent") ?? "");
   return { intent, formToken: intent === "send" ? formTokenOf(form) : undefined };

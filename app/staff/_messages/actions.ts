@@ -50,10 +50,7 @@ export const changeHandled = staffAction<HandledState, HandledState>(
   },
 );
 
-/**
- * Searches a list of messages. By POST, because what is typed is often a name or a number; a kennitala
- * leads to the member, with all that was sent to them.
- */
+/** Searches a list of messages. By POST, because what is typed is often a name or a number. */
 export const searchMessages = staffAction<FormData, void>(
   "message:read",
   async (staff, form) => {

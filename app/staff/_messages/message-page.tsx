@@ -110,10 +110,7 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
   );
 }
 
-/**
- * Whose pass it is. What a member asked for and what is sent to a list is planned without reading the
- * pass, and only the newest of those are asked about here.
- */
+/** Whose pass it is. The service is asked for only the newest of those planned without a pass. */
 async function holderOf(found: FoundDispatch): Promise<string | undefined> {
   if (found.holder || found.request === null) return found.holder;
   if (found.staffId !== null && found.batchId === null) return undefined;

@@ -23,10 +23,7 @@ export async function expiryWords(): Promise<(moment: Date) => string> {
 
 type Formatter = Awaited<ReturnType<typeof getFormatter>>;
 
-/**
- * What stands in an input field, as people here write it; what is not of its field's format stands
- * as it came.
- */
+/** The value of an input field as people here write it; one not of its format as it came. */
 export function inputWords(words: Formatter, format: string | undefined, value: string): string {
   switch (format) {
     case "DATE": {

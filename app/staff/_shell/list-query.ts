@@ -47,10 +47,7 @@ export function dateOf(written: unknown): string | undefined {
   return z.iso.date().safeParse(written).data;
 }
 
-/**
- * The row that a page begins after or ends before, as `moment_id`; an address that was tampered with
- * begins at the top.
- */
+/** The row that a page begins after or ends before; a malformed address begins at the top. */
 export function rowOf(written: ListQuery[string]): { at: Date; id: string } | undefined {
   const [moment = "", id = ""] = typeof written === "string" ? written.split("_") : [];
   // PostgreSQL reads no year 0, and none of more than four digits as it is written here.

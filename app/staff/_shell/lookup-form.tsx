@@ -10,7 +10,7 @@ import { Icon, type IconName } from "#theme/icon.ts";
 export interface LookupState {
   typed: string;
   problem?: string;
-  /** Whether what was typed may be found in the other way. */
+  /** Whether another kind of search may find the typed text; the form then offers that search. */
   isOther?: boolean;
   /** A new value with each answer, so that each answer takes the focus. */
   attempt?: string;

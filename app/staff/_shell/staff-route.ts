@@ -8,10 +8,7 @@ interface RouteContext<Params> {
   params: Promise<Params>;
 }
 
-/**
- * A route handler of the console, for whoever holds the permission at this moment. Anybody else is
- * answered by `otherwise`, where there is one.
- */
+/** A route handler of the console, for whoever holds the permission at this moment. */
 export function staffRoute<Params = unknown>(
   permission: Permission,
   answer: (staff: Staff, request: Request, params: Params) => Response | Promise<Response>,

@@ -40,7 +40,7 @@ export const errors = [
       return { chosen: [...new Set(answers.map(({ summary }) => summary))].join(", ") };
     },
   }),
-  // Of the last section, so that every other rule has been checked before.
+  // Last rule: it looks at the answers to all other rules, so those run first.
   rule({
     section: "What the service does",
     number: "JSON",

@@ -28,7 +28,6 @@ const member = (end: string, fourDigits: string, name: string, number: string): 
   holder: `${name} · Félagsnúmer: ${number}`,
 });
 
-/** Open passes of members. */
 export const memberPasses: readonly DemoPass[] = [
   member("5001", "2129", "Sigríður Jónsdóttir", "1001"),
   member("5002", "2209", "Guðmundur Þórisson", "1008"),

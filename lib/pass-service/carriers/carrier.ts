@@ -9,10 +9,7 @@ import { keepInOutbox } from "../store/outbox.ts";
  * is not known yet: then they are retried with backoff.
  */
 export interface Carrier {
-  /**
-   * Sends a message. After a crash here the outcome is unknown and the same message is sent again:
-   * a carrier must be idempotent by `id`.
-   */
+  /** Sends a message, perhaps again after a crash: a carrier must be idempotent by `id`. */
   send(sms: OutgoingSms, now: Date): Promise<SmsStatus | null>;
   /** Polls the delivery status of a message that was sent. */
   follow(sms: OutgoingSms): Promise<SmsStatus | null>;
@@ -24,10 +21,7 @@ export function logSendFailure<Fallback>(log: Log, error: unknown, fallback: Fal
   return fallback;
 }
 
-/**
- * Fake carrier for development: stores messages for the outbox page. The last two digits of the
- * number choose what becomes of the message, so that each status can be tested.
- */
+/** Fake carrier for the outbox page; the last two digits of a number choose the status. */
 export function outboxIn(database: Database): Carrier {
   return {
     async send({ id, recipient }, now) {

@@ -25,10 +25,7 @@ export interface Push {
   follow?(target: PushTarget): Promise<NotificationStatus | null>;
 }
 
-/**
- * Simulated push in place of the platforms' own services. The service's own wallet reads messages
- * from the store, so there too a message is sent as soon as it is recorded.
- */
+/** Simulated push: the service's own wallet reads messages from the store. */
 const localPush: Push = {
   async send() {
     return "SENT";

@@ -16,10 +16,7 @@ const serverOptions = {
   requireHostHeader: false,
 };
 
-/**
- * Binds the port before anything else, so that a second program on it ends at once and changes
- * nothing. Requests wait until the handler is set.
- */
+/** Binds the port first, so that a second program on it ends and changes nothing. */
 export async function listen(
   port: number,
   host: string | undefined,

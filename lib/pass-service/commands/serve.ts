@@ -118,10 +118,7 @@ async function clockFor(
   return startMovableClock(database, offset);
 }
 
-/**
- * Certificate of platform A. Phones refuse passes that the development certificate signed, so without
- * a configured one there are none in production, except on loopback.
- */
+/** Certificate of platform A. In production none but a configured one, which phones accept. */
 function platformAFor({ platformA, isProduction }: Environment, publicUrl: string) {
   return (
     platformA ?? (isProduction && !isLoopback(new URL(publicUrl).hostname) ? "off" : undefined)

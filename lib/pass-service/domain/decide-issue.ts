@@ -7,10 +7,7 @@ export type Issuance = (typeof issuanceWays)[number];
 /** The status that the source system sent last, or none ever. */
 type SourceStatus = { qualifies: boolean; receivedAt: Date } | null;
 
-/**
- * Whether a member may have the pass of a membership type on request. The source system is never
- * asked at the time: what it sent last decides. Section "Issue", rules 1, 4 and 5.
- */
+/** Whether what the source system sent last lets a pass be issued. Section "Issue", 1, 4 and 5. */
 function isEligible(issuance: Issuance, status: SourceStatus): boolean {
   return issuance === "on-request" && status !== null && status.qualifies;
 }
@@ -56,10 +53,7 @@ export function decideIssue<Candidate extends IssueCandidate>(
   return { outcome: "issue", candidate: best, replaces: hasExpiredPass(best, now) };
 }
 
-/**
- * The memberships to end: the source system said that their members no longer qualify, so they lose
- * the pass and must ask again once they do. Section "Pass status", fact 4.
- */
+/** The memberships whose members no longer qualify. Section "Pass status", fact 4. */
 export function membershipsToEnd(candidates: readonly IssueCandidate[]): string[] {
   return candidates
     .filter((one) => one.issuance === "on-request" && one.sourceStatus?.qualifies === false)

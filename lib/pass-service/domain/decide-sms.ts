@@ -44,10 +44,7 @@ export type SmsDecision =
   | { ok: true; sender: string; content: string; recipient: string; storeIn: NumberField | null }
   | { ok: false; refusal: SmsRefusal };
 
-/**
- * What is sent, from whom and to where. Section "SMS", send rules 1 to 8. A number is kept on the
- * pass, so it does not take the place of another one that the template locks.
- */
+/** What is sent, from whom and to where. Section "SMS", send rules 1 to 8. */
 export function decideSms(requested: RequestedSms, setting: SmsSetting): SmsDecision {
   const no = (refusal: SmsRefusal): SmsDecision => ({ ok: false, refusal });
   if (!setting.hasAddOn) return no("no-add-on");

@@ -42,10 +42,7 @@ export function awaitsInput({ inputs }: { inputs: readonly { awaited: boolean }[
   return inputs.some(({ awaited }) => awaited);
 }
 
-/**
- * The holder's fields of a pass, in the template's order; nobody asks the holder for
- * the issuer's.
- */
+/** The fields of a pass that its holder enters, in the template's order. */
 export function holderFields(
   rules: HolderRules,
   stored: readonly { identifier: string; value: string | null }[],

@@ -55,10 +55,7 @@ function expected(what: string): ReadInput {
   return { ok: false, expected: what };
 }
 
-/**
- * A number that can receive a text, as E.164; one without a country code is read as Icelandic.
- * Section "SMS", send rule 6.
- */
+/** A mobile number as E.164, Icelandic without a country code. Section "SMS", send rule 6. */
 export function readMobileNumber(written: string): string | undefined {
   const number = parseMobileNumber(written.trim(), "IS");
   return number?.isValid() ? number.number : undefined;

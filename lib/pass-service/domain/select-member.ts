@@ -5,10 +5,7 @@ export interface MemberCandidate {
   memberships: readonly { createdAt: Date }[];
 }
 
-/**
- * Tie-break among members of an issuer that share a kennitala: the newest live membership wins,
- * then the newest member. Section "Member lookup result".
- */
+/** The newest live membership wins, then the newest member. Section "Member lookup result". */
 export function selectMember<Member extends MemberCandidate>(
   members: readonly Member[],
 ): Member | undefined {

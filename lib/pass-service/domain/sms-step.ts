@@ -9,7 +9,6 @@ export interface OutgoingSms {
   content: string;
 }
 
-/** Whether a status is terminal. */
 function isTerminal(status: SmsStatus): boolean {
   return (terminalSmsStatuses as readonly SmsStatus[]).includes(status);
 }

@@ -1,9 +1,6 @@
 import { countSmsParts, replaceSmsTokens } from "#contract/index.ts";
 
-/**
- * Replaces the tokens of a text: one that is not known is replaced with nothing. Section "SMS",
- * send rule 5.
- */
+/** Replaces tokens, unknown ones with nothing. Section "SMS", send rule 5. */
 export function expandTokens(text: string, values: Readonly<Record<string, string>>): string {
   return replaceSmsTokens(text, (name) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : "",

@@ -21,10 +21,7 @@ const maxBodyBytes = 64 * 1024;
 /** The wallet does not say what it runs on. */
 const walletName = "Platform A wallet";
 
-/**
- * The protocol by which platform A's wallet registers a pass, asks what is new and fetches it.
- * A missing pass, another pass type and a wrong token get the same response.
- */
+/** Platform A's web service; a missing pass and a wrong token get the same response. */
 export function platformAService(service: Service, platformA: PlatformA): Hono {
   const { database, clock, newId, log } = service;
   const app = new Hono();

@@ -83,10 +83,7 @@ export function readJson({ bodyOptional = false }: { bodyOptional?: boolean }): 
   };
 }
 
-/**
- * Validates the body against the contract. An invalid kennitala has its own documented error,
- * whatever else is wrong. Section "Members", rules 1 and 2 for both endpoints.
- */
+/** Validates the body; KENNITALA_INVALID comes first. Section "Members", rules 1 and 2. */
 export function validateBody(schema: z.ZodType): Step {
   return async (context, next) => {
     const read = schema.safeParse(context.get("json"));

@@ -22,10 +22,7 @@ export function momentInWords(moment: Date, language: Language): string {
   return moments[language].format(moment);
 }
 
-/**
- * The last day that a pass is valid, where it expires at midnight or in the last second before: nobody
- * takes 1 January at 00:00 for New Year's Eve. Undefined where it expires within a day.
- */
+/** The last valid day of a pass that expires at midnight; undefined where it is within a day. */
 export function lastDayInWords(expires: Date, language: Language): string | undefined {
   const clock = expires.toISOString().slice(11);
   if (clock !== "00:00:00.000Z" && !clock.startsWith("23:59:59")) return undefined;

@@ -53,10 +53,7 @@ export function localisationOf(
   return { language, other: available.find((one) => one !== language), words: words[language] };
 }
 
-/**
- * The language that an address asks for, `?language=en`: whoever links to a page may lead on in the
- * language that was chosen there.
- */
+/** The language in an address (`?language=en`), which may come from a linking page. */
 export function askedLanguage(context: Context): Language | undefined {
   const asked = context.req.query("language");
   return languages.find((one) => one === asked);

@@ -24,10 +24,7 @@ export interface Problem {
 
 type Columns = Partial<Record<ColumnName, number>>;
 
-/**
- * Reads a list of members: CSV in UTF-8, commas, semicolons or tabs between the values, the first
- * line naming the columns. Every row is validated, and every problem reported with its line.
- */
+/** Reads a CSV of members; every row is validated, and every problem has its line. */
 export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
   const file: MembersFile = { rows: [], unused: [], problems: [] };
   const text = decoded(bytes);

@@ -152,10 +152,7 @@ export function closedPage(localisation: Localisation, view: PassView): Html {
   });
 }
 
-/**
- * Whether the holder of a pass may choose to be on the issuer's mailing list: where the pass holds
- * an e-mail address, and where it is not handed to whoever knows a kennitala.
- */
+/** Whether the holder may join the mailing list: with an e-mail address, and not by kennitala. */
 export function offersNotifyList({ fields, rules }: HolderForm): boolean {
   return !rules.deliverByKennitala && fields.some(({ format }) => format === "EMAIL");
 }

@@ -8,10 +8,7 @@ import { countOutbox, listOutbox, type OutboxEntry } from "../store/outbox.ts";
 import { countScans, listScans, type ScanRecord } from "../store/scan-history.ts";
 import { type Html, layout } from "./layout.ts";
 
-/**
- * Two pages for whoever runs the service on this machine: the outbox that stands in for a carrier, and
- * the scan history. Both tell of members: see `hasOutbox`.
- */
+/** The outbox and the scan history, for the operator; they tell of members: `hasOutbox`. */
 export function operatorRoutes({ database, addresses }: Service): Hono {
   const app = new Hono();
   app.get("/outbox", async (context) => {

@@ -57,10 +57,7 @@ const pageHeaders: MiddlewareHandler = async (context, next) => {
   context.header("Vary", "Accept-Language, Cookie", { append: true });
 };
 
-/**
- * Start page: what this service is, with links to the wallet, the OpenAPI document, the outbox
- * and the scan history.
- */
+/** Start page: what this service is, with links to its other pages. */
 function landingPage(localisation: Localisation, hasOutbox: boolean): Html {
   const { landing, toWallet } = localisation.words;
   return layout({

@@ -26,10 +26,7 @@ export function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): Midd
   };
 }
 
-/**
- * CSRF protection: a state change requires an Origin header of this service. Another origin, `null`
- * or none is refused.
- */
+/** CSRF protection: a state change requires this service's Origin; none is refused too. */
 export function requireOwnOrigin(origin: string): MiddlewareHandler {
   return async (context, next) => {
     if (context.req.header("origin") === origin) return next();
@@ -81,10 +78,7 @@ export const boundedForm: MiddlewareHandler = limitBody(maxSize, (context) => {
 /** Above what any field may hold, so that its own rule says that the text is too long. */
 const maxFieldLength = 5_000;
 
-/**
- * The fields of a form as a browser sends it, every value cut to a length at which no reading of it
- * takes long. Every form of the pages is read here.
- */
+/** The fields of a form, each value cut to a length that is quick to read. */
 export async function readForm(context: Context): Promise<URLSearchParams> {
   const form = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(await context.req.text())) {

@@ -49,10 +49,7 @@ export function walletFileRoutes(service: Service): Hono {
 
   return app;
 
-  /**
-   * A closed pass leads to the error page, one that waits for the holder to enter something
-   * or pay to its own page.
-   */
+  /** A closed pass leads to the error page; an unpaid or incomplete one to its own. */
   async function handOut(
     context: Context,
     answer: (pass: WalletPass) => Promise<Response | undefined> | Response | undefined,

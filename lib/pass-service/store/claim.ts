@@ -25,10 +25,7 @@ export function claimExpiry({ claimMs }: Pick<Claim, "claimMs">): SQL {
   return sql`${clockNow} + ${claimMs} * interval '1 millisecond'`;
 }
 
-/**
- * Claims the oldest due messages: what an UPDATE sets, and where. It commits before anything is sent:
- * several processes never work on the same message, and the claim of one that died expires.
- */
+/** Claims due messages and commits before anything is sent; the claim of a dead process expires. */
 export function claimOldestDue(table: Queue, now: Date, claim: Claim) {
   const isFree = or(isNull(table.claimedUntil), lt(table.claimedUntil, clockNow));
   const isDue = and(lte(table.nextStepAt, now), isFree);
@@ -38,10 +35,7 @@ export function claimOldestDue(table: Queue, now: Date, claim: Claim) {
   };
 }
 
-/**
- * Condition of an UPDATE: the record is among the oldest of those that meet `isDue`. They are locked
- * by the same statement, and what another process has locked is passed over.
- */
+/** Whether a record is among the oldest due; those that another process locked are skipped. */
 export function isAmongOldest(
   id: AnyPgColumn,
   isDue: SQL | undefined,

@@ -7,10 +7,7 @@ import pg from "pg";
 /** The database or a transaction in it: whatever takes a query. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/**
- * Connections to the service's database. A query or a lock that takes longer than these bounds
- * fails, so that no request hangs. `onLost` is called when an idle connection is lost.
- */
+/** A pool whose queries and locks time out. `onLost`: an idle connection was lost. */
 export function openPool(databaseUrl: string, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -30,10 +27,7 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): p
 const retryable = new Set(["40001", "40P01", "23505"]);
 const attempts = 8;
 
-/**
- * Runs work in a transaction and retries it after a conflict with another one. The work must have
- * no effect outside the database.
- */
+/** A transaction, retried after a conflict: the work must have no effect outside the database. */
 export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Database) => Promise<Result>,

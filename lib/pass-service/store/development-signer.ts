@@ -9,10 +9,7 @@ export interface SignerParts {
   intermediate: string;
 }
 
-/**
- * The development certificate of this database, created at the first call. Of several processes
- * that create one at once, all use the first one's.
- */
+/** The database's development certificate; processes that create one at once use the first. */
 export async function findOrCreateDevelopmentSigner(
   database: Database,
   make: (now: Date) => Promise<SignerParts>,

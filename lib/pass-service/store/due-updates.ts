@@ -11,7 +11,7 @@ const retryDelayMs = 5 * 60_000;
 interface DueUpdate {
   copyId: string;
   pushToken: string | null;
-  /** When the next attempt is due: this attempt's own mark. */
+  /** Due time of the next attempt, set by the claim. It identifies the claim: a later change replaces it. */
   retryAt: Date;
 }
 

@@ -71,10 +71,7 @@ export type SaveOutcome =
   | { outcome: "saved" | "no-pass" | "closed" }
   | { outcome: "refused"; problems: InputProblems };
 
-/**
- * Keeps what the holder entered, all of it or nothing. Of two holders who claim the same value of a
- * unique field at once, the index lets one in; the other starts again and finds it taken.
- */
+/** Saves all inputs or none; the loser of a race for a unique value starts again. */
 export function saveHolderInputs(
   database: Database,
   { deliveryCode, now }: { deliveryCode: string; now: Date },

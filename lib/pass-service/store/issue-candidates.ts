@@ -12,10 +12,7 @@ export interface StoredCandidate extends IssueCandidate {
   template: { id: string; stampsLeft: number | null; issuable: boolean };
 }
 
-/**
- * Row locks on the members with a kennitala, in a fixed order, so that concurrent requests are
- * serialised without a deadlock.
- */
+/** Locks the members with a kennitala, in a fixed order to avoid deadlocks. */
 export async function lockMembers(
   transaction: Database,
   issuerId: string,

@@ -37,10 +37,7 @@ export async function findReceivingType(
   };
 }
 
-/**
- * The members with these kennitalas, with what a list of the type may change, by kennitala. Locked
- * against everybody else who changes them, where the caller is about to.
- */
+/** The members with these kennitalas, locked where the caller is about to change them. */
 export async function findKnownMembers(
   database: Database,
   type: ReceivingType & { issuerId: string },

@@ -22,10 +22,7 @@ export async function endMemberships(
     .where(and(inArray(pass.membershipId, ids), isNull(pass.deletedAt)));
 }
 
-/**
- * Enters the member's name and number into new passes of memberships, where their template has
- * fields for them. A pass is issued from what is known then; the issuer may change it afterwards.
- */
+/** Enters the member's name and number into new passes; the issuer may change them later. */
 export async function fillMemberFields(
   transaction: Database,
   passIds: readonly string[],

@@ -5,10 +5,7 @@ import { migrateSchema } from "#process/schema-version.ts";
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 const migrationLock = 4_010_001;
 
-/**
- * Brings the database to the newest version; processes that start together wait for one another.
- * Throws a `SchemaVersionError` when the database is of a version that cannot be brought up.
- */
+/** Migrates the database; a `SchemaVersionError` when it cannot be brought up. */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

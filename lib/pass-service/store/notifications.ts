@@ -10,8 +10,6 @@ export interface StoredInstance {
   copyId: string;
   platform: PassWallet;
   device: string;
-  /** Whether a device on platform A registered the copy. */
-  hasDevice: boolean;
   /** Whether the wallet has let the pass go since. */
   removed: boolean;
   history: { status: NotificationStatus; enteredAt: Date }[];
@@ -25,10 +23,7 @@ export interface NotificationRecord {
 /** Former copies that one notification is queued for; a pass may have had any number. */
 const maxFormerCopies = 20;
 
-/**
- * Queues a notification for the copies that these wallets hold now, else for those that they held
- * last, else for none. Undefined when the wallets exclude every copy that the pass ever had.
- */
+/** Queues for the copies held now, else held last; undefined when every copy is excluded. */
 export function queueNotification(
   database: Database,
   row: typeof notification.$inferInsert,
@@ -83,7 +78,6 @@ export async function findInstances(database: Database, id: string): Promise<Sto
       copyId: walletCopy.id,
       platform: walletCopy.platform,
       device: walletCopy.device,
-      hasDevice: sql<boolean>`${walletCopy.deviceIdentifier} is not null`,
       removed: sql<boolean>`${walletCopy.removedAt} is not null`,
       status: notificationEntry.status,
       enteredAt: notificationEntry.enteredAt,

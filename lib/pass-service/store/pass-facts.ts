@@ -58,10 +58,7 @@ export interface StoredPass extends PassFacts {
   deliveryCode: string;
 }
 
-/**
- * The newest pass of a membership: to be joined laterally. A pass that is held comes before one
- * that was deleted in the same instant.
- */
+/** The newest pass of a membership, to be joined laterally; a held one before a deleted one. */
 export function newestPassOf(database: Database) {
   return database
     .select({ id: pass.id, deliveryCode: pass.deliveryCode, ...factColumns })

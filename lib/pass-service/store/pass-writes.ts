@@ -18,10 +18,7 @@ interface Claim {
   inputs: readonly InputValue[];
 }
 
-/**
- * Duplicate check within a template. The unique indexes decide a race: the transaction that loses
- * there is retried and finds the duplicate here.
- */
+/** Duplicate check in a template; the unique indexes decide a race, whose loser comes back here. */
 export async function findDuplicate(
   transaction: Database,
   claim: Claim,

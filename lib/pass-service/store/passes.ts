@@ -17,10 +17,7 @@ export interface StoredPassRecord extends StoredPass {
 
 export type FindPass = (issuerId: string, id: string) => Promise<StoredPassRecord | undefined>;
 
-/**
- * Finds a pass of this issuer, on a prepared statement; another issuer's is not found, just like one
- * that does not exist.
- */
+/** Finds a pass of this issuer; another issuer's is not found. */
 export function prepareFindPass(database: Database): FindPass {
   const copies = copiesOf(database, pass.id);
   const inputs = inputsOf(database);

@@ -15,10 +15,7 @@ export interface Registration {
   newId: () => string;
 }
 
-/**
- * Registers a device for a pass; idempotent. A new push token replaces the one on file. A device
- * that unregistered gets a new copy, because the old one is history.
- */
+/** Registers a device, idempotently. One that unregistered gets a new copy: the old is history. */
 export function registerDevice(
   database: Database,
   { newId, limit, now, pushToken, ...registration }: Registration,

@@ -99,10 +99,7 @@ export type ActionOutcome<No> =
   | { outcome: "not-found" | "expired" }
   | { outcome: "refused"; refusal: No };
 
-/**
- * Performs an action on the pass of a scan transaction under a row lock: the state that `decide`
- * sees is the one that is changed.
- */
+/** Performs an action under a row lock: the state that `decide` sees is the one changed. */
 export function performScanAction<No>(
   database: Database,
   request: ActionRequest,

@@ -44,10 +44,7 @@ export type ObtainOutcome =
   | { outcome: "obtained" | "held" | "not-offered" }
   | { outcome: "refused"; problems: InputProblems };
 
-/**
- * Makes a pass with what its holder entered, or nothing. The form that asks for it carries the code
- * of the delivery page to be as idempotency key: sent twice, even concurrently, it makes one pass.
- */
+/** Makes a pass or nothing; the form's code is the idempotency key. */
 export function obtainPass(
   database: Database,
   { row, inputs }: ObtainedPass,

@@ -54,10 +54,7 @@ export function findWalletPassById(
   return findWalletPass(database, eq(pass.id, id));
 }
 
-/**
- * The version is read first: should the pass change while its parts are read, they are newer than
- * it says, and who asks again is given them again.
- */
+/** The version is read first, so that it is never newer than the parts. */
 async function findWalletPass(database: Database, which: SQL): Promise<WalletPass | undefined> {
   const found = await findWhole(database, which);
   if (!found) return undefined;

@@ -41,10 +41,7 @@ export type AdditionOutcome =
   | { outcome: "awaits-input" }
   | { outcome: "unpaid" };
 
-/**
- * Adds a copy of a pass to a wallet, unless the pass is closed or the holder must enter something
- * or pay first; idempotent.
- */
+/** Adds a copy to a wallet, idempotently, unless the pass is closed, incomplete or unpaid. */
 export function addToWallet(database: Database, addition: Addition): Promise<AdditionOutcome> {
   const { deliveryCode, walletId, newSecret, device, limit, now, newId } = addition;
   return inTransaction(database, async (transaction): Promise<AdditionOutcome> => {
@@ -85,10 +82,7 @@ export function lockPass(transaction: Database, deliveryCode: string): Promise<u
     .for("no key update");
 }
 
-/**
- * Takes a copy out of its wallet, and says where its pass is delivered; undefined when this wallet
- * never held it. Taking it out again changes nothing.
- */
+/** Removes a copy; answers with its delivery page, or undefined if never held. */
 export async function removeFromWallet(
   database: Database,
   { walletId, copyId, now }: { walletId: string; copyId: string; now: Date },

@@ -52,10 +52,7 @@ export type UpdateOutcome<No> =
   | { outcome: "not-found" | Duplicate }
   | { outcome: "refused"; refusal: No };
 
-/**
- * Updates a pass with the result of `decide`, under a row lock. `decide` is called again when the
- * transaction is retried.
- */
+/** Updates a pass under a row lock. A retried transaction calls `decide` again. */
 export function updatePass<No>(
   database: Database,
   { issuerId, id }: { issuerId: string; id: string },

@@ -8,10 +8,7 @@ import { sendDueNotifications } from "./send-due-notifications.ts";
 /** Processes one batch of due work; returns how many records it processed. */
 type DueWork = (service: Service) => Promise<number>;
 
-/**
- * Processes all due work, batch after batch, until nothing is due or the signal aborts; returns how
- * many records were processed. SMS and push run in parallel: a slow SMS carrier does not delay push.
- */
+/** Processes all due work; SMS and push in parallel, so that a slow carrier delays no push. */
 export async function doDueWork(service: Service, signal?: AbortSignal): Promise<number> {
   const done = await Promise.allSettled([
     drainQueue(sendDueSms, service, signal),

@@ -3,10 +3,7 @@ import { claimDueUpdates, recordUpdatePushed } from "../store/due-updates.ts";
 import { removeUnregisteredCopy } from "../store/registrations.ts";
 import type { DevicePushSender } from "../wallets/platform-a/push-service.ts";
 
-/**
- * Pushes one batch of pass updates to devices on platform A, at least once each; returns how many
- * were due.
- */
+/** Pushes a batch of updates, each at least once; returns how many were due. */
 export async function pushDueUpdates(
   database: Database,
   push: DevicePushSender,

@@ -3,10 +3,7 @@ import { processWide } from "#portal/process-wide.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { getConfiguration } from "./configuration.ts";
 
-/**
- * Origins for the `form-action` directive, which the redirect after a form obeys: the delivery pages
- * that the issuer allows. The client of an identity provider adds that provider's endpoints.
- */
+/** Origins for `form-action`, which the redirect after a form obeys. */
 export const formOrigins = processWide(
   "form-origins",
   () => new Set(deliveryOrigins(getConfiguration().issuer.deliveryHosts)),

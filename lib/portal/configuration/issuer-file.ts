@@ -17,7 +17,6 @@ export type SignInMode = (typeof signInModes)[number];
 /** The ways that lead to the passes themselves; a text leads past the portal. */
 export type SessionMode = Exclude<SignInMode, "text-link">;
 
-/** Sign-in methods of staff. */
 const staffSignInMethods = ["password", "provider"] as const;
 export type StaffSignInMethod = (typeof staffSignInMethods)[number];
 

@@ -6,10 +6,7 @@ import type { ConfigurationProblem } from "./environment.ts";
 
 type Variables = Record<string, string | undefined>;
 
-/**
- * What is wrong with secrets only when they are seen together or from afar: one that serves two
- * purposes, and one of the demo's outside the demo. Says which variable, and never the secret.
- */
+/** Secrets that serve two purposes, or are the demo's outside it; names the variable alone. */
 export function secretConflicts(variables: Variables): ConfigurationProblem[] {
   return [...usedTwice(variables), ...ofTheDemo(variables)];
 }

@@ -24,10 +24,7 @@ const counted: Record<string, { help: string; states: readonly string[] }> = {
   },
 };
 
-/**
- * Gauges counted in the database, the same from every process. The function counts anew; when the
- * database does not answer, they have no values.
- */
+/** Gauges counted in the database; without values while it does not answer. */
 export function addDatabaseGauges(
   registry: Registry,
   getDatabase: () => Pick<Database, "execute">,

@@ -6,10 +6,7 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 
 const retryMs = 3_000;
 
-/**
- * Runs `work` on a connection of its own, for what belongs to a session of the database: a lock, a
- * subscription. The signal aborts when the connection breaks; then `work` begins anew on another one.
- */
+/** Runs `work` on a connection of its own, and anew on another one when it breaks. */
 export async function holdConnection(
   { connectionString, name }: { connectionString: string; name: string },
   work: (client: pg.Client, signal: AbortSignal) => Promise<void>,
@@ -37,10 +34,7 @@ export async function holdConnection(
   }
 }
 
-/**
- * Leader election by an advisory lock: runs `lead` in one process at a time. The lock lives on a
- * connection of its own; when that breaks, or the process dies, another takes over.
- */
+/** Leader election by an advisory lock, which is freed when its connection breaks. */
 export function runAsLeader(
   { connectionString, lock }: { connectionString: string; lock: number },
   lead: (signal: AbortSignal) => Promise<void>,

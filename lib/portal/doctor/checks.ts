@@ -155,7 +155,7 @@ async function existingPartOf(directory: string): Promise<string> {
     const parent = path.dirname(directory);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === directory) throw error;
     const existing = await existingPartOf(parent);
-    // Nothing can be made in a file, nor in a folder without write permission.
+    // `/.` makes the check fail for a file; a folder must be writable to make the data directory in it.
     await access(`${existing}/.`, constants.W_OK);
     return existing;
   }
@@ -177,10 +177,7 @@ async function checkPassService({ client }: ConfiguredSetup): Promise<Finding[]>
   return [{ what, cure }];
 }
 
-/**
- * Warns, on the open internet, of templates whose delivery page hands a membership's pass to whoever
- * types the kennitala. A service that does not answer is a finding of `checkPassService`.
- */
+/** Warns, on the open internet, of templates whose page delivers a pass for a kennitala alone. */
 async function checkTemplates({ client, configuration }: ConfiguredSetup): Promise<Finding[]> {
   if (!isPublic(configuration.PUBLIC_URL)) return [];
   const read = await readAllTemplates(client);

@@ -36,10 +36,7 @@ function limitOf(field: string): number {
   return field.startsWith(passFields) ? longTextLimit : (longTexts[field] ?? usualLimit);
 }
 
-/**
- * The form of an action with every value cut to the limit of its field, and the first one that was
- * cut; without React's own fields. Every action gets its form through here, so that no work is ever done on a text of any size.
- */
+/** The form of an action with every value cut to its limit, and the first that was cut. */
 export function boundedForm(sent: unknown): { form: FormData; tooLong: TooLong | undefined } {
   const form = new FormData();
   let tooLong: TooLong | undefined;

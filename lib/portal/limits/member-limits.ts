@@ -35,10 +35,7 @@ export async function minutesToWaitForKennitala({
   return (await fromAddress().count(address)) ?? ofKennitala().count(kennitalaDigest(kennitala));
 }
 
-/**
- * Counts a link that is asked for. By the address alone: a limit of the kennitala's that shows would
- * tell what others have asked for.
- */
+/** Counts by address alone: a limit by kennitala would tell what others asked for. */
 export async function minutesToWaitForTextLink(address: string): Promise<number | undefined> {
   return textLinkFrom().count(address);
 }

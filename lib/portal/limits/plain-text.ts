@@ -10,10 +10,7 @@ interface PlainText {
   max?: number;
 }
 
-/**
- * Text that is kept: whole characters, nothing unprintable, nothing that turns the text around it
- * (bidirectional controls), and not too many of them.
- */
+/** Text to keep: whole characters, nothing unprintable, no bidirectional controls. */
 export function readPlainText(typed: string, { lines, max }: PlainText = {}): ReadText {
   // A browser sends line ends as two characters.
   const text = typed.replaceAll("\r\n", "\n").trim();

@@ -37,10 +37,7 @@ export type Offer = { type: OfferedType; membershipStatus?: MembershipStatus | s
   | { kind: "no-membership" }
 );
 
-/**
- * The decision for one type, made on `subscriberListId` and never on whether there are memberships
- * at all: a type that is issued on request is absent from the lookup until it is issued.
- */
+/** By `subscriberListId`: a type that is issued on request is absent until it is issued. */
 export function decideOffer(
   { issuance, ...type }: DecidableType,
   memberships: readonly Membership[],
@@ -73,10 +70,7 @@ export function decideOffer(
   return { ...held, kind: "hand-out", passId, status, inWallet, deliveryPageUrl };
 }
 
-/**
- * Everything that `/passes` shows: the member's types in the order of the lookup (newest first),
- * then what may still be asked for. A type that the file does not list goes by the service's name.
- */
+/** All of `/passes`: the lookup's types, newest first, then those that may be asked for. */
 export function decideOffers(
   configured: readonly ConfiguredMembershipType[],
   memberships: readonly Membership[],

@@ -2,10 +2,7 @@ import "server-only";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import { isLoopback } from "#process/loopback.ts";
 
-/**
- * The address of a delivery page, when it may be followed: it parses, is https (http on loopback
- * only), carries no credentials, and its host is one that the issuer's file allows.
- */
+/** A delivery address to follow: https (http on loopback), no credentials, an allowed host. */
 export function trustedDeliveryLink(
   written: string,
   allowedHosts: readonly string[],
@@ -17,10 +14,7 @@ export function trustedDeliveryLink(
   return secure && allowed && !url.username && !url.password ? url.href : undefined;
 }
 
-/**
- * The address of a delivery page in the language that the member chose here, where the issuer's file
- * says how its pages are asked for one. Without a choice both sides go by the browser's.
- */
+/** The delivery page in the language chosen here, where the issuer's file says how to ask. */
 export function deliveryLinkIn(
   address: string,
   language: string | undefined,

@@ -16,7 +16,6 @@ export type MemberOffer =
   | { kind: "no-such-type" }
   | { kind: "failed"; failure: MemberFailure };
 
-/** Everything on offer for the member. */
 export async function lookUpOffers(kennitala: Kennitala): Promise<MemberOffers> {
   const { issuer } = getConfiguration();
   const result = await membershipsOf(kennitala);

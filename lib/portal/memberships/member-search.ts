@@ -56,7 +56,7 @@ export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise
     .where(eq(memberSearch.sessionId, staff.sessionId))
     .orderBy(desc(memberSearch.searchedAt))
     .limit(limit * 5);
-  // Of each member the newest search is set last, and stays.
+  // Map keeps the last entry of a key: in reversed order, that is a member's newest search.
   const byMember = new Map(newest.toReversed().map((one) => [one.kennitalaDigest, one]));
   return [...byMember.values()]
     .toSorted((one, other) => Number(other.searchedAt) - Number(one.searchedAt))

@@ -43,17 +43,14 @@ export const getJobQueue = processWide("job-queue", () => {
 interface Worker<Data> {
   queue: Omit<Queue, "name">;
   fetch: WorkOptions;
-  /** Names the span of a job, and what could not be done where one fails. */
+  /** `span` is the name of a job's trace span; `failure` is the log message for a job that fails. */
   span: string;
   failure: string;
   /** `retry`: the service was not reached, and the job is tried again with growing pauses. */
   perform: (data: Data) => Promise<unknown>;
 }
 
-/**
- * Starts the worker of a queue. The job of a process that dies is taken up again, so that what it
- * performs must hold for two; a job that fails is logged, and fails no other of its batch.
- */
+/** Starts a worker. A job may run twice after a crash; a failing one fails no other. */
 export async function startWorker<Data extends Job>(
   name: string,
   { queue, fetch, span, failure, perform }: Worker<Data>,

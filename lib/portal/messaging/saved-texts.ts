@@ -78,10 +78,7 @@ export async function findSavedText(
 
 type Person = Pick<Staff, "accountId">;
 
-/**
- * Writes a new text, or one anew, with its record in one transaction. A new default takes the place
- * of the one before it.
- */
+/** Saves a text with its record; a new default takes the place of the earlier one. */
 export async function saveText(
   database: Database,
   { accountId: staffId }: Person,

@@ -2,10 +2,7 @@ import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import { logFault } from "./log-fault.ts";
 
-/**
- * Does what a visitor asked for. A fault is logged and answered as `otherwise` says; what Next throws
- * to redirect or to forbid passes through.
- */
+/** A fault is logged and answered by `otherwise`; Next's redirects pass through. */
 export async function answerFaults<Result>(
   what: string,
   work: () => Promise<Result>,

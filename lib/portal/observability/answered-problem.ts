@@ -1,10 +1,7 @@
 import "server-only";
 import { requestContext } from "./request-context.ts";
 
-/**
- * Notes on the request of an action whether its answer tells a problem: without a script the page is
- * rendered in the same request, and its title begins with "Error".
- */
+/** Notes a problem on the request, for the title of a page that is rendered without a script. */
 export async function notingProblem<Result>(act: () => Promise<Result>): Promise<Result> {
   const answer = await act();
   const context = requestContext().getStore();

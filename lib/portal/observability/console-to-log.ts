@@ -6,10 +6,7 @@ import { describeFault, logFault } from "./log-fault.ts";
 const levels = { error: "error", warn: "warn", log: "info", info: "info", debug: "debug" } as const;
 const maxWordsLength = 500;
 
-/**
- * Sends what is printed on the console to the log: Next prints there what nobody caught, a query's
- * parameters and all, and libraries their warnings. Nothing of ours writes to the console.
- */
+/** Sends the console to the log: Next and libraries print there, a query's parameters too. */
 export function sendConsoleToLog(printer: Pick<Console, keyof typeof levels> = console): void {
   for (const [method, level] of Object.entries(levels) as [keyof typeof levels, "error"][])
     printer[method] = (...printed: unknown[]) => logPrinted(level, printed);

@@ -1,9 +1,6 @@
 import "server-only";
 
-/**
- * Why something failed, from its innermost cause: the outer message of a query carries its values,
- * and so does what PostgreSQL says of a value that it cannot take (SQLSTATE class 22).
- */
+/** The innermost cause; outer messages and SQLSTATE class 22 carry the values of a query. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.cause !== undefined) return reasonOf(error.cause);

@@ -7,10 +7,7 @@ type RefusalStatus = 403 | 404 | 503;
 /** A service that restarts is back within this time. */
 const retryAfterSeconds = "30";
 
-/**
- * Gives the page that is being rendered its HTTP status. A page of Next.js cannot set one itself, so
- * it is set on the response of the process, before Next.js writes the head.
- */
+/** Sets the HTTP status on the response itself, because a page of Next.js cannot set one. */
 export function setResponseStatus(status: RefusalStatus): void {
   const response = requestContext().getStore()?.response;
   if (!response || response.headersSent) return;

@@ -1,9 +1,6 @@
 import "server-only";
 
-/**
- * Every address that the portal answers; those with the fewest placeholders first, as Next.js
- * chooses among them. A committed list, because a label of a metric must come from a bounded set.
- */
+/** All routes, fewest placeholders first; a metric's label must come from a bounded set. */
 export const routePatterns = [
   "/",
   "/health/live",

@@ -76,10 +76,7 @@ export async function hasScannedStem(database: Database, typed: string): Promise
 /** Limit of the newest records, of all staff, that a search reads. */
 const passesRead = 5_000;
 
-/**
- * Passes that staff opened or scanned, by words of the holder's line, the issuer's name or the number,
- * or by a code that was on the pass at another moment; the newest first.
- */
+/** Passes that staff opened or scanned, by words or an earlier code, the newest first. */
 export async function searchHandledPasses(
   database: Database,
   search: string,

@@ -12,10 +12,7 @@ const maxLines = 2;
 type PassOfHolder = Pick<Pass, "inputFieldValues" | "externalIdentifier">;
 type FieldsOfTemplate = Pick<PassTemplate, "inputFields"> | undefined;
 
-/**
- * Lines that tell whose a pass is: the name, then the fields that the issuer filled in. Without any,
- * the issuer's own name for the pass.
- */
+/** Whose pass it is: the name and the issuer's fields, else the issuer's name for the pass. */
 export function holderLines(
   { inputFieldValues, externalIdentifier }: PassOfHolder,
   template: FieldsOfTemplate,

@@ -34,10 +34,7 @@ export function operationOutcomeOf<T>(
   }
 }
 
-/**
- * Claims an operation before its call begins; `isClaimed` is false when the same form claimed it
- * before. A refused operation did nothing, so the same form may claim it again.
- */
+/** Claims an operation before its call; a refused one did nothing and may be claimed again. */
 export async function claimOperation(
   database: Transaction,
   planned: NewPassOperation,

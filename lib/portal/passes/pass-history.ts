@@ -114,10 +114,7 @@ type OwnOutcome = "created" | "changed" | "voided" | "unknown";
 const shortlyMs = 5 * 60_000;
 const doneWord = { create: "created", change: "changed", void: "voided" } as const;
 
-/**
- * How the last thing that somebody did to a pass in these minutes came out; an address can be made
- * up by anybody, and only this is told to whoever opens one. A scan tells of itself.
- */
+/** The outcome of somebody's own last change: an address can be made up by anybody. */
 export async function ownOutcome(
   database: Pick<Database, "select">,
   { staffId, passId }: { staffId: string; passId: string },

@@ -1,9 +1,6 @@
 import "server-only";
 
-/**
- * A moment in any spelling that the service may state it in; undefined for none of them. One that
- * names no zone is by Icelandic clocks, whatever the clock of the machine that reads it.
- */
+/** A moment in any spelling; one without a zone is by Icelandic clocks, not the machine's. */
 export function momentOf(stated: string | null | undefined): Date | undefined {
   if (!stated) return undefined;
   const usual = stated.toUpperCase().replace(" ", "T").replace(",", ".");

@@ -9,10 +9,7 @@ export type Kept = { unit: "hours" | "days"; count: number };
 
 const hour = 60 * 60_000;
 
-/**
- * Categories of personal data, each with its retention (`retention/purge-expired.ts`). Each is described on
- * the page about personal data, so that a new one cannot be kept in silence.
- */
+/** Categories of personal data with their retention, each described on the members' page. */
 export const dataCategories = {
   /** Who may sign in to the console; from the closing of the account on. */
   account: { of: ["staff"], kept: ({ activityDays }) => days(activityDays) },

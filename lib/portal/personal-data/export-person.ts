@@ -18,10 +18,7 @@ import { exportWords, keptWords, outcomeWords, wordsOfAction } from "./export-wo
 import { type Person, personalDataOf, writtenKennitala } from "./person.ts";
 import type { Retention } from "./retention/retention.ts";
 
-/**
- * Everything that the portal holds about somebody; each part says what it is. Who of the staff did
- * something is theirs to know, not the member's: it is left out.
- */
+/** Everything held about somebody, except who of the staff did something. */
 export async function exportPerson(
   database: Database,
   person: Person,

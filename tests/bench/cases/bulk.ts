@@ -13,11 +13,11 @@ import { kennitala, memberCount, type World } from "../world.ts";
 
 /** Calls that a portal has under way for lists. */
 const concurrency = 6;
-/** In fewer seconds, one or two slow visits decide what the slowest of a hundred took. */
+/** 99th percentile: with fewer seconds of visits, one or two slow visits decide it. */
 const secondsOfVisits = 15;
 const betweenVisitsMs = 20;
 
-/** A list of 100 000 that is read, checked and sent, each beside the bare work. */
+/** Reading, checking and sending a list of 100 000 rows, each compared with a program that does only that. */
 export async function bulk(world: World, seconds: number): Promise<Row[]> {
   const desk = await openBulkDesk(world);
   const calls = bareCalls(await world.service());

@@ -20,7 +20,6 @@ export interface MemberPages {
 }
 
 const html = { accept: "text/html", "accept-language": "is" };
-/** Drawn anew for each visitor; without the parameter, too, once no copy of it is kept. */
 const startPath = "/?signed-out=left";
 const warm = { warmUpSeconds: 20 };
 
@@ -99,7 +98,7 @@ export function deepLink(pages: MemberPages, seconds: number): Promise<Row[]> {
   });
 }
 
-/** Beside the same markup with one call: the portal also reads the pass for its day of expiry. */
+/** The peer draws the same markup with one call; the portal makes two, to read the pass's day of expiry. */
 export function allPasses(pages: MemberPages, seconds: number): Promise<Row[]> {
   return besidePeer(pages, seconds, {
     what: "/passes, signed in",

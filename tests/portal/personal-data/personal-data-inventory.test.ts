@@ -2,11 +2,8 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import en from "#app/messages/en.json" with { type: "json" };
 import is from "#app/messages/is.json" with { type: "json" };
-import { categoriesAbout } from "#portal/personal-data/data-categories.ts";
-import {
-  personalColumns,
-  personalDataInventory,
-} from "#portal/personal-data/personal-data-inventory.ts";
+import { categoriesAbout, type DataCategory } from "#portal/personal-data/data-categories.ts";
+import { personalDataInventory } from "#portal/personal-data/personal-data-inventory.ts";
 import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { fillEveryTable, somebody } from "./whole-portal.ts";
@@ -15,6 +12,15 @@ const databases = portalDatabases();
 const retention = { activityDays: 365, messageDays: 7, addressDays: 30 };
 const now = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+/** The columns that hold personal data. */
+function personalColumns(): { table: string; column: string; category: DataCategory }[] {
+  return Object.entries(personalDataInventory).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, category]) =>
+      category === "nobody" ? [] : [{ table, column, category }],
+    ),
+  );
+}
 
 const isSomething = (column: string) =>
   `${column} is not null and ${column}::text not in ('', '{}', '[]')`;

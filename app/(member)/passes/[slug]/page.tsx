@@ -71,7 +71,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
       </>
     );
   }
-  // A navigation was answered by the proxy; this is for the router's own requests.
+  // Client-side navigation: `proxy.ts` redirects only full page loads, so the page redirects these.
   if (lookup.offer.kind === "hand-out")
     redirect(await deliveryAddress(lookup.offer.deliveryPageUrl));
   const view = await viewOffer(locale, lookup.offer, member);

@@ -7,10 +7,7 @@ interface CodePicture {
   params: Promise<{ list: string }>;
 }
 
-/**
- * The QR code of a member's pass, for their page on a computer alone: a phone, where a button is enough,
- * never asks for it. Outside the languages, because a picture has none.
- */
+/** The QR code of a member's pass, for a computer. Outside the languages: a picture has none. */
 export const GET = routeHandler(async (_: Request, { params }: CodePicture): Promise<Response> => {
   const found = await deliveryPageOfType((await params).list);
   if (found.kind === "none") return new Response(null, { status: 404 });

@@ -13,10 +13,7 @@ import { typedText } from "../../_form/form-state.ts";
 import { sealSearch, typedSearch } from "../../_shell/list-query.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
 
-/**
- * Opens what was typed where it names one pass or one member, and else searches for its words. By
- * POST, because it may be a kennitala, a name or a number.
- */
+/** Opens one pass or member, else searches. By POST, because a kennitala may be typed. */
 export const openPass = staffAction<LookupState, LookupState>(
   "pass:read",
   async (staff, form) => {

@@ -79,10 +79,7 @@ function useLongWait(isWaiting: boolean): boolean {
   return isLong;
 }
 
-/**
- * Keeps a field ready for a hand scanner, which types wherever the focus is: what is typed outside
- * any other field lands in it. A finger's keyboard is left down.
- */
+/** Keeps a field ready for a hand scanner; the keyboard of a touch screen is left down. */
 export function useReadyField(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const lead = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

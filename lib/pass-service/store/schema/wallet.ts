@@ -81,10 +81,7 @@ export const walletCopy = pgTable(
   ],
 );
 
-/**
- * The development certificate with which passes for platform A are signed while none is
- * configured: one row, or none. In the database, so that all processes on it sign alike.
- */
+/** The development certificate: one row or none, so that all processes sign alike. */
 export const developmentSigner = pgTable(
   "development_signer",
   {

@@ -12,10 +12,7 @@ export const developmentIdentity: PassIdentity = {
 
 const years = 10;
 
-/**
- * A certificate to sign passes with in development, and the authority that issued it, in place of
- * the platform's own. A phone takes such passes only where its owner trusts that authority.
- */
+/** A certificate and its authority; a phone must trust that authority to take the passes. */
 export async function makeDevelopmentCertificate(now: Date): Promise<SignerParts> {
   const [authority, signer] = await Promise.all([keyPair(), keyPair()]);
   const authorityName = [{ shortName: "CN", value: "Pass service development authority" }];

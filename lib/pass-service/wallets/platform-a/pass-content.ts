@@ -72,10 +72,7 @@ export function passContentOf(
   };
 }
 
-/**
- * A field in the wallet's form. With `changeMessage` the wallet tells the holder of a new value:
- * this is how a message from the issuer appears.
- */
+/** A field; with `changeMessage` the wallet tells of a new value, which is how messages appear. */
 function fieldOf(field: FaceField): Record<string, unknown> {
   const { key, label, value, moment, kronur, stamps } = field;
   if (moment) {

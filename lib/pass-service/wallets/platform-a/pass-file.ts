@@ -16,10 +16,7 @@ export interface PassFileDependencies {
   limits: Pick<Limits, "signatures">;
 }
 
-/**
- * The signed file with which platform A's wallet takes a pass in, in the first of the issuer's
- * languages and translated into the others.
- */
+/** The signed file of a pass, in the issuer's first language with translations. */
 export async function passFileOf(
   { addresses, clock, limits }: PassFileDependencies,
   platformA: PlatformA,
@@ -72,10 +69,7 @@ export function passFileResponse(
   });
 }
 
-/**
- * Authentication token of a device for a pass: derived (HMAC) from the secret of the pass, so that
- * it need not be stored and cannot be derived from a scanned code.
- */
+/** Authentication token (HMAC of the pass's secret): neither stored nor in the scanned code. */
 function authenticationTokenOf(codeSecret: string): string {
   return createHmac("sha256", codeSecret).update("platform A").digest("base64url");
 }

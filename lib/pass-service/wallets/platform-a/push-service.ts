@@ -2,10 +2,7 @@ import http2 from "node:http2";
 import type { SignerParts } from "../../store/development-signer.ts";
 import type { PassIdentity } from "./pass-content.ts";
 
-/**
- * Result of one push to a device on platform A: the push service accepted it, the device has
- * unregistered the pass, or the outcome is unknown.
- */
+/** Result of a push to one device; `unregistered`: the device has removed the pass. */
 export type DevicePushResult = "accepted" | "unregistered" | "no-answer";
 
 /** Silent push to devices on platform A: they then fetch what is new. It carries no message. */
@@ -39,10 +36,7 @@ const maxResponseLength = 4_096;
 /** For a device that is off: a day. */
 const keptForSeconds = 24 * 60 * 60;
 
-/**
- * The platform's own push service over HTTP/2, where the certificate of the passes says who asks.
- * What is sent is empty; one connection is reused and reopened after a failure.
- */
+/** Platform A's push service: HTTP/2 with the passes' certificate, one reused connection. */
 export function pushService(options: PushServiceOptions): DevicePushSender {
   let session: http2.ClientHttp2Session | undefined;
   return {

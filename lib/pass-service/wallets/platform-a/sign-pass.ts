@@ -28,10 +28,7 @@ export class SigningQueueFull extends Error {}
 const cacheSize = 100;
 const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/**
- * Signs a pass file, or returns the cached one with the same content. Throws `SigningQueueFull`
- * when `queueLimit` passes are waiting already.
- */
+/** Signs a pass file or takes it from the cache; throws `SigningQueueFull` at `queueLimit`. */
 export function signPass(
   pass: UnsignedPass,
   queueLimit = Number.POSITIVE_INFINITY,
@@ -56,10 +53,7 @@ function contentKeyOf({ files, translations, signer }: UnsignedPass): string {
   return hash.digest("base64");
 }
 
-/**
- * Worker thread, one per process: a signature takes the library some 30 ms, in which it would block
- * the event loop.
- */
+/** Worker thread: a signature would block the event loop for some 30 ms. */
 function signAnew(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
   lastId += 1;
   const id = lastId;

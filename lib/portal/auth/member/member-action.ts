@@ -5,10 +5,7 @@ import { notingProblem } from "#portal/observability/answered-problem.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import { getVisit, type Member, type Visit } from "./member-session.ts";
 
-/**
- * Wraps an action that anybody may call; anything but a form counts as an empty form. `otherwise`
- * answers a fault, and a form with a value over its limit, which it gets cut.
- */
+/** An action that anybody may call; `otherwise` answers a fault and a value over its limit. */
 export function publicAction<State, Result>(
   act: (form: FormData) => Promise<Result>,
   otherwise: (form: FormData, tooLong?: TooLong) => Promise<Result>,
@@ -28,10 +25,7 @@ export function publicAction<State, Result>(
     );
 }
 
-/**
- * An action for an identified member; anybody else gets what `otherwise` answers. No form of theirs
- * has a field to type in, so one with a value over its limit comes from no page of the portal.
- */
+/** An action for an identified member; anybody else gets what `otherwise` answers. */
 export function memberAction<State, Result>(
   act: (member: Member, form: FormData) => Promise<Result>,
   otherwise: (visit: Exclude<Visit, { kind: "member" }>, form: FormData) => Promise<Result>,

@@ -5,10 +5,7 @@ import { memberSession } from "#portal/database/schema/member-session.ts";
 
 const minute = 60_000;
 
-/**
- * A member's session ends an hour after it began, or a quarter of an hour after its last noted use.
- * A use is noted once a minute at most.
- */
+/** An hour in all, or a quarter of an hour after the last use, noted once a minute at most. */
 export const memberSessionTimes = {
   idleMs: 15 * minute,
   notedEveryMs: minute,
@@ -21,10 +18,7 @@ export async function insertSession(database: Database, id: string, now: Date): 
   await database.insert(memberSession).values({ id, issuedAt: now, lastSeenAt: now });
 }
 
-/**
- * Whether the session is live: known, not ended, not too old and not idle too long. Its use is noted
- * once a minute at most, so that looking at a page seldom writes.
- */
+/** Whether the session is live; its use is noted once a minute, so that a look seldom writes. */
 export async function touchSession(database: Database, id: string, now: Date): Promise<boolean> {
   const live = await preparedTouch(database).execute({
     id,

@@ -18,11 +18,7 @@ type CallbackResult =
     }
   | { kind: "refused"; reason: "stale" | "not-trusted" };
 
-/**
- * The callback of the authorization code flow: checks the state, exchanges the code, and returns the
- * claims of the verified ID token. Throws what `refusalOfFailure` understands when a check fails or
- * the provider does not answer.
- */
+/** The claims of the callback's verified ID token; throws what `refusalOfFailure` understands. */
 export async function handleCallback(
   oidcClient: OidcClient,
   query: URLSearchParams,

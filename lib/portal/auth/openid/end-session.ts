@@ -9,10 +9,7 @@ import { getProviderClient } from "./provider-client.ts";
 /** The `state` that the provider hands back, by which the page knows a completed sign-out. */
 export const signedOutState = "left";
 
-/**
- * Where the sign-in at the provider ends too; undefined when it offers no such thing or cannot be
- * reached: then only the portal is left. `hints` tell the provider which sign-in is meant.
- */
+/** Sign-out address of the provider; undefined when it has none or cannot be reached. */
 export async function endSessionAddress(
   oidcClient: OidcClient,
   { backTo, hints }: { backTo: string; hints: Record<string, string> },

@@ -85,10 +85,7 @@ export type TeamChange =
   | { accountId: string; change: "role"; role: Role; now: Date }
   | { accountId: string; change: "disable" | "enable"; now: Date };
 
-/**
- * Changes somebody's role, or whether they may sign in. Refused when it would leave no admin: the
- * admins are locked first, so that two at once cannot remove each other.
- */
+/** Changes a role or closes an account. Admins are locked first, so that one always is left. */
 export async function changeAccount(
   database: Database,
   asked: TeamChange,

@@ -8,10 +8,7 @@ import { endInvitationsOf, endSessionsOf, type StaffAccount } from "./account-st
 
 const hourMs = 60 * 60_000;
 
-/**
- * How long a link can be used. One that replaces a password (a reset link) is a way into an account
- * at work, so it is short-lived; a first invitation waits for somebody who may be away.
- */
+/** Validity of a link; one that resets the password of an account in use is short-lived. */
 export const invitationHours = { first: 7 * 24, reset: 4 };
 
 export function isReset({ passwordHash }: Pick<StaffAccount, "passwordHash">): boolean {

@@ -53,7 +53,7 @@ export async function rememberDevice(accountId: string): Promise<void> {
   await opened.save();
 }
 
-/** Changes with every new password, also when the same one is chosen again: hashes are salted. */
+/** Digest of the password's hash. Hashes are salted, so even setting the same password again changes it. */
 function fingerprintOf(passwordHash: string): string {
   return createHash("sha256").update(passwordHash).digest("base64url").slice(0, 22);
 }

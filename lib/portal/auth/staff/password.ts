@@ -57,10 +57,7 @@ function messageOf(password: string): Buffer {
 
 type PasswordProblem = "too-short" | "too-long" | "too-common" | "not-the-same";
 
-/**
- * The password policy: a minimum length, no common password, and none that is made of the person's
- * name or address or of the issuer's name.
- */
+/** Password policy: a minimum length, not common, not the person's or the issuer's name. */
 export function problemOfPassword(
   chosen: { password: string; again: string },
   about: { email: string; name: string; issuer: string },

@@ -24,10 +24,7 @@ export interface SignInAttempt {
   device?: string | undefined;
 }
 
-/**
- * Counts an attempt before its password is looked at. The minutes to wait when there were too many;
- * undefined when it may go on.
- */
+/** Counts an attempt before its password is checked; the minutes to wait when too many. */
 export async function minutesToWait({
   email,
   address,
@@ -42,10 +39,7 @@ export async function minutesToWait({
   );
 }
 
-/**
- * Resets the counter of the address or device of a successful sign-in. Attempts from elsewhere may be
- * a stranger's and stay counted.
- */
+/** Resets the counter of a successful sign-in; attempts from elsewhere may be a stranger's. */
 export async function resetAttempts({ email, address, device }: SignInAttempt): Promise<void> {
   if (device) await ofDevice().reset(keyOf(email, device));
   else await ofAccountFrom().reset(keyOf(email, address));

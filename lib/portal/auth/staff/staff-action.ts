@@ -8,17 +8,10 @@ import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import type { Permission } from "./role.ts";
 import { authoriseStaff, type Staff } from "./staff-session.ts";
 
-/**
- * Why an action was not carried out; what was typed is still in the form. Nothing was done, but for
- * `failed`: a fault in the middle of it, so that something may have been.
- */
+/** Why an action was not carried out; after `failed`, a part of it may have been. */
 export type ActionRejection = "signed-out" | "not-allowed" | "fault" | "too-long" | "failed";
 
-/**
- * An action of the console: carried out for whoever holds the permission at this moment, and for
- * nobody else. The form is all that it takes, however it is called; `otherwise` gets it with every
- * value cut to its limit, and when that is what was wrong, which one it was.
- */
+/** An action of the console, for whoever holds the permission; `otherwise` gets the cut form. */
 export function staffAction<State, Result>(
   permission: Permission,
   act: (staff: Staff, form: FormData) => Promise<Result>,

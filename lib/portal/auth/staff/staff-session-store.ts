@@ -72,10 +72,7 @@ export async function findSealedIdToken(database: Database, id: string): Promise
   return found?.sealedIdToken ?? null;
 }
 
-/**
- * Notes that the session was used and answers whose it is, with the role of this very moment;
- * undefined when it is unknown, ended, too old, idle too long, or its account is disabled.
- */
+/** Notes a use and answers whose live session it is, with the account's present role. */
 export async function touchStaffSession(
   database: Database,
   id: string,

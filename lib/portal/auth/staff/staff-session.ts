@@ -66,10 +66,7 @@ export const getStaffVisit = cache(async (): Promise<StaffVisit> => {
   }
 });
 
-/**
- * The account of a session that timed out, when its role holds the permission: to keep what was being
- * written, and for nothing else.
- */
+/** The account of a session that timed out: to keep what was being written, and nothing else. */
 export async function getTimedOutVisit(
   permission: Permission,
 ): Promise<Pick<Staff, "sessionId" | "accountId"> | undefined> {

@@ -17,10 +17,7 @@ import type { Staff } from "./staff-session.ts";
 
 type Invited = { kind: "invited"; address: string } | { kind: "taken" };
 
-/**
- * A new account, and the address at which its owner chooses a password; shown once. This and every
- * other change to the team commits with its activity row, or not at all.
- */
+/** A new account and its address, shown once. Every change commits with its activity row. */
 export async function invite(
   database: Database,
   by: Pick<Staff, "accountId"> | undefined,

@@ -46,11 +46,7 @@ export const refusedFields = ["content", "customSender", "phone", "message"] as 
 /** What a list is filtered by. */
 export const dispatchOutcomes = ["open", "good", "bad", "unknown"] as const;
 
-/**
- * A text message or a notification, from the intention to its end: sent by somebody of the staff, or
- * the link that a member asked for.
- * Its state only moves forward, and only by the guards in `messaging/sending/dispatch-store.ts`.
- */
+/** A text or a notification; its state moves by the guards of `dispatch-store.ts` alone. */
 export const dispatch = pgTable(
   "dispatch",
   {

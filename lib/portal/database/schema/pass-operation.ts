@@ -49,10 +49,7 @@ export const scan = pgTable(
   ],
 );
 
-/**
- * A call that changes a pass and must never be made twice. The row is there, `calling`, before the
- * call begins; from there it goes to `done`, `refused` (provably nothing was done) or `unknown`.
- */
+/** A call that must never be made twice: its row is there, `calling`, before the call begins. */
 export const passOperation = pgTable(
   "pass_operation",
   {

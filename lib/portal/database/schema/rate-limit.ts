@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, integer, pgTable, varchar } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
-/**
- * How often something was tried; the shape is that of rate-limiter-flexible, which leaves the last
- * column to the database.
- */
+/** Counts of attempts, in the shape of rate-limiter-flexible. */
 export const rateLimit = pgTable("rate_limit", {
   key: varchar("key", { length: 255 }).primaryKey(),
   points: integer("points").notNull().default(0),

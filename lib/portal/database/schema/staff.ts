@@ -3,10 +3,7 @@ import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Role } from "#portal/configuration/staff-roles.ts";
 import { moment } from "./columns.ts";
 
-/**
- * Whoever may sign in to the console. A closed account stays as long as what its owner did is kept,
- * so that this keeps its doer.
- */
+/** Staff accounts; a closed one stays as long as the activity that names it. */
 export const staffAccount = pgTable(
   "staff_account",
   {

@@ -34,7 +34,7 @@ interface Step {
   version?: number;
 }
 
-/** Optimistic lock: a batch that was confirmed meanwhile, or anew with other words, is not what somebody saw. */
+/** Optimistic lock: true while the batch has the confirmation and the version that the page showed. */
 function isAsSeen({ batchId, confirmedAt: at, version }: Step) {
   const isConfirmed = at === null ? isNull(batch.confirmedAt) : undefined;
   return and(
@@ -49,7 +49,7 @@ interface Move {
   set: Partial<typeof batch.$inferInsert> | { sendAt: SQL };
   action: BatchAction;
   details?: Record<string, string | number>;
-  /** In the same transaction. */
+  /** Further writes, in the transaction that moves the batch. */
   also?: (transaction: Transaction, moved: Batch) => Promise<{ amount: number } | undefined>;
 }
 
@@ -147,11 +147,7 @@ export async function sendBatch(
   });
 }
 
-/**
- * Takes back the confirmation of a batch that waits for its time: its list is `checked` again, and
- * what was confirmed stays with it, to be corrected. No row is planned before that time, so that one
- * statement decides against whichever process sets the batch off.
- */
+/** Takes back the confirmation of a batch that waits; one statement decides against its start. */
 export function withdrawBatch(database: Database, step: Step): Promise<boolean> {
   return move(database, step, {
     from: and(eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")),
@@ -167,10 +163,7 @@ export function withdrawBatch(database: Database, step: Step): Promise<boolean> 
   });
 }
 
-/**
- * Pauses a batch. Messages that are planned and not claimed go back to the list: provably none of them was
- * sent. Somebody may also pause a batch that paused by itself, so that it does not go on by itself.
- */
+/** Pauses a batch; messages that nobody claimed go back, because none of them was sent. */
 export function pauseBatch(
   database: Database,
   { batchId, staffId, now }: Step,

@@ -91,10 +91,7 @@ async function countNow(database: Database, batchId: string): Promise<Counts> {
   };
 }
 
-/**
- * Recipients to whom nothing was sent, yet or at all, and rows that the audience takes in but that were
- * no recipients: texted lately, or of a status that was not chosen.
- */
+/** Recipients without a message, and rows of the audience that were no recipients. */
 export function withoutMessage(
   { audience, recipientCount }: Pick<Batch, "audience" | "recipientCount">,
   { unplanned, messages }: BatchCounts,

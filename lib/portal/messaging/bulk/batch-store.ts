@@ -72,18 +72,7 @@ export async function beginList(
 /** A row as it is kept: its cells sealed, and whom it names as a digest. */
 export type StoredRow = Omit<typeof batchRow.$inferInsert, "batchId">;
 
-export function addRows(
-  database: Pick<Database, "execute">,
-  batchId: string,
-  rows: ListRow[],
-): Promise<void> {
-  return addStoredRows(database, batchId, rows.map(storedRow));
-}
-
-/**
- * Inserts some hundred rows, so that a list is never held in memory whole. They are one JSON parameter:
- * a statement with a parameter for every column of every row takes long to build.
- */
+/** Inserts rows as one JSON parameter: one for every column takes long to build. */
 export async function addStoredRows(
   database: Pick<Database, "execute">,
   batchId: string,
@@ -117,10 +106,7 @@ export function storedRow({ line, recipient, cells }: ListRow): StoredRow {
   }
 }
 
-/**
- * The list is whole: whoever stands in it twice is marked, and the check begins, unless there are
- * faults to look at first. False when the batch is no longer `listing`.
- */
+/** Ends a list: marks duplicates and begins the check. False when it is no longer `listing`. */
 export async function endList(
   database: Pick<Database, "transaction">,
   batchId: string,
@@ -188,7 +174,7 @@ export async function measureRows(transaction: Pick<Database, "execute">): Promi
   await transaction.execute(sql`analyze (skip_locked) ${batchRow}`);
 }
 
-/** An upload is aborted much earlier, so that the process of an older list is gone. */
+/** Age at which a half-read list counts as abandoned: a live process aborts an upload long before. */
 const staleListMs = 4 * 60_000;
 
 /** Crash recovery: drops the rows of lists that their process never read to the end, and records the failure. */

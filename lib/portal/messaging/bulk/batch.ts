@@ -15,7 +15,7 @@ export type PauseReason = (typeof pauseReasons)[number];
 export type Audience = (typeof audiences)[number];
 export type { BatchRequest };
 
-/** With every change that a page of the batch shows. */
+/** Version of a batch: every change that its page shows must set this too. */
 export const bumpVersion = { version: sql`${batch.version} + 1` };
 
 /** A check begins, or begins again: what stood in the way of an earlier one no longer counts. */

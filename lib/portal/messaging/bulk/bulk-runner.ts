@@ -30,13 +30,13 @@ export interface Bulk {
   clock: () => Date;
 }
 
-/** Messages planned at a time: as many as a pause has to take back, and another process does not send. */
+/** Messages planned at a time: few, because a pause deletes them, and no other process sends them. */
 const plannedAtOnce = 12;
 /** A message that was planned longer ago has been abandoned by the process that planned it. */
 const abandonedMs = 5_000;
-/** Without work. A change of a batch ends the rest; only what the clock makes due waits that long. */
+/** Poll interval without work. A change of a batch ends the wait; only work due by time waits that long. */
 const idleMs = 2_000;
-/** When all work that is due is claimed by others, is held, or waits for calls that are under way. */
+/** Poll interval when all due work is claimed by other processes, held, or waiting for running calls. */
 const busyMs = 500;
 const afterFailureMs = 5_000;
 /** After this time without an answer a batch pauses, and says why. */
@@ -57,7 +57,7 @@ interface Loop extends Bulk {
   signal: AbortSignal;
 }
 
-/** Claimed work, to be done beside the next claim; or for how many milliseconds there is none. */
+/** Work that was claimed, to be run during the next claim; or for how many milliseconds to wait. */
 type Claimed = (() => Promise<void>) | number;
 
 /** Claims work, one portion after the other, whenever fewer calls wait than may run at once. */
@@ -140,7 +140,7 @@ async function sendAll(loop: Loop, batchId: string, ids: string[]): Promise<void
   const { turns, calls, signal } = loop;
   const send = (id: string) =>
     calls.add(async () => {
-      // A message that does not leave now stays planned, and is found again as abandoned.
+      // An unsent message stays planned; `abandoned` finds it later, and it is sent then.
       if (signal.aborted || turns.isHeld(batchId)) return;
       const sent = await held(turns, batchId, () =>
         inSpan("job bulk send", {}, () => sendDispatch(loop, id)),
@@ -151,7 +151,7 @@ async function sendAll(loop: Loop, batchId: string, ids: string[]): Promise<void
   await Promise.all(ids.map(send));
 }
 
-/** Messages of abandoned plans first, then newly planned rows. Pauses the batch when it may not go on now. */
+/** Messages to send: abandoned ones first, then newly planned ones. Pauses a batch that may not send now. */
 async function nextOf({ database, issuer, clock }: Bulk, of: Batch): Promise<string[]> {
   const now = clock();
   const pause = await whyPauseNow();

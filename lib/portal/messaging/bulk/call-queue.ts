@@ -15,10 +15,7 @@ export interface CallQueue {
   hasRoom(): Promise<void>;
 }
 
-/**
- * Queue of the calls to the service for lists. Requests to the portal come first: while requests are
- * answered, one call runs at a time, and a rest as long as the call follows it.
- */
+/** Calls for lists; while requests are served, one at a time with a rest as long after it. */
 export function createCallQueue(isServing: () => boolean): CallQueue {
   const queue = new PQueue({ concurrency: maxCalls });
   let servedAt = Number.NEGATIVE_INFINITY;

@@ -32,10 +32,7 @@ const portionRows = 250;
 const leaseMs = 60_000;
 /** No call begins later than this under a lease, so that its answer comes before the lease expires. */
 const askingMs = 45_000;
-/**
- * Tries without any answer after which the rows that were asked about are given up; after twice as many,
- * the rest of the list is. With the pauses between tries, each takes some minutes.
- */
+/** Tries without an answer until a portion is given up; after twice as many, the list is. */
 const maxTries = 10;
 /** Giving up more rows in one statement would exceed the statement timeout. */
 const givenUpAtOnce = 10_000;
@@ -48,10 +45,7 @@ export interface Portion {
   leasedUntil: Date;
 }
 
-/**
- * Claims the next rows of a list, in the order of the file. No lock outlives the claim: rows can be
- * erased while the service is asked about them. `busy`: other portions hold what is left of the list.
- */
+/** Claims rows by a lease, not a lock, so that they can be erased during the call. */
 export async function claimPortion(
   { database, clock }: Pick<Checking, "database" | "clock">,
   batchId: string,
@@ -91,11 +85,7 @@ export async function claimPortion(
   return rows.length > 0 ? { list, rows, leasedUntil } : endCheck(database, batchId);
 }
 
-/**
- * Asks the service about the rows of a portion and writes what it found. Nothing is issued, so that a
- * row may be asked about again: one that was not asked about before the end of the lease or of the
- * process is given back. `away`: the service answered for none of the rows.
- */
+/** Asks the service about a portion's rows. Nothing is issued, so a row may be asked again. */
 export async function checkPortion(
   checking: Checking,
   portion: Portion,
@@ -116,7 +106,7 @@ export async function checkPortion(
   const obstacle = obstacles.length === asked.length ? obstacles[0] : undefined;
   const tries = list.checkTries + 1;
   const isAllGivenUp = obstacle !== undefined && tries > 2 * maxTries;
-  // Where the service answers for others, a row without an answer can be asked about once more by hand.
+  // If the service answers for other rows, an unanswered row is given up now: staff can repeat the check.
   const isGivenUp = !obstacle || tries > maxTries;
   const found = portion.rows.map(({ line }, at): FoundRow => {
     const outcome = outcomes[at] ?? unasked;
@@ -132,7 +122,7 @@ export async function checkPortion(
   return obstacle && !isAllGivenUp ? "away" : "checked";
 }
 
-/** What the check found out about a row; a result of null gives the row back. */
+/** What the check found out about a row. A result of null ends the lease, so that the row is asked again. */
 type FoundRow = { line: number; result: CheckedRow["result"] | null } & Omit<CheckedRow, "result">;
 
 const unasked = { result: null, passId: null, passStatus: null };
@@ -155,14 +145,11 @@ async function noteObstacle(
   await transaction
     .update(batch)
     .set({ checkTries, checkObstacle, ...(isNews && bumpVersion) })
-    // Portions that were asked about at the same time are one try.
+    // Portions that fail at the same time count as one try: only the first still finds the old count.
     .where(and(eq(batch.id, list.id), eq(batch.checkTries, list.checkTries)));
 }
 
-/**
- * Writes the results of the rows that are still under the lease of this process, and ends it. A row
- * that was erased meanwhile has a result.
- */
+/** Writes the results of the rows that are still under this lease, and ends it. */
 async function writeFound(
   transaction: Pick<Database, "select" | "execute">,
   { list, leasedUntil }: Portion,
@@ -202,7 +189,7 @@ async function writeFound(
     where r.batch_id = ${list.id} and r.line = v.line`);
 }
 
-/** The check always ends: what is left of a list of which the service tells nothing is not asked about. */
+/** Marks unchecked rows `not-asked` when the service answers nothing for too long, so that a check ends. */
 async function giveUpRest(
   transaction: Pick<Database, "select" | "update">,
   { id }: Batch,

@@ -5,10 +5,7 @@ import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 
-/**
- * Takes away what the file of an ended batch said; digests and counts stay. The names of the columns
- * go last: where they are left, rows may be as well.
- */
+/** Erases the contents of an ended batch; the columns go last, as a sign that rows are left. */
 export async function emptyList(database: Database, batchId: string): Promise<void> {
   const ofList = eq(batchRow.batchId, batchId);
   await inPortions((limit) => {

@@ -76,10 +76,7 @@ export function hasColumns(text: string, columns: readonly string[]): boolean {
   return placeholdersIn(text, columns).length > 0;
 }
 
-/**
- * A text with the cells of one row in it. A cell is words and never a token, nor a part of one
- * (`${url}`): its braces become parentheses, which a message may hold as well.
- */
+/** Fills in the cells. Their braces become parentheses, so that no cell is a token (`${url}`). */
 export function fillIn(text: string, columns: readonly string[], cells: readonly string[]): string {
   const values = new Map(columns.map((name, at) => [nameOf(name), cells[at] ?? ""]));
   let filled = "";

@@ -26,10 +26,7 @@ function isTakenUp(of: Batch, which: FollowUp): SQL {
   return audience && request ? isToBePlanned({ ...of, audience, request }) : sql`false`;
 }
 
-/**
- * A new batch of rows of an ended one, which are looked up anew. A row whose contents were erased is
- * taken up by its pass. Undefined when there is nobody to take up; the same form begins one batch.
- */
+/** A new batch of rows of an ended one, looked up anew; undefined when nobody is left. */
 export async function followBatch(
   database: Database,
   of: Batch,

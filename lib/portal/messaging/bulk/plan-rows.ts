@@ -47,10 +47,7 @@ export function isToBePlanned(chosen: Chosen): SQL {
   return and(isToBeSent(chosen), isNull(batchRow.dispatchId), isNotNull(batchRow.passId)) as SQL;
 }
 
-/**
- * The rows that an audience takes in. A notification reaches no pass whose status is not chosen: the
- * service would refuse it.
- */
+/** The rows of an audience; the service would refuse a notification of another status. */
 export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): SQL {
   return and(
     eq(batchRow.batchId, id),
@@ -119,10 +116,7 @@ export async function planRows(
 
 const textsLock = 0x66656c64;
 
-/**
- * Which texts leave is decided by one batch after the other, in whichever process: none slips past
- * the day's limit, nor to a pass that another texts at the same moment.
- */
+/** Batches decide one after the other, so that none slips past the limits of texts. */
 async function decideAlone(transaction: Pick<Database, "execute">): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${textsLock})`);
 }
@@ -197,10 +191,7 @@ function messageOf(
   };
 }
 
-/**
- * Erased, or sealed with a secret that has since gone: what its columns are to fill in is missing, and
- * blanks in their place are not what somebody wants to be sent.
- */
+/** A row whose cells cannot be read is not sent with blanks in place of its columns. */
 const unreadableRow = {
   state: "refused" as const,
   request: null,

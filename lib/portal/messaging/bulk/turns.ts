@@ -9,10 +9,7 @@ interface Turn {
   held: { since: number; until: number; pause: number } | undefined;
 }
 
-/**
- * Round robin over the batches that one process works on. A batch that cannot go on is held, with growing
- * pauses, and takes no turn from another.
- */
+/** Round robin over the batches of a process; a held one takes no turn from another. */
 export interface Turns {
   /** Those that are not held, the one served longest ago first. Forgets batches that are not given. */
   due<One extends { id: string }>(batches: readonly One[]): One[];

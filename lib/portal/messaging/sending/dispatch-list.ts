@@ -142,10 +142,7 @@ export async function countOnPass(
   );
 }
 
-/**
- * What needs eyes, newest first: what failed and what may have been sent, until somebody marks it as
- * handled or a resend on the same pass succeeds. Those of a batch stand on its own page.
- */
+/** Unhandled messages that failed or may have been sent, newest first; not of batches. */
 export async function listNeedingAttention(
   database: Database,
   { since, limit }: { since: Date; limit: number },

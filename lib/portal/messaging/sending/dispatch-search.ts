@@ -87,10 +87,7 @@ export interface FoundHolders {
   isCut: boolean;
 }
 
-/**
- * The holder's lines are sealed: each is opened, and those go on that hold every word, if not all in
- * the line then in the text beside it.
- */
+/** The holder's lines are sealed, so each is opened to look for the words. */
 export async function findHolders(
   database: Database,
   { kind, search = "", keptSince, from, until }: DispatchFilter,

@@ -108,10 +108,7 @@ const badEnds: readonly string[] = [
   "FAILED",
 ] as const satisfies readonly SmsStatus[];
 
-/**
- * The end of a text message may stand anywhere in its statuses; the list's order is not relied on.
- * ACCEPTED is as much as some carriers ever say, and counts as success.
- */
+/** The end may stand anywhere in the statuses; ACCEPTED is success, because some say no more. */
 export function smsDeliveryStatus({
   delivered,
   statuses,

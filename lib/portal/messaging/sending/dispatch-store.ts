@@ -15,7 +15,7 @@ export type NewDispatch = Omit<typeof dispatch.$inferInsert, "state" | "kind" | 
   RequestOfKind;
 type Transaction = Pick<Database, "insert" | "select" | "update" | "delete" | "execute">;
 
-/** With every change that a page of the message shows. */
+/** Version of a message: every change that its page shows must set this too. */
 export const bumpVersion = { version: sql`${dispatch.version} + 1` };
 
 /** Inserts a planned message, idempotent by form token: the same form again finds its row. */
@@ -158,10 +158,7 @@ export async function markStaleSendsUnknown(
 
 const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as const;
 
-/**
- * Enters into the activity how a call to send ended; one that is tried again has not ended. Of a batch
- * its steps are entered: thousands of lines would bury what else staff did.
- */
+/** Records how a send ended. A batch records its steps alone: its messages would bury others. */
 export async function recordSending(
   database: Pick<Database, "insert">,
   { id, kind, staffId, passId, kennitalaDigest, batchId }: Dispatch,

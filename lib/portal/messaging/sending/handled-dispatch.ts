@@ -50,10 +50,7 @@ export async function findHandled(
 
 type Person = Pick<Staff, "accountId">;
 
-/**
- * Marks a message that failed, or may have been sent, as handled, with its record in one
- * transaction. `isNew` is false when somebody was first; undefined for one that needs no attention.
- */
+/** Marks a failed or unknown message as handled; `isNew` is false when somebody was first. */
 export async function markHandled(
   database: Database,
   staff: Person,

@@ -39,10 +39,7 @@ export type ReadNotification =
   | { ok: true; request: NotificationRequest }
   | { ok: false; problems: { field: NotificationField; problem: NotificationProblem }[] };
 
-/**
- * Reads the form whole. A pass whose status is not among the chosen ones would reach nobody, so
- * that is said before anything is sent.
- */
+/** Reads the form; a pass whose status is not chosen is refused before anything is sent. */
 export function readNotification(
   typed: TypedNotification,
   pass: { id: string; status: string },

@@ -15,10 +15,7 @@ export const sendRetryMs = hours;
 /** After this long from its making nothing more is done about a message, nor learned of it. */
 export const maxOpenMs = sendRetryMs + pollingMs;
 
-/**
- * When to ask again what became of a message, after this many polls; undefined after 72 hours.
- * `jitter`, from 0 to 1, spreads a thousand messages sent at once over a fifth of the interval.
- */
+/** The next poll; none after 72 hours. `jitter` (0 to 1) spreads messages sent at once. */
 export function nextPollAt(poll: {
   acceptedAt: Date;
   pollCount: number;

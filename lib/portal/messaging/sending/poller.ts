@@ -144,10 +144,7 @@ interface DuePolls {
   which: "alone" | "all";
 }
 
-/**
- * Claims messages that are due to be polled, the longest due first, under a lease: a poll that is
- * cut off is repeated when the lease has expired.
- */
+/** Claims messages to poll under a lease: a poll that is cut off is repeated after it. */
 export async function claimDuePolls(
   database: Database,
   { now, leaseMs, limit, which }: DuePolls,

@@ -26,10 +26,7 @@ export interface Sending {
 /** `retry`: the service was provably not reached, so the same call may be tried later. */
 export type SendResult = "settled" | "retry" | "claimed-elsewhere";
 
-/**
- * At-most-once sending of a planned message: it is `sending` in the database before a socket opens,
- * and goes back to `planned` only when no byte of the request can have arrived.
- */
+/** At-most-once sending: back to `planned` only when no byte can have arrived. */
 export async function sendDispatch(
   { database, client, readTemplate, clock }: Sending,
   id: string,
@@ -77,10 +74,7 @@ export async function sendDispatch(
   }
 }
 
-/**
- * A pass may have been closed while its message waited: its link is not to leave then. The pass of a
- * batch's row was read when the list was checked, however long ago, if it was read at all.
- */
+/** A pass that waited for long may be closed by now, and its link is not to leave then. */
 function isReadAgain({ kind, batchId, createdAt }: Dispatch, now: Date): boolean {
   return batchId !== null || (kind === "sms" && now.getTime() - createdAt.getTime() >= freshMs);
 }
@@ -94,10 +88,7 @@ function obstacleOf(
   return isStoppedByClosing(request, pass.value) ? passClosed : undefined;
 }
 
-/**
- * A message that could not leave goes back to the list when its batch was paused or stopped
- * meanwhile, as those that were planned did then.
- */
+/** Returns a message that could not leave to its list when the batch was held meanwhile. */
 async function letGoIfHeld(
   transaction: Pick<Database, "select" | "delete">,
   { id, batchId }: Pick<Dispatch, "id" | "batchId">,

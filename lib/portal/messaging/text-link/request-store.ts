@@ -30,10 +30,7 @@ export interface AskedTextLink {
   subscriberListId: string | undefined;
 }
 
-/**
- * Writes down that somebody asks, and the job that will see to it. Nobody is looked up here: the
- * work is the same for every kennitala, whoever it belongs to and however often it was typed.
- */
+/** Stores a request and its job. Nobody is looked up, so that every kennitala takes as long. */
 export async function requestTextLink(
   { database, enqueue, now }: { database: Database; enqueue: typeof enqueueTextLink; now: Date },
   { kennitala, subscriberListId }: AskedTextLink,

@@ -15,17 +15,14 @@ export function nameOfStatement(text: string): string {
 
 type Query = (...args: unknown[]) => unknown;
 
-/**
- * Makes a span of each statement. Observed where the caller asks for the statement: the pool runs a
- * waiting query in the async context of the request that freed the connection.
- */
+/** A span of each statement, where it is asked for: the pool runs it in another's context. */
 export function traceStatements(pool: pg.Pool): void {
   const ask = pool.query.bind(pool) as Query;
   pool.query = ((...args: unknown[]) => traced(ask, args)) as typeof pool.query;
   const connect = pool.connect.bind(pool) as Query;
   pool.connect = ((...args: unknown[]) => {
     const connecting = connect(...args);
-    // With a callback the pool itself asks, for a statement that is observed already.
+    // A callback means that `pool.query` connects: its statement has a span already.
     return args.length > 0 ? connecting : (connecting as Promise<pg.PoolClient>).then(lend);
   }) as typeof pool.connect;
 }

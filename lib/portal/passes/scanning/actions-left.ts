@@ -52,10 +52,7 @@ export function boundsOf(offered: AvailableScanAction): Bounds | undefined {
   }
 }
 
-/**
- * The offered actions less what this scan did already. The service decides in the end: somebody
- * else may have been at the same pass.
- */
+/** The offered actions less what this scan did; the service decides in the end. */
 export function actionsLeft(
   offered: readonly AvailableScanAction[],
   done: readonly Done[],

@@ -13,10 +13,7 @@ const unseen = /[\p{Cc}\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/gu;
 /** A hand scanner may be set to say which kind of code it saw before it says the code. */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/;
 
-/**
- * The data of a code as they were typed, pasted or read. The interface does not say what codes look
- * like, so whatever is left goes to the service; an address is only remembered to be one.
- */
+/** The data of a code; whatever is left goes to the service, which alone knows its codes. */
 export function readCodeData(typed: string): ReadCode {
   if (!typed.isWellFormed()) return { ok: false, problem: "unreadable" };
   const data = typed.replace(unseen, "").trim().replace(symbology, "").trim();

@@ -29,10 +29,7 @@ export type OpenedScan =
   | { kind: "refused"; refusal: ScanRefusal; code: string }
   | { kind: "unreachable" | "unanswered" };
 
-/**
- * Exchanges a code for its pass, once a read. What the code says is neither kept nor logged; a keyed
- * digest is, by which a search finds the pass.
- */
+/** Exchanges a code for its pass. The code is not kept; a keyed digest of it is, for searches. */
 export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan> {
   const database = getDatabase();
   // The token is nowhere kept, so that the identifier says nothing of the code.

@@ -50,10 +50,7 @@ export function stateOfOperation({ state }: Pick<PassOperation, "state">): Resul
   }
 }
 
-/**
- * Refusals after which the scan itself is of no more use: it is over, or what it said of the pass
- * is no longer so.
- */
+/** Refusals that end the scan: it is over, or what it said of the pass no longer holds. */
 const scanEndingRefusals = [
   "TRANSACTION_EXPIRED",
   "NOT_FOUND",

@@ -16,10 +16,7 @@ type ReadMoment =
 
 const day = 24 * 60 * 60_000;
 
-/**
- * ISO 8601 of a date such as 24.12.2026 and a time such as 14:30. A date alone begins with its
- * first moment and ends with its last, which is the first of the day after; so does 24:00.
- */
+/** ISO 8601 of 24.12.2026 and 14:30; a date alone ends with the first moment of the day after. */
 export function readLocalMoment(typed: LocalMoment, dateAlone: "begins" | "ends"): ReadMoment {
   const [date, time] = [typed.date.trim(), typed.time.trim()];
   if (date === "" && time === "") return { ok: true, moment: null };

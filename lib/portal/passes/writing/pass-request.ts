@@ -20,10 +20,7 @@ export function createRequestOf(template: PassTemplate, values: ReadPass): PassW
   };
 }
 
-/**
- * What update sends: all that is known, because it is not stated whether an update replaces or
- * merges. Null clears. The back is not told by the interface, so it is sent only when written anew.
- */
+/** All that is known, because an update may replace or merge; the back only when written anew. */
 export function changeRequestOf(pass: Pass, values: ReadPass): PassWrite {
   const { externalIdentifier, alreadyPaid, backFields } = values;
   return {

@@ -4,10 +4,7 @@ import { type Part, partsOf, type TypedPass, textOf } from "./typed-pass.ts";
 
 type Fields = Parameters<typeof partsOf>[0];
 
-/**
- * Optimistic concurrency: a keyed digest of each part of the pass as the form was rendered, by the
- * part's name.
- */
+/** Optimistic concurrency: a keyed digest of each part of the pass, by the part's name. */
 type PassSnapshot = Readonly<Record<string, string>>;
 
 /** Whether the pass is voided is part of the snapshot too, though it is no field of the form. */

@@ -21,10 +21,7 @@ type ReadInput = { ok: true; value: string } | { ok: false; problem: InputProble
 
 type EmailRules = Pick<PassTemplate, "useEmailDomainVerification" | "allowedEmailDomains">;
 
-/**
- * A value for an input field, in the form in which the service keeps it: dates as YYYY-MM-DD, a
- * kennitala as digits, a phone number as E.164. A format that is not known yet takes any text.
- */
+/** A value as the service keeps it; a format that is not known yet takes any text. */
 export function readInput(format: string, typed: string, emails: EmailRules): ReadInput {
   const read = readPlainText(typed);
   if (!read.ok || read.value === "") return read;

@@ -58,10 +58,7 @@ type ReadTypedPass = { ok: true; values: ReadPass } | { ok: false; problems: Fie
 const maxStamps = 100_000;
 const maxBackFields = 100;
 
-/**
- * Reads the form whole and says everything that is wrong with it at once. What still stands as it
- * does on `current` is taken from there to the letter, so that nothing changes unasked.
- */
+/** Reads the form whole; what was left as it was is taken from `current` to the letter. */
 export function readTypedPass(
   typed: TypedPass,
   template: PassTemplate,

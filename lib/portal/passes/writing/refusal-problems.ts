@@ -13,10 +13,7 @@ export interface WritingRefusal {
 
 type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 
-/**
- * What a refusal of a write means; the paths of the fields, which our own service tells among the
- * fixes, only lead to the field.
- */
+/** What a refusal of a write means; the paths among the fixes lead to the fields. */
 export function refusalProblemsOf(
   answer: Pick<Refused, "status" | "code" | "possibleFixes">,
   template: Pick<PassTemplate, "inputFields">,

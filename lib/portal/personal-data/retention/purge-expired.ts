@@ -24,10 +24,7 @@ const day = 24 * 60 * 60_000;
 /** Signing out at an identity provider still reads the session that has just ended. */
 const afterwardsMs = 10 * 60_000;
 
-/**
- * Purges what is past its retention, each kind whatever becomes of the others. Nothing else
- * may take anything out of the activity. `personal-data/personal-data-inventory.ts` lists all that is kept.
- */
+/** Purges what is past its retention; nothing else may take anything out of the activity. */
 export async function purgeExpired(
   database: Database,
   retention: Retention,

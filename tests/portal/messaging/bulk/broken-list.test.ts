@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { addRows, beginList, endList, markStaleLists } from "#portal/messaging/bulk/batch-store.ts";
+import {
+  addStoredRows,
+  beginList,
+  endList,
+  markStaleLists,
+  storedRow,
+} from "#portal/messaging/bulk/batch-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { bulkWorld, kennitalaOf, noon, resultsIn, stateOf } from "./bulk-world.ts";
 
@@ -24,7 +30,7 @@ async function halfReadList() {
     noon,
   );
   const recipient = { kind: "kennitala", kennitala: kennitalaOf(1) } as const;
-  await addRows(database, id, [{ line: 1, recipient, cells: ["a"] }]);
+  await addStoredRows(database, id, [storedRow({ line: 1, recipient, cells: ["a"] })]);
   return { database, pool, staffId, id };
 }
 

@@ -5,7 +5,13 @@ import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
 import { sendBatch } from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { addRows, beginList, endList, type ListRow } from "#portal/messaging/bulk/batch-store.ts";
+import {
+  addStoredRows,
+  beginList,
+  endList,
+  type ListRow,
+  storedRow,
+} from "#portal/messaging/bulk/batch-store.ts";
 import { type Bulk, runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
 import { checkPortion, claimPortion } from "#portal/messaging/bulk/check-rows.ts";
 import { type FollowUp, followBatch } from "#portal/messaging/bulk/follow-batch.ts";
@@ -167,7 +173,7 @@ export async function listOf(
       typeof one === "string" ? ({ kind: "kennitala", kennitala: one } as const) : one;
     return { line: at + 1, recipient, cells: [String(at), `Nafn ${at}`] };
   });
-  await addRows(database, id, rows);
+  await addStoredRows(database, id, rows.map(storedRow));
   await endList(database, id);
   return id;
 }
@@ -238,7 +244,7 @@ export async function stateOf(database: Database, batchId: string): Promise<stri
   return rows[0]?.state ?? "gone";
 }
 
-/** Holds when a batch has come to a state. */
+/** Condition for a wait: true once the batch is in this state. */
 export const isIn = (world: World, id: string, state: string) => async () =>
   (await stateOf(world.database, id)) === state;
 

@@ -115,10 +115,7 @@ async function takeUp(staff: Staff, id: string, which: FollowUp, form: FormData)
   return next ? redirect(`/staff/bulk/${next}`) : false;
 }
 
-/**
- * The next step of a batch, by a button; the page then shows where it stands. What cannot be undone
- * is confirmed first.
- */
+/** The next step of a batch, by a button; what cannot be undone is confirmed first. */
 export const stepBatch = staffAction<StepState, StepState>(
   "bulk:send",
   async (staff, form) => {

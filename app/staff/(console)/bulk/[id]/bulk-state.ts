@@ -91,10 +91,7 @@ export interface StepButton {
   confirm?: { title: string; body: string; send: string };
 }
 
-/**
- * Which confirmation of a batch a page shows, for its steps to carry; empty for none. It stays the
- * same as long as nobody confirms anew, however far the sending is.
- */
+/** Which confirmation of a batch a page shows, for its steps to carry; empty for none. */
 export function confirmationOf({ confirmedAt }: Pick<Batch, "confirmedAt">): string {
   return confirmedAt?.toISOString() ?? "";
 }

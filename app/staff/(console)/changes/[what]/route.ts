@@ -14,10 +14,7 @@ const recheckMs = 10_000;
 /** A browser comes again by itself; a stream that nobody reads any more does not last. */
 const lifetimeMs = 240_000;
 
-/**
- * Tells an open page that what it shows has changed, from the portal's own database. It says that
- * something changed and never what, and does not keep a session alive.
- */
+/** Tells an open page that what it shows has changed, and does not keep a session alive. */
 export const GET = routeHandler(
   async (
     request: Request,

@@ -50,10 +50,7 @@ interface OutcomeNoticeProps {
 
 const deeds = ["created", "changed", "voided"] as const;
 
-/**
- * What the step before this page came to: only what the reader's own records say, whatever stands
- * in the address, and never against what the service says now.
- */
+/** What the step before came to, by the reader's own records, whatever stands in the address. */
 async function OutcomeNotice({ query, passId, staff, pass }: OutcomeNoticeProps) {
   const asked = query.outcome === "unknown" ? "unknown" : deeds.find((one) => one === query.done);
   if (!asked || !recordIdSchema.safeParse(passId).success) return null;

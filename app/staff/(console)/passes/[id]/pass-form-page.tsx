@@ -103,10 +103,7 @@ export async function PassNotThere({ loaded }: { loaded: Exclude<LoadedPass, { k
 
 type PassOnForm = LoadedPass | { kind: "form-alone" };
 
-/**
- * The pass that a form is about. A service that fails while a form without a script is answered
- * leaves the form alone on the page, so that what was typed into it is not lost.
- */
+/** The pass of a form. While the service fails, the form stays, with what was typed into it. */
 export async function passOnForm(id: string, load = loadPass): Promise<PassOnForm> {
   const loaded = await load(id);
   const isAnswer = (await headers()).get(methodHeader) === "POST";

@@ -26,10 +26,7 @@ type Identity =
 /** Clock skew tolerance: the provider and the portal run on different machines. */
 const clockSkewSeconds = 30;
 
-/**
- * Whether what the provider signed is good enough to be this person: shown in one of the ways that
- * the issuer accepts, lately, and with a kennitala.
- */
+/** Whether the claims prove a kennitala, in an accepted way and lately. */
 export function decideIdentity(
   claims: Readonly<Record<string, unknown>>,
   { kennitalaClaim, acrValues, maxAgeSeconds }: Demands,

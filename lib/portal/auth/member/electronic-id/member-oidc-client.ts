@@ -18,10 +18,7 @@ export function requireMemberProvider(): MemberProvider {
   return provider;
 }
 
-/**
- * Where the sign-in with the electronic ID ends too; undefined when the member did not come that
- * way. The token, which holds the kennitala, is not handed back: it would stand in an address.
- */
+/** Sign-out at the electronic ID. The token is not sent: its kennitala would be in an address. */
 export async function electronicIdSignOutAddress({
   mode,
   providerSession,

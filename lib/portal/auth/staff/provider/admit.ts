@@ -45,11 +45,7 @@ export type Admission =
   | { kind: "admitted"; account: StaffAccount }
   | { kind: "refused"; reason: ProviderRefusal; accountId?: string | undefined };
 
-/**
- * Just-in-time provisioning: creates or links the account at the first sign-in through the identity
- * provider, and sets the role from the groups at each. Who has no role any more is signed out
- * everywhere.
- */
+/** Just-in-time provisioning: the groups give the role at each sign-in; without one, sign-out. */
 export async function admit(
   database: Database,
   person: ProviderPerson,
@@ -157,11 +153,7 @@ async function insertProviderAccount(
   return inserted;
 }
 
-/**
- * Gives an account over to the provider: its password, its open invitations and its sessions end,
- * so that whoever loses the provider's account has no other way in. Undefined when it is closed or
- * somebody else's.
- */
+/** Links an account to the provider and ends its password, invitations and sessions. */
 async function linkAccount(
   database: Database,
   { accountId, providerSubject, now }: { accountId: string; providerSubject: string; now: Date },

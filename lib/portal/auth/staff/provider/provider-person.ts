@@ -49,10 +49,7 @@ export function readPerson(
   };
 }
 
-/**
- * The highest role that somebody's groups give; undefined when none does. A provider writes one
- * group as a text or as a list of one; anything that is not text is no group.
- */
+/** The highest role of the groups; a provider writes one group as a text or as a list. */
 export function roleOfGroups(
   claim: unknown,
   roleOfGroup: ReadonlyMap<string, Role>,

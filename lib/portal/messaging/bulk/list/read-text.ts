@@ -26,10 +26,7 @@ function* decoded(bytes: Uint8Array, encoding: string): Generator<string> {
 /** Bytes after the first letter beyond ASCII by which UTF-8 and Windows-1252 are told apart. */
 const windowBytes = 4_096;
 
-/**
- * UTF-8 or UTF-16 by a byte order mark, UTF-16 also by its zeros, else UTF-8 or Windows-1252,
- * whichever the first letters beyond ASCII are written in.
- */
+/** By a byte order mark or UTF-16's zeros, else by the first letters beyond ASCII. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -44,7 +41,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (isAscii(bytes)) return "utf-8";
   const letter = bytes.findIndex((byte) => byte >= 0x80);
   const window = bytes.subarray(letter, letter + windowBytes);
-  // A letter of Windows-1252 hardly ever looks like UTF-8; a broken letter must not spoil the others.
+  // Majority vote: Windows-1252 rarely is valid UTF-8, and one broken letter must not decide for a file.
   let [whole, broken] = [0, 0];
   for (const sign of new TextDecoder().decode(window, { stream: window.length === windowBytes })) {
     if (sign === "\uFFFD") broken += 1;
@@ -62,10 +59,7 @@ function isList(sample: string): boolean {
 
 const sampleLines = 20;
 
-/**
- * The separator of the first lines: the one that stands in most of them, equally often in each where
- * two do. A list of one column has none; then the comma does no harm.
- */
+/** The separator that most of the first lines have; in one column the comma does no harm. */
 function delimiterOf(text: string): string {
   const unquoted = text.split('"').filter((_, at) => at % 2 === 0);
   const lines = unquoted

@@ -13,10 +13,7 @@ const maxBodyBytes = listBounds.bytes + 4 * 1024 * 1024;
 /** From the start of its worker; the largest list takes some ten seconds. */
 const readingTimeoutMs = 60_000;
 
-/**
- * Memory that one worker may take, in MB, without the list itself: 100 000 rows of eight columns of
- * different texts take half of it.
- */
+/** Memory of one worker in MB, twice what 100 000 rows of eight columns take. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
 export interface Upload {

@@ -60,7 +60,7 @@ function formReader(contentType: string): InstanceType<typeof Busboy> {
   }
 }
 
-/** The parser hands on what a write brought before it takes the next one. */
+/** Small slices: the parser hands on the parts of one slice before it takes the next. */
 function* slicesOf(body: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
 }

@@ -17,7 +17,7 @@ import type { NotificationState } from "./notification-state.ts";
 type Typed = NotificationState["typed"];
 
 interface NotificationFormProps {
-  /** Of the field of the message. */
+  /** Hint at the field for the message. */
   hint: string;
   act: (state: NotificationState, form: FormData) => Promise<NotificationState>;
   wallets: Choice[];

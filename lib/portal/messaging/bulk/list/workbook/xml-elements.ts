@@ -54,7 +54,6 @@ export async function* readXml(
   yield;
 }
 
-/** Reads XML to its end. */
 export async function readWholeXml(
   pieces: AsyncIterable<string>,
   reader: XmlReader,
