@@ -6,10 +6,8 @@ import { isSoak } from "#tests/support/soak.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { createBatch } from "./support/batches.ts";
 import { ownContent, passes } from "./support/console-journey.ts";
-import { freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
-import { scanPlainly } from "./support/plain-scan.ts";
 import { query } from "./support/portal-records.ts";
 import { ask as askPlainly, internalDetail } from "./support/raw-request.ts";
 import { headerVariants, pathVariants } from "./support/request-variants.ts";
@@ -94,12 +92,12 @@ function placesOf({
       address: `/bulk/${batch.id}`,
       holds: batch.name,
     },
-    "bulk/[id]/faults/route.ts": {
+    "(console)/bulk/[id]/faults/route.ts": {
       minRole: "sender",
       address: `/bulk/${batch.id}/faults`,
       holds: say.bulk.results["not-a-pass"],
     },
-    "bulk/[id]/report/route.ts": {
+    "(console)/bulk/[id]/report/route.ts": {
       minRole: "manager",
       address: `/bulk/${batch.id}/report`,
       holds: say.bulk.results["not-a-pass"],
@@ -179,7 +177,7 @@ function placesOf({
       address: "/password",
       holds: say.password.present,
     },
-    "activity/export/route.ts": {
+    "(console)/activity/export/route.ts": {
       minRole: "manager",
       address: "/activity/export?q=Vala",
       holds: admin.name,
@@ -195,9 +193,9 @@ const apart = [
   "(console)/[...missing]/page.tsx",
   "(console)/members/[search]/page.tsx",
   "(console)/scan/[id]/page.tsx",
-  "bulk/upload/route.ts",
-  "changes/[what]/route.ts",
-  "sms-preview/route.ts",
+  "(console)/bulk/upload/route.ts",
+  "(console)/changes/[what]/route.ts",
+  "(console)/sms-preview/route.ts",
 ];
 
 /** More of one visitor's requests at once meet load shedding. */
@@ -306,23 +304,6 @@ test("a member who was found is shown to the finder alone", { tag: "@once" }, as
     for (const asked of ways) {
       const answer = await ask(found.address.href, { ...headers, ...asked });
       expect(await answer.text()).not.toContain(kennitala);
-    }
-  }
-});
-
-test("a scan is shown to whoever scanned alone", { tag: "@once" }, async ({ plain }) => {
-  plain.setStaffCookie(await createStaff({ role: "sender" }));
-  const { code, externalIdentifier } = await freshPass("coupon");
-  await scanPlainly(plain, code());
-  const [recent] = (await plain.open("/staff/scan")).all("main a[href^='/staff/scan/']");
-  const scan = await plain.open(recent?.getAttribute("href") ?? "");
-  expect(scan.address.pathname).toMatch(/^\/staff\/scan\/[0-9a-f-]{36}$/);
-  expect(scan.main).toContain(externalIdentifier);
-  for (const visitor of visitors) {
-    const headers = asStaff(await signInVisitor(visitor));
-    for (const asked of ways) {
-      const answer = await ask(scan.address.href, { ...headers, ...asked });
-      expect(await answer.text()).not.toContain(externalIdentifier);
     }
   }
 });
