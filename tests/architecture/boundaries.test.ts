@@ -84,7 +84,7 @@ describe("the server boundary", () => {
     expect(handlers.length).toBeGreaterThan(0);
     const unguarded = handlers.filter(
       ({ text }) =>
-        !/^export const [A-Z]+ = staffRoute(<[^;]*>)?\("[a-z]+:[a-z]+",/m.test(text) &&
+        !/^export const [A-Z]+ = staffRoute(<[^;]*>)?\(\s*"[a-z]+:[a-z]+",/m.test(text) &&
         !/await getLiveSessionId\(\)/.test(text),
     );
     expect(unguarded.map(({ path }) => path)).toEqual([]);

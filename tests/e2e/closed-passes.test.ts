@@ -85,17 +85,6 @@ for (const status of closedPassStatuses) {
       }
       expect(await sentAbout(pass.id)).toEqual([]);
     });
-
-    test(
-      isDeleted ? "is written about to nobody" : "may be written about without a link",
-      async ({ plain }) => {
-        const pass = await closedPass[status]();
-        plain.setStaffCookie(await createStaff({ role: "sender" }));
-        const content = `Prof-${randomUUID()} Kortið er útrunnið`;
-        await sendOldForm(plain, pass.id, { text: "own", content });
-        expect(await sentAbout(pass.id)).toEqual(isDeleted ? [] : [content]);
-      },
-    );
   });
 }
 
@@ -122,28 +111,6 @@ for (const person of ["voided", "expired", "redeemed", "cardDeleted"] as const) 
   });
 }
 
-test("another number is not offered where the template locks the one that is there", {
-  tag: "@once",
-}, async ({ plain }) => {
-  plain.setStaffCookie(await createStaff({ role: "sender" }));
-  const own = (phone: string) =>
-    ownPass({
-      passTemplateId: templates.locker,
-      inputFields: [
-        { identifier: "skapur", value: randomUUID() },
-        { identifier: "simi", value: phone },
-      ],
-    });
-  const filled = await own("+3546112129");
-  const page = await plain.open(`/staff/passes/${filled.id}/sms`);
-  expect(page.main).toContain(say.sms.numberLocked);
-  expect(page.all("main [name=phone]")).toHaveLength(0);
-  const empty = await own("");
-  const other = await plain.open(`/staff/passes/${empty.id}/sms`);
-  expect(other.main).not.toContain(say.sms.numberLocked);
-  expect(other.all("main [name=phone]")).toHaveLength(1);
-});
-
 test("a text that the service refuses is written anew with the reason at its field", {
   tag: "@once",
 }, async ({ plain }) => {
@@ -167,30 +134,8 @@ test("a text that the service refuses is written anew with the reason at its fie
   expect(textOf(field)).toBe(content);
 });
 
-test("a member with an expired pass is told since when", { tag: "@once" }, async ({ plain }) => {
-  await plain.setMemberSession(demoPeople.expired);
-  const { validity } = words.is;
-  const [on = "", after = ""] = [validity["expired-on"], validity["expired-after"]].map(
-    (told) => told.split("{")[0],
-  );
-  expect((await plain.open("/passes")).main).toMatch(
-    new RegExp(`(${on}|${after})\\d{1,2}\\. \\p{L}+ \\d{4}`, "u"),
-  );
-});
-
 test("a member is told until when the pass is valid", { tag: "@once" }, async ({ plain }) => {
   await plain.setMemberSession(demoPeople.inWallet);
   const told = words.is.validity["valid-through"].replace("{day}", "31. desember 2030");
-  expect((await plain.open("/passes")).main).toContain(told);
-});
-
-test("a member whose downloaded pass is not valid yet is told from when", {
-  tag: "@once",
-}, async ({ plain }) => {
-  const { memberships } = await lookUp(demoPeople.validLater);
-  const pass = memberships[0]?.pass;
-  expect(pass?.status).toBe("INACTIVE");
-  await plain.setMemberSession(demoPeople.validLater);
-  const [told = ""] = words.is.validity["not-valid-until"].split("{");
   expect((await plain.open("/passes")).main).toContain(told);
 });

@@ -81,15 +81,6 @@ test("a cookie sealed by the secret before is still good", { tag: "@once" }, asy
   expect((await plain.open("/passes")).heading).toBe(words.is.passes.title);
 });
 
-test("a session under another kennitala cannot be made without the secret", {
-  tag: "@once",
-}, async ({ plain }) => {
-  const content = await unsealed(await cookieOfMember(plain));
-  const forged = { ...content, kennitala };
-  plain.cookies.set(cookieName, await sealed(forged, { "2": foreignSessionSecret }));
-  expect((await plain.open("/passes")).heading).toBe(words.is.identify.title);
-});
-
 /** What a member's browser carries once they told their kennitala. */
 async function cookieOfMember(plain: PlainBrowser): Promise<string> {
   const start = await plain.open("/");

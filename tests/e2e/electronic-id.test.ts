@@ -128,15 +128,6 @@ test.describe("the way in with an electronic ID", () => {
     await page.goto("/");
   });
 
-  test("the words are the reader's", { tag: "@once" }, async ({ plain }) => {
-    const icelandic = await plain.open("/?refused=too-weak&type=sundkort");
-    const page = await plain.submit(icelandic, { button: "English" });
-    const { electronicId } = words.en.identify;
-    expect(page.alert).toContain(electronicId.refused["too-weak"]);
-    expect(page.heading).toBe(typeName("sundkort", "en"));
-    expect(page.form({ button: electronicId.submit })).toBeDefined();
-  });
-
   test("everybody can read and use it", { tag: "@with-script" }, async ({ page }) => {
     for (const address of ["/", "/?refused=stale", "/passes/sundkort"]) {
       await page.goto(address);

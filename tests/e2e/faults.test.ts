@@ -87,13 +87,6 @@ test.describe("before a service that is down", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test("every page of the member says so", { tag: "@once" }, async ({ plain }) => {
-    await plain.setMemberSession(kennitala);
-    for (const address of addresses) {
-      expectFailure(await plain.ask(address), address, "unreachable", kennitala);
-    }
-  });
-
   test("the link of one type says so to who comes by it", { tag: "@once" }, async ({ plain }) => {
     const form = await plain.open("/passes/felagsadild");
     const answer = await plain.submit(form, "[name=kennitala]", { kennitala });

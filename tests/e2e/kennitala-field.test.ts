@@ -7,16 +7,9 @@ import { filled, words } from "./support/words.ts";
 
 const refused: [what: string, typed: string, problem: "empty" | "malformed" | "system"][] = [
   ["nothing", "", "empty"],
-  ["only spaces", "   ", "empty"],
   ["letters", "abcdefghij", "malformed"],
-  ["nine digits", "010130212", "malformed"],
-  ["eleven digits", "01013021290", "malformed"],
-  ["a dash and no digit", "-", "malformed"],
-  ["two of them", "010130-2129, 010130-2209", "malformed"],
-  ["Arabic digits", "٠١٠١٣٠٢١٢٩", "malformed"],
   ["markup", '"><img src=x onerror=alert(1)>', "malformed"],
   ["a system kennitala with 8", "810130-2129", "system"],
-  ["a system kennitala with 9", "9101302129", "system"],
 ];
 
 test("what is no kennitala is refused, said at the field, and kept in it", async ({ page }) => {
@@ -62,26 +55,8 @@ for (const [what, typed, problem] of refused) {
   });
 }
 
-test("the refusal is in the reader's language", { tag: "@once" }, async ({ plainIn }) => {
-  const plain = plainIn("en");
-  const answer = await plain.submit(await plain.open("/"), "[name=kennitala]", {
-    kennitala: "123",
-  });
-  expect(textOf(answer.one("main [role=alert]"))).toBe(words.en.identify.problemTitle);
-  expect(describedBy(answer, answer.one("[name=kennitala]"))).toContain(
-    words.en.identify.problem.malformed,
-  );
-  expect(answer.one("[name=kennitala]").getAttribute("value")).toBe("123");
-});
-
 const accepted: [what: string, typed: string, kennitala?: string][] = [
-  ["ten digits", "0101302129"],
-  ["a dash", "010130-2129"],
-  ["spaces around", "  010130-2129  "],
-  ["a space inside", "010130 2129"],
-  ["an en dash", "010130 – 2129"],
   ["kt. in front and a no-break space", "kt. 010130\u00a02129"],
-  ["a tab before and a space behind", "\t0101302129 "],
   ["a check digit that the old rule refuses", "0101302139", demoPeople.failsCheckDigit],
 ];
 

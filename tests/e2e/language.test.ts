@@ -40,17 +40,6 @@ for (const [asks, language] of asked) {
   });
 }
 
-test("a browser of another language gets the pages in English", { tag: "@once" }, async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: portal, locale: "en-US" });
-  const page = await context.newPage();
-  await page.goto("/");
-  await expectLanguage(page, "en");
-  await expectPage(page, words.en.identify.title);
-  await context.close();
-});
-
 test("the switch changes the language, stays on the page, and is remembered", async ({ page }) => {
   await identify(page, demoPeople.both);
   await switchTo(page, "en");

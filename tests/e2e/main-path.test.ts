@@ -1,6 +1,6 @@
 import { addToWallet, answerKennitala, offer, signOut } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
-import { named, type PlainPage, textOf } from "./support/plain-browser.ts";
+import { named, textOf } from "./support/plain-browser.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, passButton, serviceWords, typeName, words } from "./support/words.ts";
@@ -42,45 +42,6 @@ test("a member gets their pass, puts it into the wallet, and the portal knows", 
   await page.goto("/passes");
   await signOut(page);
   await expectPage(page, asking.title);
-});
-
-test("a member gets their pass in English, puts it into the wallet, and the portal knows", {
-  tag: "@once",
-}, async ({ plainIn, member }) => {
-  const { identify: asking, passes, offer: offered, status, member: frame } = words.en;
-  const kennitala = member("main path in English");
-  const delivery = await deliveryPageOf(kennitala);
-  const membershipIn = (page: PlainPage) =>
-    page.one(`li[aria-label="${typeName("felagsadild", "en")}"]`);
-  const plain = plainIn("en");
-
-  const start = await plain.open("/");
-  expect(start.heading).toBe(asking.title);
-  const before = await plain.submit(start, { button: asking.submit }, { kennitala });
-  expect(before.heading).toBe(passes.title);
-  expect(textOf(before.one("body"))).toContain(kennitala);
-  expect(textOf(membershipIn(before))).toContain(status.UNCLAIMED.label);
-  const way = named(membershipIn(before), "a", passButton("get", "felagsadild", "en"));
-  const page = await plain.open(way?.getAttribute("href") ?? "");
-  expect(page.address.origin + page.address.pathname).toBe(delivery);
-
-  expect(page.heading).toBe(serviceWords.en.delivery.title);
-  const wallet = await plain.submit(page, { button: serviceWords.en.delivery.add });
-  expect(wallet.address.pathname).toMatch(/\/wallet\//);
-  expect(wallet.heading).toBe(typeName("felagsadild", "en"));
-  expect(wallet.main).toContain(serviceWords.en.status.ACTIVE.label);
-
-  const held = await plain.open("/passes");
-  expect(textOf(membershipIn(held))).toContain(status.ACTIVE.label);
-  expect(textOf(membershipIn(held))).toContain(offered.inWallet);
-  const open = named(membershipIn(held), "a", passButton("open", "felagsadild", "en"));
-  const again = await plain.open(open?.getAttribute("href") ?? "");
-  expect(again.address.origin + again.address.pathname).toBe(delivery);
-  expect(again.heading).toBe(serviceWords.en.delivery.heldTitle);
-
-  const left = await plain.submit(await plain.open("/passes"), { button: frame.signOut });
-  expect(left.heading).toBe(asking.title);
-  expect(left.main).toContain(asking.left);
 });
 
 test("a member takes the pass out of the wallet, and the portal says so", {

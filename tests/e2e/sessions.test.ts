@@ -51,29 +51,6 @@ test("going back after signing out shows nothing of the member", { tag: "@once" 
   await expect(page.getByText(demoPeople.inWallet)).toHaveCount(0);
 });
 
-test("identifying anew ends the session before", { tag: "@once" }, async ({ plain, plainIn }) => {
-  const identify = async (kennitala: string) =>
-    plain.submit(await plain.open("/"), "[name=kennitala]", { kennitala });
-  await identify(demoPeople.inWallet);
-  const former = plain.cookies.get(cookieName) ?? "";
-  await identify(demoPeople.both);
-  const keeper = plainIn("is");
-  keeper.cookies.set(cookieName, former);
-  expect((await keeper.open("/passes")).heading).toBe(say.identify.title);
-});
-
-test("fourteen minutes without a visit are no reason to ask again", { tag: "@once" }, async ({
-  plain,
-}) => {
-  await plain.setMemberSession(demoPeople.inWallet);
-  const cookie = plain.cookies.get(cookieName) ?? "";
-  await ageSession(cookie, { idleMinutes: 14 });
-  expect((await plain.open("/passes")).heading).toBe(say.passes.title);
-  // The visit itself begins the quarter of an hour anew.
-  await ageSession(cookie, { oldMinutes: 29 });
-  expect((await plain.open("/passes")).heading).toBe(say.passes.title);
-});
-
 const runsOut: [when: string, { idleMinutes?: number; oldMinutes?: number }][] = [
   ["a quarter of an hour without a visit", { idleMinutes: 15.1 }],
   ["an hour, however busy", { oldMinutes: 60.1 }],

@@ -1,6 +1,6 @@
 import { demoPassword } from "#demo/team.ts";
 import { portal, ports } from "./support/addresses.ts";
-import { passes, signInStaff } from "./support/console-journey.ts";
+import { signInStaff } from "./support/console-journey.ts";
 import { query } from "./support/portal-records.ts";
 import { asStaff, createStaff, createStaffSession, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -30,16 +30,6 @@ const set = (person: StaffPerson, what: string) => () =>
   query(ports.portal, `update staff_account set ${what} where id = $1`, [person.id]);
 
 test.describe("what changes of somebody's access counts at once", { tag: "@once" }, () => {
-  test("a new role", async ({ plain }) => {
-    const person = await createStaff({ role: "admin" });
-    plain.setStaffCookie(person);
-    expect((await plain.open("/staff/team")).heading).toBe(say.team.title);
-    await set(person, "role = 'viewer'")();
-    for (const place of ["/staff/team", `/staff/passes/${passes.inWallet}/sms`]) {
-      expect((await plain.open(place)).heading).toBe(say.notAllowed.title);
-    }
-  });
-
   test("a closed account, on the stream too", async ({ plain }) => {
     const person = await createStaff();
     plain.setStaffCookie(person);

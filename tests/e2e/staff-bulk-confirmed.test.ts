@@ -30,8 +30,6 @@ const ofTrainer = {
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
-const setOff = (id: string) =>
-  query(ports.portal, "update batch set resume_at = now() where id = $1", [id]);
 
 test("a batch waits for its time, is corrected meanwhile, and goes on when told to", {
   tag: "@with-script",
@@ -88,43 +86,6 @@ test("a batch waits for its time, is corrected meanwhile, and goes on when told 
   );
   await expectToBecome(page, bulk.states.finished, true);
   await expect.poll(() => outboxHolding(mark)).toHaveLength(1);
-  expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
-});
-
-test("a batch that waits is corrected without a script too, and sets off by itself", {
-  tag: "@once",
-}, async ({ plain }) => {
-  test.setTimeout(60_000);
-  const { id: staffId, name, ...person } = await createStaff({ role: "manager" });
-  plain.setStaffCookie(person);
-  const pass = await ownPass(ofTrainer);
-  const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
-  const [mark, at] = [randomUUID(), inDays(2)];
-  const [next, send] = [{ button: sms.next }, { button: "Senda 1 textaskilaboð" }];
-  const words = { text: "own", content: `${mark} \${url}`, when: "later" };
-  const form = await plain.open(`/staff/bulk/${id}`);
-  const tooLate = await plain.submit(form, next, { ...words, at: inDays(15) });
-  expect(alertsOf(tooLate)).toContain(bulk.problem.at);
-  const waiting = await plain.submit(await plain.submit(tooLate, next, { at }), send);
-  for (const shown of [
-    bulk.pause.scheduled.title,
-    `${mark} pass.example`,
-    bulk.message["not-in-wallet"],
-    name,
-  ]) {
-    expect(waiting.main).toContain(shown);
-  }
-  const back = await plain.submit(waiting, { button: bulk.progress.withdraw });
-  expect(back.main).toContain(bulk.takenBack);
-  expect(back.main).toContain(`${mark} pass.example`);
-  const opened = await plain.open(`/staff/bulk/${id}`);
-  const change = await plain.submit(opened, { button: bulk.confirm.change });
-  expect([change.held("at"), change.held("content")]).toEqual([at, `${mark} \${url}`]);
-  const right = await plain.submit(change, next, { content: `Rétt ${mark} \${url}` });
-  expect((await plain.submit(right, send)).main).toContain(bulk.pause.scheduled.title);
-  expect(await outboxHolding(mark)).toEqual([]);
-  await setOff(id);
-  await expect.poll(() => outboxHolding(mark), { timeout: 15_000 }).toHaveLength(1);
   expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
 });
 
@@ -216,30 +177,6 @@ test("over a thousand recipients, their number is typed before anything is set o
   await expect(main(page)).toContainText(bulk.stop.titleAll);
   await press(page, bulk.progress.stopAll);
   await expect(main(page)).toContainText(bulk.report.stopped);
-});
-
-test("without a script, too, their number is typed before anything is set off", {
-  tag: "@once",
-}, async ({ plain }) => {
-  const { id: staffId, ...person } = await createStaff({ role: "manager" });
-  plain.setStaffCookie(person);
-  const id = await createLongBatch(staffId);
-  const later = { when: "later", at: inDays(1) };
-  const form = await plain.open(`/staff/bulk/${id}`);
-  let page = await plain.submit(form, { button: sms.next }, later);
-  expect(page.main).toContain(bulk.confirm.typeCount);
-  const send = { button: "Senda 1.001 textaskilaboð" };
-  for (const typedCount of ["", "1000"]) {
-    page = await plain.submit(page, send, { typedCount });
-    expect(alertsOf(page)).toContain("1.001");
-    expect(page.held("typedCount")).toBe("");
-  }
-  page = await plain.submit(page, send, { typedCount: "1.001" });
-  expect(page.main).toContain(bulk.pause.scheduled.title);
-  const asked = await plain.submit(page, { button: bulk.progress.stopAll });
-  expect(asked.main).toContain(bulk.stop.titleAll);
-  const stopped = await plain.submit(asked, { button: bulk.progress.stopAll });
-  expect(stopped.main).toContain(bulk.report.stopped);
 });
 
 test("a page that was refused its stream of changes asks again, and is drawn anew", {

@@ -8,7 +8,7 @@ import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
-import { count, query } from "./support/portal-records.ts";
+import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
@@ -138,49 +138,6 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     const form = await plain.open(way);
     expect(form.heading).toBe(bulk.new.title);
     expect(form.held("name")).toBe(name);
-  });
-
-  test("a notification needs no script, nor what is told of its words", async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "manager" }));
-    const pasted = await pastePlainly(plain, ["Kennitala", demoPeople.inWallet]);
-    const notice = { kind: "notification" };
-    const form = await untilChecked(plain, pasted);
-    const empty = await plain.submit(form, { button: sms.next }, notice);
-    expect(empty.alert).toContain(notification.problem["no-message"]);
-    const message = "Sæl ((Gata))";
-    const unknown = await plain.submit(empty, { button: sms.next }, { ...notice, message });
-    expect(unknown.alert).toContain("((Gata))");
-    expect(unknown.held("message")).toBe(message);
-    const words = `Sæl ${randomUUID().slice(0, 8)}`;
-    const look = await plain.submit(unknown, { button: sms.next }, { ...notice, message: words });
-    const sent = await plain.submit(look, { button: "Senda 1 tilkynningu" });
-    await untilItSays(plain, sent, bulk.states.finished);
-    const made = "from dispatch where request ->> 'message' = $1 and kind = 'notification'";
-    expect(await count(ports.portal, made, [words])).toBe(1);
-  });
-
-  test("a saved text that is changed or gone is told without a script too", async ({ plain }) => {
-    const { id: staffId, ...person } = await createStaff({ role: "manager" });
-    plain.setStaffCookie(person);
-    const name = ownName();
-    const id = await batchWithSavedText(staffId, name);
-    const form = await plain.open(`/staff/bulk/${id}`);
-    const [saved] = form
-      .all("main label")
-      .filter((label) => textOf(label).startsWith(filled(sms.saved.is, { name })))
-      .map((label) => label.querySelector("input")?.getAttribute("value") ?? "");
-    const look = await plain.submit(form, { button: sms.next }, { text: saved ?? "" });
-    expect(look.main).toContain(`Kveðja ${name}: pass.example`);
-    await rewriteSavedText(name);
-    const anew = await plain.submit(look, { button: sendOne });
-    expect(anew.main).toContain(`Annað ${name}: pass.example`);
-    await deleteSavedText(name);
-    const gone = await plain.submit(anew, { button: sendOne });
-    expect(gone.alert).toContain(sms.problem["saved-gone"]);
-    const asked = await plain.submit(gone, { button: bulk.cancel });
-    expect(asked.main).toContain(bulk.discard.body);
-    const discarded = await plain.submit(asked, { button: bulk.cancel });
-    expect(discarded.main).toContain(bulk.states.discarded);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { portalBeforeNothing, ports } from "./support/addresses.ts";
+import { ports } from "./support/addresses.ts";
 import { readPass, templates } from "./support/own-pass.ts";
 import {
   box,
@@ -15,7 +15,7 @@ import {
   write,
 } from "./support/pass-desk.ts";
 import { demoPeople } from "./support/people.ts";
-import { PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
+import type { PlainBrowser, PlainPage } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -91,21 +91,6 @@ async function create(
 }
 
 test.describe("without Chromium", { tag: "@once" }, () => {
-  test("a pass of each type can be created", async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const types = ["ID", "COUPON", "TICKET", "PUNCH", "GIFT", "MULTI_TICKET", "STORAGE"];
-    for (const type of types) {
-      const counts = type === "PUNCH" || type === "MULTI_TICKET";
-      const template = await ownTemplate({ type, stamps: counts ? 6 : null });
-      const choice = await plain.open("/staff/passes/new");
-      const way = choice.one(`main a[href$="${template}"]`).getAttribute("href") ?? "";
-      const form = await plain.open(way);
-      expect(form.all("[name='pass.stampsLeft']"), type).toHaveLength(counts ? 1 : 0);
-      const pass = await readPass(await create(plain, form));
-      expect(pass).toMatchObject({ passTemplateId: template, stampsLeft: counts ? 6 : null });
-    }
-  });
-
   test("everything that is written is on the pass, in the form that the service keeps", async ({
     plain,
   }) => {
@@ -259,18 +244,6 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     expect(look.main).toContain(passForm.warning.member);
     const refused = await pressPlainly(plain, look, issue.send);
     expect(refused.alert).toContain(passForm.refusal["not-issuable"]);
-  });
-
-  test("a service that cannot be reached says so", async () => {
-    const plain = new PlainBrowser(portalBeforeNothing);
-    plain.setStaffCookie(await createStaff({ role: "sender", portal: ports.portalBeforeNothing }));
-    for (const address of ["/staff/passes/new", addressFor(templates.coupon)]) {
-      const page = await plain.open(address);
-      expect([page.status, page.all("h1, h2").map(textOf)]).toEqual([
-        503,
-        expect.arrayContaining([say.failure.unreachable.title]),
-      ]);
-    }
   });
 
   test("who came from a member is led back there", async ({ plain }) => {

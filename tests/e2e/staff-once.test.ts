@@ -67,18 +67,6 @@ test("sending the very same form again leads to the text that was sent", {
   await expectOneText(content);
 });
 
-test("twenty submits of one form at once send one text", { tag: "@once" }, async ({ plain }) => {
-  plain.setStaffCookie(await createStaff({ role: "sender" }));
-  const content = ownContent();
-  const form = await plain.open(`/staff/passes/${passes.inWallet}/sms`);
-  const look = await goOnPlainly(plain, form, fieldsOfText({ content }));
-  const send = () => plain.post(look, { button: say.sms.send });
-  const answers = await Promise.all(Array.from({ length: 20 }, send));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
-  expect(new Set(answers.map(({ headers }) => headers.get("location"))).size).toBe(1);
-  await expectOneText(content);
-});
-
 test("an answer that is lost leaves the form as it was, and sending again sends no second text", {
   tag: "@with-script",
 }, async ({ page, complaints }) => {

@@ -288,12 +288,3 @@ test("what the portal knows is shown though the service cannot be asked", {
   const refused = `/staff/passes/${passWithFault("the key is refused at once")}`;
   expect((await beforeFaults.open(refused)).heading).toBe(say.failure["key-refused"].title);
 });
-
-test("a pass that is not there is said not to be", { tag: "@once" }, async ({ plain }) => {
-  plain.setStaffCookie(await createStaff({ role: "viewer" }));
-  for (const id of [randomUUID(), "kort-1"]) {
-    const page = await plain.open(`/staff/passes/${id}`);
-    expect(page.heading).toBe(say.failure["no-such-pass"].title);
-    expect(page.main).not.toContain(say.pass.parts.sent);
-  }
-});

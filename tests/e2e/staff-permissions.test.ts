@@ -6,10 +6,8 @@ import { isSoak } from "#tests/support/soak.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { createBatch } from "./support/batches.ts";
 import { ownContent, passes } from "./support/console-journey.ts";
-import { freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
-import { scanPlainly } from "./support/plain-scan.ts";
 import { query } from "./support/portal-records.ts";
 import { ask as askPlainly, internalDetail } from "./support/raw-request.ts";
 import { headerVariants, pathVariants } from "./support/request-variants.ts";
@@ -306,23 +304,6 @@ test("a member who was found is shown to the finder alone", { tag: "@once" }, as
     for (const asked of ways) {
       const answer = await ask(found.address.href, { ...headers, ...asked });
       expect(await answer.text()).not.toContain(kennitala);
-    }
-  }
-});
-
-test("a scan is shown to whoever scanned alone", { tag: "@once" }, async ({ plain }) => {
-  plain.setStaffCookie(await createStaff({ role: "sender" }));
-  const { code, externalIdentifier } = await freshPass("coupon");
-  await scanPlainly(plain, code());
-  const [recent] = (await plain.open("/staff/scan")).all("main a[href^='/staff/scan/']");
-  const scan = await plain.open(recent?.getAttribute("href") ?? "");
-  expect(scan.address.pathname).toMatch(/^\/staff\/scan\/[0-9a-f-]{36}$/);
-  expect(scan.main).toContain(externalIdentifier);
-  for (const visitor of visitors) {
-    const headers = asStaff(await signInVisitor(visitor));
-    for (const asked of ways) {
-      const answer = await ask(scan.address.href, { ...headers, ...asked });
-      expect(await answer.text()).not.toContain(externalIdentifier);
     }
   }
 });

@@ -4,7 +4,7 @@ import { findMember } from "./support/console-journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { count, query } from "./support/portal-records.ts";
 import { logFiles } from "./support/results.ts";
-import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -76,21 +76,4 @@ test("a search among messages leaves its words in no address, and a kennitala le
     await page.waitForURL(/\/staff\/members\/[0-9a-f-]{36}$/);
   }
   expect(complaints.addresses.filter((one) => /Enginn|2129|010130/.test(one))).toEqual([]);
-});
-
-test("what one session found opens in no other, and is kept by no cache", { tag: "@once" }, async ({
-  plain,
-  plainIn,
-}) => {
-  plain.setStaffCookie(await createStaff());
-  const search = await plain.open("/staff/members");
-  const kennitala = demoPeople.inWallet;
-  const found = await plain.submit(search, "[name=kennitala]", { kennitala });
-  expect(found.address.pathname).toMatch(/^\/staff\/members\/[0-9a-f-]{36}$/);
-  expect(found.headers.get("cache-control")).toBe("private, no-store");
-  const other = plainIn("is");
-  other.setStaffCookie(await createStaff());
-  const refused = await other.open(found.address.href);
-  expect(refused.status).toBe(404);
-  expect(refused.source).not.toContain(kennitala);
 });

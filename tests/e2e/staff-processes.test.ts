@@ -3,9 +3,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { rounds } from "#tests/support/soak.ts";
 import { oneOfTwo, otherOfTwo, ports } from "./support/addresses.ts";
-import { ownContent, passes, textPass, textPassPlainly } from "./support/console-journey.ts";
+import { ownContent, passes, textPass } from "./support/console-journey.ts";
 import { type Call, isStatusPoll, startCountingProxy } from "./support/counting-proxy.ts";
-import { PlainBrowser } from "./support/plain-browser.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable, query } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
@@ -120,17 +119,6 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     const made = await readsDuring(() => textPass(page, passes.inWallet, text, oneOfTwo));
     expect(made).toEqual([pass, pass, pass]);
     expect(await readsDuring(() => page.goto(passPage))).toHaveLength(1);
-  });
-
-  test("a text through write, confirm and send takes four reads, without a script", async () => {
-    const plain = new PlainBrowser(oneOfTwo);
-    plain.setStaffCookie(await createStaff({ role: "sender", portal: shared }));
-    await plain.open(passPage);
-    const text = { content: ownContent() };
-    const made = await readsDuring(() => textPassPlainly(plain, passes.inWallet, text));
-    // The action of a step and the page that answers it each read the pass.
-    expect(made).toEqual([pass, pass, pass, pass]);
-    expect(await readsDuring(() => plain.open(passPage))).toHaveLength(1);
   });
 
   test("when the one that follows is killed, the other takes over within ten seconds", async () => {

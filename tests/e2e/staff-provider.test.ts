@@ -1,4 +1,3 @@
-import staffEn from "#app/messages/staff/en.json" with { type: "json" };
 import staffIs from "#app/messages/staff/is.json" with { type: "json" };
 import { expectAccessible } from "./support/accessible.ts";
 import { portal, portalWithProvider, portalWithProviderAway, ports } from "./support/addresses.ts";
@@ -184,14 +183,6 @@ test.describe("the way in through the workplace", () => {
     const page = await plain.submit(await plain.open("/staff"), toWorkplace);
     expect(page.address.pathname).toBe("/staff");
     await expectPlainlyIn(plain, who, "sender");
-  });
-
-  test("the words are the reader's", { tag: "@once" }, async ({ plain }) => {
-    const icelandic = await plain.open("/staff/sign-in?refused=no-role");
-    const page = await plain.submit(icelandic, { button: "English" });
-    const { provider } = staffEn.signIn;
-    expect(page.alert).toContain(provider.refused["no-role"]);
-    expect(page.form({ button: provider.submit })).toBeDefined();
   });
 
   test("everybody can read and use it", { tag: "@with-script" }, async ({ page }) => {

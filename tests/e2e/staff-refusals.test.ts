@@ -1,4 +1,4 @@
-import { portal, portalBeforeFaults, portalBeforeNothing, ports } from "./support/addresses.ts";
+import { portal, portalBeforeFaults, ports } from "./support/addresses.ts";
 import {
   fieldsOfText,
   goOnPlainly,
@@ -139,19 +139,6 @@ test("a refused key is told on every page that needs the service", { tag: "@once
   const kennitala = memberWithFault("refuses the key");
   const search = await plain.open("/staff/members");
   expect((await plain.submit(search, "[name=kennitala]", { kennitala })).main).toContain(title);
-});
-
-test("a service that cannot be reached is told, and what was done before can still be read", {
-  tag: "@once",
-}, async () => {
-  const { plain } = await senderAt(portalBeforeNothing);
-  const { title } = say.failure.unreachable;
-  expect((await plain.open("/staff")).main).toContain(say.today.service.unreachable.title);
-  expect((await plain.open(`/staff/passes/${passes.inWallet}/sms`)).heading).toBe(title);
-  const search = await plain.open("/staff/members");
-  const kennitala = demoPeople.inWallet;
-  expect((await plain.submit(search, "[name=kennitala]", { kennitala })).main).toContain(title);
-  expect((await plain.open("/staff/sms")).heading).toBe(say.places.sms);
 });
 
 test("everything that is wrong with a text is said at once, and nothing of it is lost", {

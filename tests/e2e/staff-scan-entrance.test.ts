@@ -1,7 +1,7 @@
 import { ports } from "./support/addresses.ts";
-import { eventsOf, type FreshPass, freshPass } from "./support/fresh-passes.ts";
+import { eventsOf, freshPass } from "./support/fresh-passes.ts";
 import { templates } from "./support/own-pass.ts";
-import { actPlainly, expectPlainResult, scanPlainly } from "./support/plain-scan.ts";
+import { expectPlainResult, scanPlainly } from "./support/plain-scan.ts";
 import { query } from "./support/portal-records.ts";
 import { act, expectResult, formFor, openByScan, scan } from "./support/scan-journey.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
@@ -66,45 +66,6 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     expect(await Promise.all([valid, voided].map(({ id }) => eventsOf(id)))).toEqual([[], []]);
     const desk = await plain.open("/staff/scan");
     expect(desk.main).toContain("3 í gildi · 0 notuð · 3 hafnað");
-  });
-
-  test("an entrance that only checks uses nothing of a pass that could be used", async ({
-    plain,
-  }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const card = await freshPass("punchCard");
-    const checked = await scanPlainly(plain, card.code(), at("CHECK"));
-    expectPlainResult(checked, "valid", "10 skipti eftir");
-    expect(await eventsOf(card.id)).toEqual([]);
-    const used = await actPlainly(plain, checked, "PUNCHES", "1");
-    expectPlainResult(used, "used", "9 skipti eftir");
-  });
-
-  test("an entrance for every kind redeems, or takes one use, whichever the pass offers", async ({
-    plain,
-  }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const [coupon, card] = [await freshPass("coupon"), await freshPass("punchCard")];
-    const redeemed = await scanPlainly(plain, coupon.code(), at("OFFERED"));
-    expectPlainResult(redeemed, "used", say.what.REDEEM);
-    const punched = await scanPlainly(plain, card.code(), at("OFFERED"));
-    expectPlainResult(punched, "used", "1 skipti", "9 skipti eftir");
-    expect((await eventsOf(card.id)).map(({ action }) => action)).toEqual(["PUNCHES"]);
-  });
-
-  test("an entrance that cannot do its one thing uses nothing and says why", async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const coupon = await freshPass("coupon");
-    const card = await freshPass("punchCard", { stampsLeft: 1 });
-    const spent = await freshPass("coupon", { isVoided: true });
-    const read = ({ code }: FreshPass) => scanPlainly(plain, code(), at("PUNCHES&punches=2"));
-    const words = "Ekki er hægt að nota skipti af þessu skírteini.";
-    expectPlainResult(await read(coupon), "not-used", words);
-    expectPlainResult(await read(card), "not-used", say.hold["out-of-bounds"], "1 skipti eftir");
-    expectPlainResult(await read(spent), "not-valid", say.statusWhy.VOIDED);
-    expectPlainResult(await scanPlainly(plain, coupon.code(), at("VOID")), "ready");
-    const events = await Promise.all([coupon, card, spent].map(({ id }) => eventsOf(id)));
-    expect(events).toEqual([[], [], []]);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   portalBeforeNothing,
   ports,
 } from "./support/addresses.ts";
-import { balanceOf, eventsOf, expireScansOf, freshPass, scansOf } from "./support/fresh-passes.ts";
+import { balanceOf, eventsOf, expireScansOf, freshPass } from "./support/fresh-passes.ts";
 import { readPass, voidPass } from "./support/own-pass.ts";
 import { named, PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
 import { actPlainly, expectPlainResult, formOfAction, scanPlainly } from "./support/plain-scan.ts";
@@ -68,40 +68,14 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     }
   });
 
-  test("what a hand scanner adds to a code is taken off again", async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const { id, code } = await freshPass("coupon");
-    expectPlainResult(await scanPlainly(plain, `]Q3\u0002 ${code()}\u0003\ufeff `), "ready");
-    expect(await scansOf(id)).toBe(1);
-  });
-
-  test("a code that changes is refused when it is old or was tampered with", async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const { id, code } = await freshPass("ticket");
-    const old = await scanPlainly(plain, code(new Date(Date.now() - 120_000)));
-    expectPlainResult(old, "unopened", say.scanRefusal.CODE_EXPIRED);
-    const tampered = code().replace(/.$/, (last) => (last === "A" ? "Q" : "A"));
-    for (const one of [tampered, code().split(".")[0] ?? ""]) {
-      const page = await scanPlainly(plain, one);
-      expectPlainResult(page, "unopened", say.scanRefusal.CODE_NOT_RECOGNISED);
-    }
-    expect(await scansOf(id)).toBe(0);
-  });
-
   test("numbers that make no sense use nothing and stay", async ({ plain }) => {
     plain.setStaffCookie(await createStaff({ role: "sender" }));
     const { id, code } = await freshPass("punchCard");
     const { amount } = say;
     const told: [string, string][] = [
       ["", amount.empty],
-      ["0", amount["not-positive"]],
-      ["1.5", amount["not-whole"]],
-      ["-1", amount["not-positive"]],
-      ["1,5", amount["not-whole"]],
-      ["\u22121", amount["not-positive"]],
       ["tvö", amount["not-a-number"]],
       ["11", "Að hámarki 10 skipti."],
-      ["2147483648", amount["too-large"]],
     ];
     let page = await scanPlainly(plain, code());
     for (const [typed, words] of told) {
@@ -187,44 +161,6 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     expectPlainResult(await scanPlainly(plain, gone.code()), "not-valid", say.statusWhy.VOIDED);
     expect([await eventsOf(old.id), await eventsOf(gone.id)]).toEqual([[], []]);
   });
-
-  test("two desks at one gift card never take off more than was on it", async ({
-    plain,
-    plainIn,
-  }) => {
-    plain.setStaffCookie(await createStaff({ role: "sender" }));
-    const { id, code } = await freshPass("giftCard", { balance: 10_000 });
-    const here = await scanPlainly(plain, code());
-    const other = plainIn("is");
-    other.setStaffCookie(await createStaff({ role: "sender" }));
-    const there = await scanPlainly(other, code());
-    const used = await actPlainly(plain, here, "SUBTRACT_AMOUNT", "7000");
-    expectPlainResult(used, "used", "7.000 kr. teknar út");
-    const refused = await actPlainly(other, there, "SUBTRACT_AMOUNT", "7000");
-    expectPlainResult(refused, "not-used", say.actionRefusal.AMOUNT_OUT_OF_BOUNDS);
-    expect(refused.all(formOfAction("SUBTRACT_AMOUNT"))).toEqual([]);
-    expect(refused.main).not.toContain("Frá 100 til 10.000 kr.");
-    const again = named(refused.one("main"), "a", say.scanAgain)?.getAttribute("href") ?? "";
-    expect(again).toBe("/staff/scan");
-    const anew = await scanPlainly(other, code(), again);
-    expectPlainResult(anew, "ready");
-    expect(anew.main).toContain("Frá 100 til 3.000 kr.");
-    expect(await balanceOf(id)).toBe(3_000);
-    expect(await eventsOf(id)).toHaveLength(1);
-  });
-
-  for (const fault of ["answers 500 to the action", "answers the action with nonsense"] as const) {
-    test(`when the service ${fault}, it is not known, and it is asked once`, async () => {
-      const plain = await senderAt(portalBeforeFaults);
-      const { page, own } = await punchMeeting(plain, fault);
-      const { heading } = say.state.unknown;
-      expectPlainResult(page, "unknown", heading, "1 skipti", "5 skipti", "4 skipti");
-      expect(page.all(formOfAction("PUNCHES"))).toEqual([]);
-      expect(named(page.one("main"), "a", say.openPass)).toBeDefined();
-      await plain.open(page.address.href);
-      expect(await timesAsked(own)).toBe(1);
-    });
-  }
 
   test("the service's other refusals have words, and an action of the future is named", async () => {
     const plain = await senderAt(portalBeforeFaults);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { portal, portalBeforeNothing, ports } from "./support/addresses.ts";
+import { portal, ports } from "./support/addresses.ts";
 import { mailsTo } from "./support/mails.ts";
 import { expectPage } from "./support/page-checks.ts";
-import { PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
+import type { PlainPage } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -127,33 +127,5 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     expect(rows).toEqual(
       ["role", "disable", "enable"].map((action) => ({ action, name: person.name })),
     );
-  });
-
-  test("a new invitation ends the one before it", async ({ plain, plainIn }) => {
-    plain.setStaffCookie(await createStaff());
-    const person = await createStaff();
-    const form = await plain.open(`/staff/team/${person.id}`);
-    const first = await plain.submit(form, { button: say.team.newLinkSubmit });
-    const second = await plain.submit(first, { button: say.team.newLinkSubmit });
-    expect(linkIn(second)).not.toBe(linkIn(first));
-    const other = plainIn("is");
-    expect((await other.open(linkIn(first))).heading).toBe(say.invitation.usedUp);
-    expect((await other.open(linkIn(second))).heading).toBe(say.invitation.title);
-  });
-
-  test("the last admin can neither be closed nor made less", async () => {
-    // No other test has an admin at this portal.
-    const alone = ports.portalBeforeNothing;
-    const plain = new PlainBrowser(portalBeforeNothing);
-    const person = await createStaff({ portal: alone });
-    plain.setStaffCookie(person);
-    const form = await plain.open(`/staff/team/${person.id}`);
-    const closed = await plain.submit(form, { button: say.team.disable });
-    expect(closed.alert).toContain(say.team.problem.lastAdmin);
-    const lower = await plain.submit(form, { button: say.team.changeRole }, { role: "manager" });
-    expect(lower.alert).toContain(say.team.problem.lastAdmin);
-    const read = "select role, disabled_at from staff_account where id = $1";
-    const { rows } = await query(alone, read, [person.id]);
-    expect(rows).toEqual([{ role: "admin", disabled_at: null }]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { portal, portalBeforeFaults, portalBeforeNothing } from "./support/addresses.ts";
+import { portal, portalBeforeFaults } from "./support/addresses.ts";
 import { templates } from "./support/own-pass.ts";
 import { oddTemplates } from "./support/pass-faults.ts";
 import { named, PlainBrowser, textOf } from "./support/plain-browser.ts";
@@ -95,17 +95,5 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     const page = await plain.open(`/staff/templates/${randomUUID()}`);
     expect(page.main).toContain(say.delivery.untrusted);
     expect(page.source).not.toContain("https://service.example");
-  });
-
-  test("a template or a service that is not there is said not to be", async () => {
-    const plain = await somebodyAt(portal, "viewer");
-    for (const id of [randomUUID(), "kort"]) {
-      expect((await plain.open(`/staff/templates/${id}`)).heading).toBe(say.missing.title);
-    }
-    const { title } = staffWords.is.failure.unreachable;
-    const alone = await somebodyAt(portalBeforeNothing, "viewer");
-    const list = await alone.open("/staff/templates");
-    expect(list.all("h1, h2").map(textOf)).toContain(title);
-    expect((await alone.open(`/staff/templates/${templates.coupon}`)).heading).toBe(title);
   });
 });

@@ -8,7 +8,6 @@ import { electronicIdButton } from "./support/electronic-id.ts";
 import { alertIn } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople, personOf } from "./support/people.ts";
-import { textOf } from "./support/plain-browser.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { count, databaseVariable, query } from "./support/portal-records.ts";
 import { post } from "./support/posted-form.ts";
@@ -216,28 +215,6 @@ test.describe("a link by text", { tag: "@once" }, () => {
       await context.close();
     });
   }
-
-  test("the way to it in English", async ({ plainIn }) => {
-    const plain = plainIn("en");
-    const { identify, textLink } = words.en;
-    const button = identify.textLink.submit;
-    const start = await plain.open("/passes/felagsadild");
-    expect(start.form({ button: identify.electronicId.submit })).toBeDefined();
-    expect(textOf(start.form({ button }))).toContain(identify.textLink.about);
-    const refused = await plain.submit(start, { button }, { kennitala: "123" });
-    expect(refused.main).toContain(identify.problem.malformed);
-    expect(refused.form({ button }).querySelector("[name=kennitala]")?.getAttribute("value")).toBe(
-      "123",
-    );
-    const before = (await requests()).length;
-    const kennitala = personOf("asks in a browser", true);
-    const asked = await plain.submit(refused, { button }, { kennitala });
-    expect([asked.address.pathname, asked.heading]).toEqual(["/text-link", textLink.title]);
-    expect(asked.all("main a").map(textOf).join(" ")).toContain("@");
-    expect((await plain.open("/text-link")).heading).toBe(textLink.title);
-    expect(await requests()).toHaveLength(before + 1);
-    expect([...plain.cookies.keys()]).not.toContain("felagi-member");
-  });
 
   test("one field serves both ways, and an earlier notice gives way", async ({ page }) => {
     await page.goto("/");

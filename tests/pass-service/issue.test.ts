@@ -55,17 +55,6 @@ describe("the demo world", () => {
     expect((await service.lookUp("010130-4339")).memberships).toEqual([after]);
   });
 
-  test("refuses those who do not qualify, and those whose type comes by itself", async () => {
-    const service = await demoService(pool);
-    for (const number of ["010130-2399", "010130-2129", "010130-2989"]) {
-      expect(await refusal(service, number)).toMatchObject({
-        status: 403,
-        code: "MEMBER_NOT_ELIGIBLE",
-        message: "The member does not qualify for a pass",
-      });
-    }
-  });
-
   test("does not know everybody", async () => {
     const service = await demoService(pool);
     expect(await refusal(service, "010130-2718")).toMatchObject({

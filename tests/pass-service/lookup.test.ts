@@ -59,20 +59,6 @@ describe("every person of the demo world", () => {
 });
 
 describe("a lookup", () => {
-  test("issues nothing", async () => {
-    const pool = await databases.fresh();
-    const service = await demoService(pool);
-    const count = async () =>
-      (
-        await pool.query(
-          "select (select count(*) from pass) + (select count(*) from membership) as n",
-        )
-      ).rows[0].n;
-    const before = await count();
-    await service.lookUp("010130-2479");
-    expect(await count()).toBe(before);
-  });
-
   test("gives addresses under the public origin, which do not tell the pass's identifier", async () => {
     const service = await demoService(await databases.fresh());
     const pass = (await service.lookUp("010130-2129")).memberships[0]?.pass;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { errorBodySchema, type Notification, notificationSchema } from "#contract/index.ts";
+import { type Notification, notificationSchema } from "#contract/index.ts";
 import { notificationStateOf } from "#pass-service/domain/notification-status.ts";
 import { Browser } from "./browser.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoService, noon, type TestService } from "./test-service.ts";
+import { demoService, noon, refusal, type TestService } from "./test-service.ts";
 import { passes, templates } from "./world.ts";
 
 const databases = testDatabases();
@@ -32,10 +32,6 @@ async function queued(body: Record<string, unknown>): Promise<Notification> {
 async function read(id: string): Promise<Notification> {
   const response = await service.get(`/api/v1/notification/${id}`);
   return notificationSchema.parse(await response.json());
-}
-
-async function refusal(response: Response) {
-  return [response.status, errorBodySchema.parse(await response.json()).error.code];
 }
 
 describe("notifying the wallets of a pass", () => {

@@ -1,13 +1,12 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  errorBodySchema,
   type ScanResponse,
   scanActionResponseSchema,
   scanResponseSchema,
 } from "#contract/index.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoService, noon, otherKey, type TestService } from "./test-service.ts";
+import { demoService, noon, refusal, type TestService } from "./test-service.ts";
 import { codes, passes } from "./world.ts";
 
 const databases = testDatabases();
@@ -18,8 +17,8 @@ beforeEach(async () => {
   service = await demoService(pool);
 });
 
-const fetchScan = (data: string, key?: string) =>
-  service.post("/api/v1/scan", { data, scannerIdentifier: "Hliðið" }, key);
+const fetchScan = (data: string) =>
+  service.post("/api/v1/scan", { data, scannerIdentifier: "Hliðið" });
 
 async function scanned(data: string): Promise<ScanResponse> {
   const response = await fetchScan(data);
@@ -27,17 +26,13 @@ async function scanned(data: string): Promise<ScanResponse> {
   return scanResponseSchema.parse(await response.json());
 }
 
-const act = (transactionId: string, action: Record<string, unknown>, key?: string) =>
-  service.post(`/api/v1/scan/${transactionId}/action`, action, key);
+const act = (transactionId: string, action: Record<string, unknown>) =>
+  service.post(`/api/v1/scan/${transactionId}/action`, action);
 
 async function acted(transactionId: string, action: Record<string, unknown>) {
   const response = await act(transactionId, action);
   expect(response.status).toBe(200);
   return scanActionResponseSchema.parse(await response.json());
-}
-
-async function refusal(response: Response) {
-  return [response.status, errorBodySchema.parse(await response.json()).error.code];
 }
 
 describe("reading a code", () => {
@@ -54,15 +49,6 @@ describe("reading a code", () => {
     const before = await (await service.get(`/api/v1/pass/${passes.punch}`)).json();
     await scanned(codes.punch);
     expect(await (await service.get(`/api/v1/pass/${passes.punch}`)).json()).toEqual(before);
-  });
-
-  test("of another issuer is as one that nobody has", async () => {
-    const foreign = await fetchScan(codes.punch, otherKey);
-    const unknown = await fetchScan("AAAAAAAAAAAAAAAAAAAAAA");
-    const nonsense = await fetchScan("https://example.is/anything");
-    const answers = await Promise.all([foreign, unknown, nonsense].map((answer) => answer.text()));
-    expect(new Set(answers).size).toBe(1);
-    expect([foreign.status, unknown.status, nonsense.status]).toEqual([404, 404, 404]);
   });
 
   test("that changes with time is refused as a bare code", async () => {
@@ -94,16 +80,8 @@ describe("acting on a scanned pass", () => {
     expect(await refusal(more)).toEqual([409, "ACTION_NOT_AVAILABLE"]);
   });
 
-  test("redeems a coupon once", async () => {
-    const { transactionId } = await scanned(codes.coupon);
-    expect((await acted(transactionId, { action: "REDEEM" })).pass.status).toBe("REDEEMED");
-    const again = await act(transactionId, { action: "REDEEM" });
-    expect(await refusal(again)).toEqual([409, "ACTION_NOT_AVAILABLE"]);
-  });
-
   test.each([
     [{ action: "PUNCHES", punches: 0 }, 400, "AMOUNT_OUT_OF_BOUNDS"],
-    [{ action: "PUNCHES", punches: -1 }, 400, "AMOUNT_OUT_OF_BOUNDS"],
     [{ action: "PUNCHES", punches: 11 }, 400, "AMOUNT_OUT_OF_BOUNDS"],
     [{ action: "PUNCHES", punches: 1.5 }, 400, "VALIDATION_FAILED"],
     [{ action: "PUNCHES", punches: "1" }, 400, "VALIDATION_FAILED"],

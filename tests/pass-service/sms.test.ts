@@ -1,13 +1,8 @@
 import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  errorBodySchema,
-  type SmsSendResponse,
-  smsRecordSchema,
-  smsSendResponseSchema,
-} from "#contract/index.ts";
+import { type SmsSendResponse, smsRecordSchema, smsSendResponseSchema } from "#contract/index.ts";
 import { testDatabases } from "./test-database.ts";
-import { demoService, noon, serviceOn, type TestService } from "./test-service.ts";
+import { demoService, noon, refusal, serviceOn, type TestService } from "./test-service.ts";
 import { passes } from "./world.ts";
 
 const databases = testDatabases();
@@ -31,11 +26,6 @@ async function sent(passId: string, body: unknown): Promise<SmsSendResponse> {
 
 async function record(id: string) {
   return smsRecordSchema.parse(await (await service.get(`/api/v1/sms/${id}`)).json());
-}
-
-async function refusal(response: Response) {
-  const { error } = errorBodySchema.parse(await response.json());
-  return [response.status, error.code];
 }
 
 async function textOf(id: string): Promise<string> {
@@ -141,10 +131,6 @@ describe("texting a pass link", () => {
     ["a number that is no text", { phoneNumber: 6112200 }, 400, "VALIDATION_FAILED"],
   ])("refuses %s", async (_, body, status, code) => {
     expect(await refusal(await post(membershipPass, body))).toEqual([status, code]);
-  });
-
-  test("without any number is refused", async () => {
-    expect(await refusal(await post(passes.punch, {}))).toEqual([400, "PHONE_NUMBER_MISSING"]);
   });
 
   test("without the add-on is refused before anything else", async () => {

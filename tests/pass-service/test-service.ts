@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { bearerOf, type MemberLookup, memberLookupSchema } from "#contract/index.ts";
+import {
+  bearerOf,
+  errorBodySchema,
+  type MemberLookup,
+  memberLookupSchema,
+} from "#contract/index.ts";
 import { createService } from "#pass-service/create-service.ts";
 import type { Fixture } from "#pass-service/fixture/fixture-schema.ts";
 import { loadFixture } from "#pass-service/fixture/load-fixture.ts";
@@ -94,4 +99,8 @@ export async function loadWorld(pool: pg.Pool, fixture: Fixture): Promise<number
 export async function demoService(pool: pg.Pool, publicUrl = origin): Promise<TestService> {
   await loadWorld(pool, await readDemoWorld());
   return serviceOn(pool, publicUrl);
+}
+
+export async function refusal(response: Response) {
+  return [response.status, errorBodySchema.parse(await response.json()).error.code];
 }

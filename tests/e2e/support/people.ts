@@ -27,15 +27,11 @@ export type DemoPerson = keyof typeof demoPeople;
  */
 const stories = [
   ["main path", "unclaimed"],
-  ["main path in English", "unclaimed"],
   ["keyboard", "unclaimed"],
   ["out of the wallet", "unclaimed"],
   ["wallet page", "unclaimed"],
   ["first card", "mayGetCard"],
   ["first card in English", "mayGetCard"],
-  ["card beside membership", "mayAlsoGetCard"],
-  ["card again", "cardDeleted"],
-  ["two clicks", "mayGetCard"],
   ["from the deep link", "mayGetCard"],
   ["foreign origin", "mayGetCard"],
   ["kept cookie", "mayGetCard"],

@@ -26,8 +26,6 @@ const hangUp: ScanFault = (response) => response.destroy();
 /** What goes wrong with the action of a scan, by what a developer would call it. */
 const actionFaults = {
   "hangs up on the action": hangUp,
-  "answers 500 to the action": refusal(500, "INTERNAL_ERROR"),
-  "answers the action with nonsense": json(200, {}),
   "punches after all": punched,
   "holds back the action": holdBack(punched),
   "refuses the key": refusal(401, "UNAUTHORIZED"),

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { pauseBatch, resumeBatch, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
+import {
+  pauseBatch,
+  resumeBatch,
+  resumeDue,
+  stopBatch,
+} from "#portal/messaging/bulk/batch-control.ts";
 import { listFailed } from "#portal/messaging/bulk/batch-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
@@ -55,6 +60,18 @@ describe("a batch on its way", () => {
     const { rows } = await world.pool.query("select * from activity where action = 'send-batch'");
     expect(rows).toHaveLength(1);
     expect(rows[0].details).toMatchObject({ amount: 3 });
+  });
+
+  test("that was scheduled waits for its time, and then sets off by itself", async () => {
+    const world = await bulkWorld(databases);
+    const id = await checked(world, kennitalas(addMembers(world, 1)));
+    const sendAt = new Date(noon.getTime() + 86_400_000);
+    await send(world, id, { sendAt });
+    await resumeDue(world.database, new Date(sendAt.getTime() - 1));
+    expect(await stateOf(world.database, id)).toBe("paused");
+    world.now = sendAt;
+    await runUntil(world, isIn(world, id, "finished"));
+    expect(world.outbox).toHaveLength(1);
   });
 
   test("goes on with what a process that died had planned", async () => {
