@@ -14,5 +14,12 @@ export function post(
   { address, fields }: PostedForm,
   headers: Record<string, string>,
 ): Promise<APIResponse> {
-  return request.post(address, { multipart: fields, headers, maxRedirects: 0, maxRetries: 1 });
+  return request.post(address, {
+    multipart: fields,
+    headers,
+    maxRedirects: 0,
+    maxRetries: 1,
+    // A hundred forms at once on a busy machine.
+    timeout: 30_000,
+  });
 }
