@@ -50,7 +50,8 @@ export async function readUpload<Result>(
 
 /** The body, copied out of the pieces in which it came; what is longer is read and thrown away. */
 async function receive(body: Upload["body"], signal: AbortSignal) {
-  let bytes = new Uint8Array(65_536);
+  // The system gives memory to the part that is written.
+  const bytes = new Uint8Array(maxBodyBytes);
   let length = 0;
   let isCut = false;
   // Not cancelled whatever happens: that would close the connection before it is answered.
@@ -64,11 +65,6 @@ async function receive(body: Upload["body"], signal: AbortSignal) {
     if (!piece || piece.done) break;
     const kept = piece.value.subarray(0, maxBodyBytes - length);
     isCut ||= kept.length < piece.value.length;
-    if (length + kept.length > bytes.length) {
-      const larger = new Uint8Array(Math.min(maxBodyBytes, 2 * (length + kept.length)));
-      larger.set(bytes.subarray(0, length));
-      bytes = larger;
-    }
     bytes.set(kept, length);
     length += kept.length;
   }
