@@ -101,7 +101,7 @@ test.describe("in great numbers", { tag: "@once" }, () => {
     for (const { status } of await Promise.all(passwords)) expect([200, 503]).toContain(status);
   });
 
-  /** 100 slow forms, and 200 that take long to read. */
+  /** 100 slow forms, and 100 that take long to read: the proxy in front lets no more of one address pass. */
   async function flood(): Promise<void> {
     const type = "text/plain;charset=UTF-8";
     const slow = open(
@@ -109,7 +109,7 @@ test.describe("in great numbers", { tag: "@once" }, () => {
       `POST / HTTP/1.1\r\n${head}Content-Type: ${type}\r\nContent-Length: 60000\r\n\r\n${"x".repeat(1_000)}`,
     );
     const identify = serverActions().find(({ name }) => name === "identify")?.id ?? "";
-    const deep = Array.from({ length: 200 }, () =>
+    const deep = Array.from({ length: 100 }, () =>
       ask(portal, "/", {
         method: "POST",
         body: "[".repeat(30_000) + "]".repeat(30_000),
@@ -127,7 +127,7 @@ test.describe("in great numbers", { tag: "@once" }, () => {
     const resident = async () => (await metricsOf(portal)).process_resident_memory_bytes ?? 0;
     const before = await resident();
     for (let round = 0; round < 3; round += 1) await flood();
-    // 600 forms of 30 000 levels would be 1 GB if they stayed; what is waiting to be collected is a quarter of it.
-    expect((await resident()) - before, "bytes more").toBeLessThan(500_000_000);
+    // 300 forms of 30 000 levels would be 500 MB if they stayed; what is waiting to be collected is a part of it.
+    expect((await resident()) - before, "bytes more").toBeLessThan(400_000_000);
   });
 });
