@@ -13,7 +13,8 @@ import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
 
 export const config = {
   // Files need no nonce, and an upload would be copied into memory: its handler checks Origin itself.
-  matcher: "/((?!_next/static/|health/|metrics$|issuer/logo$|robots\\.txt$|staff/bulk/upload$).*)",
+  matcher:
+    "/((?!_next/static/|health/(?:live|ready)$|metrics$|issuer/logo$|robots\\.txt$|staff/bulk/upload$).*)",
 };
 
 /**

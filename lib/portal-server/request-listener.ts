@@ -8,6 +8,8 @@ const maxFormBytes = 64 * 1024;
 const maxUploadBytes = 64 * 1024 * 1024;
 /** Lists that arrive at a time: each is read and written for minutes. */
 const maxUploads = 4;
+/** Above the time limit of the upload's handler. */
+const uploadTimeoutMs = 180_000;
 /** Open pages that wait for changes: each costs next to nothing, but stays for minutes. */
 const maxEventStreams = 512;
 
@@ -25,13 +27,16 @@ export function createRequestListener({
 }: RequestListenerOptions): RequestListener {
   const link = runtimeLink();
   // A form that is still arriving is no work yet: idle connections take no place from others.
-  const pages = createPlaces(maxConcurrency, (request) => request.complete);
+  const pages = createPlaces(
+    maxConcurrency,
+    ({ method, complete }) => method !== "POST" || complete,
+  );
   const uploads = createPlaces(maxUploads);
   const eventStreams = createPlaces(maxEventStreams);
   link.server.activeRequests = pages.countTaken;
 
   function placesFor({ method, url = "" }: IncomingMessage): Places | undefined {
-    const [path = ""] = url.split("?", 1);
+    const path = pathOf(url);
     // Exempt: static files cost little, and an operator needs health checks and metrics under load.
     if (/^\/(health\/(live|ready)$|metrics$|_next\/static\/)/.test(path)) return undefined;
     if (isUpload(method, path)) return uploads;
@@ -47,8 +52,23 @@ export function createRequestListener({
       if (refused) refuse(response, refused);
       else if (placesFor(request)?.take(request, response) === false)
         refuseForLoad(request, response);
-      else handle(request, response);
+      else {
+        // An upload that has arrived waits for its turn without a byte on its connection.
+        if (isUpload(request.method, pathOf(request.url)))
+          request.socket.setTimeout(uploadTimeoutMs);
+        handle(request, response);
+      }
     });
+}
+
+function pathOf(url = ""): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+/** Whether Next.js reads the path as it was sent: it resolves segments of dots, and browsers do before. */
+function isNormalised(path: string): boolean {
+  const single = path.replace(/^\/+/, "/");
+  return path.startsWith("/") && URL.parse(single, "http://localhost")?.pathname === single;
 }
 
 function isUpload(method: string | undefined, path: string): boolean {
@@ -61,13 +81,14 @@ function refusedStatus({
   url = "",
   headers,
 }: IncomingMessage): RefusedStatus | undefined {
-  // Absolute form: Next.js would redirect to the host that it names.
-  if (!url.startsWith("/")) return 400;
-  if (method === "GET" || method === "HEAD") return undefined;
+  // Also the absolute form, for which Next.js would redirect to the host that it names.
+  if (!isNormalised(pathOf(url))) return 400;
+  const { "content-length": length, "transfer-encoding": encoding } = headers;
+  if (method === "GET" || method === "HEAD")
+    return encoding || Number(length ?? 0) > 0 ? 400 : undefined;
   if (method !== "POST") return 405;
-  const length = headers["content-length"];
   if (length === undefined) return 411;
-  const limit = isUpload(method, url.split("?", 1)[0] ?? "") ? maxUploadBytes : maxFormBytes;
+  const limit = isUpload(method, pathOf(url)) ? maxUploadBytes : maxFormBytes;
   if (Number(length) > limit) return 413;
   const isForm =
     /^(multipart\/form-data|application\/x-www-form-urlencoded|text\/plain)(;|$)|^$/.test(
@@ -89,6 +110,8 @@ function createPlaces(limit: number, isCounted = (_: IncomingMessage) => true): 
     countTaken,
     take(request, response) {
       if (countTaken() >= limit) return false;
+      // Forms that are still arriving have a bound of their own, far above what visitors need.
+      if (request.method === "POST" && taken.size >= 8 * limit) return false;
       taken.add(request);
       response.once("close", () => taken.delete(request));
       return true;

@@ -105,21 +105,21 @@ export async function checkPortion(
   const obstacles = asked.flatMap((outcome) => ("again" in outcome ? outcome.again : []));
   const obstacle = obstacles.length === asked.length ? obstacles[0] : undefined;
   const tries = list.checkTries + 1;
-  const isAllGivenUp = obstacle !== undefined && tries > 2 * maxTries;
-  // If the service answers for other rows, an unanswered row is given up now: staff can repeat the check.
-  const isGivenUp = !obstacle || tries > maxTries;
-  const found = portion.rows.map(({ line }, at): FoundRow => {
-    const outcome = outcomes[at] ?? unasked;
-    if ("again" in outcome) return { line, ...(isGivenUp ? notAsked : unasked) };
-    return { line, ...outcome };
-  });
-  await checking.database.transaction(async (transaction) => {
-    if (obstacle) await noteObstacle(transaction, list, obstacle);
-    else if (asked.length > 0) await noteAnswers(transaction, list);
+  return checking.database.transaction(async (transaction) => {
+    const isCounted = obstacle ? await noteObstacle(transaction, list, obstacle) : false;
+    if (!obstacle && asked.length > 0) await noteAnswers(transaction, list);
+    // If the service answers for other rows, an unanswered row is given up now: staff can repeat the check.
+    const isGivenUp = !obstacle || (isCounted && tries > maxTries);
+    const isAllGivenUp = isCounted && tries > 2 * maxTries;
+    const found = portion.rows.map(({ line }, at): FoundRow => {
+      const outcome = outcomes[at] ?? unasked;
+      if ("again" in outcome) return { line, ...(isGivenUp ? notAsked : unasked) };
+      return { line, ...outcome };
+    });
     await writeFound(transaction, portion, found, clock());
     if (isAllGivenUp) await giveUpRest(transaction, list);
+    return obstacle && !isAllGivenUp ? "away" : "checked";
   });
-  return obstacle && !isAllGivenUp ? "away" : "checked";
 }
 
 /** What the check found out about a row. A result of null ends the lease, so that the row is asked again. */
@@ -135,18 +135,21 @@ async function noteAnswers(transaction: Pick<Database, "update">, { id }: Batch)
     .where(and(eq(batch.id, id), eq(batch.state, "checking")));
 }
 
+/** False when another portion has counted this try, or has had answers meanwhile. */
 async function noteObstacle(
   transaction: Pick<Database, "update">,
   list: Batch,
   checkObstacle: NonNullable<Batch["checkObstacle"]>,
-): Promise<void> {
+): Promise<boolean> {
   const checkTries = list.checkTries + 1;
   const isNews = checkTries > maxTries || list.checkObstacle !== checkObstacle;
-  await transaction
+  const noted = await transaction
     .update(batch)
     .set({ checkTries, checkObstacle, ...(isNews && bumpVersion) })
     // Portions that fail at the same time count as one try: only the first still finds the old count.
-    .where(and(eq(batch.id, list.id), eq(batch.checkTries, list.checkTries)));
+    .where(and(eq(batch.id, list.id), eq(batch.checkTries, list.checkTries)))
+    .returning({ id: batch.id });
+  return noted.length > 0;
 }
 
 /** Writes the results of the rows that are still under this lease, and ends it. */
