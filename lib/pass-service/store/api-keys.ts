@@ -10,7 +10,11 @@ export interface StoredKey {
 
 export type FindKey = (keyId: string) => Promise<StoredKey | undefined>;
 
-/** Finds a key by its identifier, on a prepared statement: every call of the interface needs it. */
+/**
+ * Finds a key by its identifier, on a prepared statement. Every call of the interface needs it, so
+ * calls that arrive while the key is being read share that query: a revocation may miss a call that
+ * arrives in the same milliseconds.
+ */
 export function prepareFindKey(database: Database): FindKey {
   const { issuerId, tokenHash, revokedAt } = apiKey;
   const statement = database
@@ -18,7 +22,17 @@ export function prepareFindKey(database: Database): FindKey {
     .from(apiKey)
     .where(eq(apiKey.keyId, sql.placeholder("keyId")))
     .prepare("find_key");
-  return async (keyId) => (await statement.execute({ keyId }))[0];
+  const inProgress = new Map<string, Promise<StoredKey | undefined>>();
+  return (keyId) => {
+    const shared = inProgress.get(keyId);
+    if (shared) return shared;
+    const read = statement
+      .execute({ keyId })
+      .then(([key]) => key)
+      .finally(() => inProgress.delete(keyId));
+    inProgress.set(keyId, read);
+    return read;
+  };
 }
 
 /** Keeps a new key, unless its identifier is taken or nobody is its issuer. */
