@@ -18,13 +18,14 @@ export const timestampSchema = z
   .meta({ format: "date-time" });
 
 const extendedMoment =
-  /^(\d{4})-(?:(\d\d)-(\d\d)|W(\d\d)-(\d)|(\d{3}))(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?::\d\d)?))?$/;
+  /^(\d{4})-(?:(\d\d)-(\d\d)|W(\d\d)-(\d)|(\d{3}))(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?::\d\d)?)?)?$/;
 const basicMoment =
-  /^(\d{4})(?:(\d\d)(\d\d)|W(\d\d)(\d)|(\d{3}))(?:T(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?:\d\d)?))?$/;
+  /^(\d{4})(?:(\d\d)(\d\d)|W(\d\d)(\d)|(\d{3}))(?:T(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?:\d\d)?)?)?$/;
 
 /**
- * Reads ISO 8601 in its extended and basic forms: a calendar, week or ordinal date, alone (midnight
- * in Iceland, UTC) or with a time and its zone; minutes and seconds may be left out.
+ * Reads ISO 8601 in its extended and basic forms: a calendar, week or ordinal date, alone (midnight)
+ * or with a time; minutes and seconds may be left out, and 24:00 is the end of the day. Without a
+ * zone it is by Icelandic clocks, which show UTC all year.
  */
 export function readMoment(written: string): Date | undefined {
   const parts = extendedMoment.exec(written) ?? basicMoment.exec(written);
@@ -37,7 +38,9 @@ export function readMoment(written: string): Date | undefined {
       : dayInYear(Number(year), Number(ordinal));
   const [h, m, s] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
   const offset = minutesOf(zone);
-  if (date === undefined || offset === undefined || h > 23 || m > 59 || s > 59) return undefined;
+  if (date === undefined || offset === undefined || m > 59 || s > 59) return undefined;
+  const isEndOfDay = h === 24 && m === 0 && s === 0 && Number(fraction ?? 0) === 0;
+  if (h > 23 && !isEndOfDay) return undefined;
   const ms = Number((fraction ?? "").slice(0, 3).padEnd(3, "0"));
   const moment = new Date(date + ((h * 60 + m - offset) * 60 + s) * 1000 + ms);
   // Stores and calendars disagree about what lies further off.
@@ -68,7 +71,7 @@ function weekDayOf(year: number, week: number, weekday: number): number | undefi
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Minutes east of UTC; a date alone is in Iceland. */
+/** Minutes east of UTC; without a zone it is in Iceland. */
 function minutesOf(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === "Z") return 0;
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];
@@ -77,19 +80,19 @@ function minutesOf(zone: string | undefined): number | undefined {
 }
 
 /**
- * A moment that a caller states: ISO 8601 with a zone, or a date alone (midnight in Iceland, UTC);
+ * A moment that a caller states: ISO 8601, in UTC where it names no zone, a date alone at midnight;
  * its year is 1900 to 9998. The parsed value is UTC with milliseconds.
  */
 export const momentSchema = z
   .string()
   .meta({
-    description: "ISO 8601 with a zone, or a date alone: midnight in UTC",
+    description: "ISO 8601; in UTC where it names no zone, a date alone at midnight",
     examples: ["2026-11-20T12:00:00Z", "2026-11-20"],
   })
   .transform((written, context) => {
     const moment = readMoment(written);
     if (moment) return moment.toISOString();
-    const message = "expected ISO 8601 with a zone, or a date alone, in the years 1900 to 9998";
+    const message = "expected ISO 8601 in the years 1900 to 9998";
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });

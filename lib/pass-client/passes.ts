@@ -6,7 +6,7 @@ import type { Transport } from "./transport.ts";
 /** Section "Endpoints", "Passes". */
 export interface Passes {
   /**
-   * Creates a pass from a template. Moments are ISO 8601 with a zone, or a date. Not retried:
+   * Creates a pass from a template. Moments are ISO 8601; a service may refuse one without a zone. Not retried:
    * `unknown-outcome` when the pass may have been created.
    */
   create(write: PassWrite, options?: CallOptions): Promise<CallResult<Pass>>;

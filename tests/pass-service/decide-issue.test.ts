@@ -84,7 +84,7 @@ describe("a member who asks for the pass", () => {
   test.each([
     ["holds a pass", held],
     ["holds an expired pass", expired],
-    ["holds none", null],
+    ["holds a deleted pass", deleted],
   ])(
     "with a live membership that the source system never mentioned and that %s is answered by it",
     (_, pass) => {
@@ -95,6 +95,11 @@ describe("a member who asks for the pass", () => {
       expect(outcome).toBe(pass === held ? "held" : "issue");
     },
   );
+
+  test("does not get one for a live membership that the source system never mentioned", () => {
+    const one = candidate({ sourceStatus: null, membership: live(null) });
+    expect(decideIssue([one], now).outcome).toBe("not-eligible");
+  });
 
   test("is answered by the pass that is held, before any other type or member", () => {
     const holding = candidate({ memberId: "a", membership: live(held, day(1)) });

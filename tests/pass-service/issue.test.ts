@@ -111,8 +111,45 @@ describe("asking for a pass", () => {
     expect((await service.lookUp(kennitala)).memberships).toEqual([answers[0]]);
     expect(await (await service.get(`/api/v1/pass/${id}`)).json()).toMatchObject({
       status: "DELETED",
+      isVoided: true,
     });
   });
+
+  test("on a pending membership of the type issues the pass, and then the lookup shows it", async () => {
+    const membership = liveMembership(onRequest, { status: "PENDING" });
+    await loadWorld(
+      pool,
+      worldOf({ sourceStatuses: [qualifiesFor(onRequest)], memberships: [membership] }),
+    );
+    const service = serviceOn(pool);
+    expect((await service.lookUp(kennitala)).memberships).toEqual([]);
+    const answer = await issued(service);
+    expect(answer.subscriptionId).toBe(membership.id);
+    expect((await service.lookUp(kennitala)).memberships).toEqual([answer]);
+  });
+
+  test("on a membership without a pass that the source system never mentioned is refused", async () => {
+    await loadWorld(pool, worldOf({ memberships: [liveMembership(onRequest)] }));
+    expect(await refusal(serviceOn(pool))).toMatchObject({ code: "MEMBER_NOT_ELIGIBLE" });
+  });
+
+  test.each([
+    ["no pass yet", []],
+    ["an expired pass", [{ id: crypto.randomUUID(), createdAt: "-P2Y", expirationDate: "-P1D" }]],
+  ])(
+    "on an older membership with %s, beside another member, is found by the lookup",
+    async (_, passes) => {
+      const older = {
+        sourceStatuses: [qualifiesFor(onRequest)],
+        memberships: [liveMembership(onRequest, { createdAt: "-P2Y", passes })],
+      };
+      await loadWorld(pool, worldOf({ memberships: [liveMembership(automatic)] }, older));
+      const service = serviceOn(pool);
+      expect((await service.lookUp(kennitala)).memberships[0]?.subscriberListId).toBe(automatic);
+      const answer = await issued(service);
+      expect((await service.lookUp(kennitala)).memberships).toEqual([answer]);
+    },
+  );
 
   test("on a live membership whose status was never received returns it, and ends nothing", async () => {
     const id = crypto.randomUUID();
@@ -212,7 +249,7 @@ describe("a member who stops qualifying", () => {
     expect((await service.lookUp(kennitala)).memberships).toEqual([]);
     expect(await rowsOf("membership")).toMatchObject([{ status: "ENDED", ended_at: noon }]);
     const pass = await service.get(`/api/v1/pass/${lost.passes?.[0]?.id}`);
-    expect(await pass.json()).toMatchObject({ status: "DELETED" });
+    expect(await pass.json()).toMatchObject({ status: "DELETED", isVoided: true });
   });
 
   test("asks again once qualifying, and gets a new membership and pass", async () => {

@@ -116,6 +116,19 @@ describe("a list for a type on request", () => {
     expect(await issue()).toBe("MEMBER_NOT_ELIGIBLE");
   });
 
+  test.each(["PENDING", "GRACE"] as const)(
+    "that says %s is told once the member has asked, whatever came without a status meanwhile",
+    async (status) => {
+      await loadWorld(pool, worldOf());
+      await receive(onRequest, row({ sourceEntry: { qualifies: true, status } }));
+      await receive(onRequest, row());
+      expect((await service.lookUp(kennitala)).memberships).toEqual([]);
+      expect(await issue()).toBe(200);
+      const { memberships } = await service.lookUp(kennitala);
+      expect(memberships).toMatchObject([{ subscriptionStatus: status, pass: {} }]);
+    },
+  );
+
   test("with a new status moves the membership that is there", async () => {
     await loadWorld(pool, worldOf({ sourceStatuses: [qualifiesFor(onRequest)] }));
     await issue();

@@ -135,8 +135,10 @@ describe("texting a pass link", () => {
 
   test("without the add-on is refused before anything else", async () => {
     await pool.query("update issuer set has_sms_add_on = false");
-    const response = await post(membershipPass, { phoneNumber: "nonsense" });
-    expect(await refusal(response)).toEqual([403, "ADDON_REQUIRED"]);
+    for (const body of [{ phoneNumber: "nonsense" }, { phoneNumber: 7 }, "no object"]) {
+      expect(await refusal(await post(membershipPass, body))).toEqual([403, "ADDON_REQUIRED"]);
+    }
+    expect(await refusal(await post("none", {}))).toEqual([403, "ADDON_REQUIRED"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { MembershipStatus } from "#contract/index.ts";
 import type { Issuance } from "./decide-issue.ts";
-import { type MemberCandidate, selectMember } from "./select-member.ts";
+import { type MemberCandidate, type MembershipCandidate, selectMember } from "./select-member.ts";
 
 /** A person's status for a membership type, as the source system reports it. */
 export interface SourceStatusEntry {
@@ -24,16 +24,15 @@ export interface KnownMember extends MemberCandidate {
   name: string;
   phone: string | null;
   /** What the source system said last of the type; null: nothing ever. */
-  qualifies: boolean | null;
+  sourceEntry: SourceStatusEntry | null;
   /** The live memberships, of every type. */
   memberships: readonly KnownMembership[];
 }
 
-export interface KnownMembership {
+export interface KnownMembership extends MembershipCandidate {
   id: string;
   typeId: string;
   status: MembershipStatus;
-  createdAt: Date;
   pass: "none" | "held" | "removed";
 }
 
@@ -50,7 +49,7 @@ export interface MemberChange {
   memberId: string | null;
   name?: string;
   phone?: string;
-  qualifies?: boolean;
+  sourceEntry?: SourceStatusEntry;
   membership?:
     | { kind: "open"; status: MembershipStatus }
     | { kind: "move"; id: string; status: MembershipStatus }
@@ -103,7 +102,7 @@ function decideUnknown(
     memberId: null,
     name,
     ...(phone !== null && { phone }),
-    ...(issuance === "on-request" && { qualifies: sourceEntry.qualifies }),
+    ...(issuance === "on-request" && { sourceEntry }),
     ...(issuance === "automatic" && opened(status, type)),
   };
   return { ok: true, changes: [change] };
@@ -116,14 +115,17 @@ function detailsChanged(row: ReceivedRow, member: KnownMember): Partial<MemberCh
   };
 }
 
+/** The status is kept for a membership on request, which begins with it when the member asks. */
 function sourceStatusChanged(
-  { qualifies }: SourceStatusEntry,
-  member: KnownMember,
+  { qualifies, status }: SourceStatusEntry,
+  { sourceEntry: known }: KnownMember,
   { issuance }: ReceivingType,
   isAnswering: boolean,
 ): Partial<MemberChange> {
-  if (issuance !== "on-request" || member.qualifies === qualifies) return {};
-  return isAnswering || member.qualifies !== null ? { qualifies } : {};
+  if (issuance !== "on-request" || (!isAnswering && known === null)) return {};
+  const becomes = qualifies ? (status ?? known?.status ?? null) : null;
+  if (known?.qualifies === qualifies && known.status === becomes) return {};
+  return { sourceEntry: { qualifies, status: becomes } };
 }
 
 function membershipChanged(

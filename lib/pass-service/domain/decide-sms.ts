@@ -2,7 +2,6 @@ import { type InputFieldFormat, readMobileNumber } from "./input-value.ts";
 
 /** Everything that a text message of a pass depends on. */
 export interface SmsSetting {
-  hasAddOn: boolean;
   /** The template's SMS Template. */
   template: { sender: string | null; content: string | null };
   approvedSenders: readonly string[];
@@ -25,7 +24,6 @@ export interface RequestedSms {
 }
 
 export type SmsRefusal =
-  | "no-add-on"
   | "no-sms-template"
   | "sender-not-approved"
   | "number-invalid"
@@ -44,11 +42,9 @@ export type SmsDecision =
   | { ok: true; sender: string; content: string; recipient: string; storeIn: NumberField | null }
   | { ok: false; refusal: SmsRefusal };
 
-/** What is sent, from whom and to where. Section "SMS", send rules 1 to 8. */
+/** What is sent, from whom and to where. Section "SMS", send rules 2 to 8. */
 export function decideSms(requested: RequestedSms, setting: SmsSetting): SmsDecision {
   const no = (refusal: SmsRefusal): SmsDecision => ({ ok: false, refusal });
-  if (!setting.hasAddOn) return no("no-add-on");
-
   const sender = requested.content?.customSender ?? setting.template.sender;
   const content = requested.content?.customContent ?? setting.template.content;
   if (sender == null || content == null) return no("no-sms-template");

@@ -34,6 +34,13 @@ function isExpired({ expirationDate }: Pick<PassFacts, "expirationDate">, now: D
   return expirationDate !== null && expirationDate <= now;
 }
 
+/** A deleted pass is "voided and deleted", whether or not it was voided first. Section "Pass status". */
+export function isVoided(
+  facts: Pick<PassFacts, "voidedAt" | "deletedAt" | "deletionRequestedAt">,
+): boolean {
+  return facts.voidedAt !== null || !isHeld(facts);
+}
+
 /** Whether any wallet, the service's own included, holds an active copy. */
 export function isWalletInstalled(facts: Pick<PassFacts, "copiesActive">): boolean {
   return facts.copiesActive > 0;

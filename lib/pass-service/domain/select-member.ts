@@ -1,11 +1,33 @@
+import type { Issuance } from "./decide-issue.ts";
+
+/** The fields of a live membership that decide whether a lookup shows it, and whose it is. */
+export interface MembershipCandidate {
+  createdAt: Date;
+  issuance: Issuance;
+  /** When its newest pass was issued, a removed one too; null: none ever. */
+  issuedAt: Date | null;
+}
+
 /** The fields of a member that decide which of several with one kennitala is selected. */
 export interface MemberCandidate {
   memberId: string;
   createdAt: Date;
-  memberships: readonly { createdAt: Date }[];
+  memberships: readonly MembershipCandidate[];
 }
 
-/** The newest live membership wins, then the newest member. Section "Member lookup result". */
+/** A membership on request is absent until its pass is issued. Section "Members", lookup rule 5. */
+export function isShown({
+  issuance,
+  issuedAt,
+}: Pick<MembershipCandidate, "issuance" | "issuedAt">): boolean {
+  return issuance === "automatic" || issuedAt !== null;
+}
+
+/**
+ * The member with the newest live membership or pass wins, then the newest member. A pass counts,
+ * so that whoever is issued one on an old membership finds it in the next lookup. Section "Member
+ * lookup result".
+ */
 export function selectMember<Member extends MemberCandidate>(
   members: readonly Member[],
 ): Member | undefined {
@@ -14,15 +36,15 @@ export function selectMember<Member extends MemberCandidate>(
 
 function byNewest(one: MemberCandidate, other: MemberCandidate): number {
   return (
-    newestMembership(other) - newestMembership(one) ||
+    newestMoment(other) - newestMoment(one) ||
     other.createdAt.getTime() - one.createdAt.getTime() ||
     (one.memberId < other.memberId ? -1 : 1)
   );
 }
 
-function newestMembership({ memberships }: MemberCandidate): number {
-  return Math.max(
-    Number.MIN_SAFE_INTEGER,
-    ...memberships.map(({ createdAt }) => createdAt.getTime()),
-  );
+function newestMoment({ memberships }: MemberCandidate): number {
+  const moments = memberships
+    .filter(isShown)
+    .flatMap(({ createdAt, issuedAt }) => [createdAt.getTime(), issuedAt?.getTime() ?? 0]);
+  return Math.max(Number.MIN_SAFE_INTEGER, ...moments);
 }

@@ -21,6 +21,7 @@ import {
   readJson,
   refuseQuery,
   requireJson,
+  requireSmsAddOn,
   type Step,
   validateBody,
   validateQuery,
@@ -54,7 +55,9 @@ export function api(service: Service): Hono<ApiEnv> {
 function answered(name: EndpointName, endpoint: Endpoint, service: Service): Step[] {
   // The table binds each handler to its own endpoint; here any of them will do.
   const handler = endpointHandlers[name] as EndpointHandler<EndpointName>;
-  const steps: Step[] = [authenticate(service.findKey), checkRecordIds];
+  const steps: Step[] = [authenticate(service.findKey)];
+  if (name === "sendSms") steps.push(requireSmsAddOn(service.database));
+  steps.push(checkRecordIds);
   if (endpoint.section === "Members") steps.push(refuseQuery);
   if (endpoint.query) steps.push(validateQuery(endpoint.query));
   if (endpoint.request) {

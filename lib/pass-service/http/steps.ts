@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
+import type { Database } from "../store/database.ts";
+import { hasSmsAddOn } from "../store/issuers.ts";
 import { limitBody } from "./body-limit.ts";
 import { type Refusal, refusals, refuse } from "./refusal.ts";
 
@@ -18,6 +20,14 @@ export type ApiContext = Context<ApiEnv>;
 
 /** Middleware that checks one rule of a request. */
 export type Step = MiddlewareHandler<ApiEnv>;
+
+/** ADDON_REQUIRED comes before whatever else is wrong. Section "SMS", send rule 1. */
+export function requireSmsAddOn(database: Database): Step {
+  return async (context, next) => {
+    if (await hasSmsAddOn(database, context.get("issuerId"))) return next();
+    return refuse(context, refusals.addOnRequired());
+  };
+}
 
 /** What is not a UUID names no record. */
 export const checkRecordIds: Step = async (context, next) => {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { MembershipStatus } from "#contract/index.ts";
 import type { IssueCandidate } from "../domain/decide-issue.ts";
 import { stampsOfNewPass } from "../domain/pass-write.ts";
 import type { Database } from "./database.ts";
@@ -9,6 +10,8 @@ import { passTemplate } from "./schema/pass-template.ts";
 
 /** A candidate with what a new pass is made of. */
 export interface StoredCandidate extends IssueCandidate {
+  /** The status of the membership that the source system sent last, where it said one. */
+  receivedStatus: MembershipStatus | null;
   template: { id: string; stampsLeft: number | null; issuable: boolean };
 }
 
@@ -41,6 +44,7 @@ export async function findIssueCandidates(
       issuance: membershipType.issuance,
       qualifies: sourceStatus.qualifies,
       receivedAt: sourceStatus.receivedAt,
+      receivedStatus: sourceStatus.status,
       membershipId: membership.id,
       membershipCreatedAt: membership.createdAt,
       passId: newestPass.id,
@@ -86,6 +90,7 @@ export async function findIssueCandidates(
     memberCreatedAt: row.memberCreatedAt,
     membershipTypeId: row.membershipTypeId,
     issuance: row.issuance,
+    receivedStatus: row.receivedStatus,
     sourceStatus:
       row.qualifies === null || row.receivedAt === null
         ? null

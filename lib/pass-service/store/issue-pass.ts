@@ -70,7 +70,7 @@ async function deleteExpiredPass(
 
 async function insertPass(
   transaction: Database,
-  { memberId, membershipTypeId, membership: live, template }: StoredCandidate,
+  { memberId, membershipTypeId, membership: live, receivedStatus, template }: StoredCandidate,
   { issuerId, now, newId, newCode }: IssueRequest,
 ): Promise<void> {
   const membershipId = live?.id ?? newId();
@@ -80,7 +80,7 @@ async function insertPass(
       issuerId,
       memberId,
       membershipTypeId,
-      status: "ACTIVE",
+      status: receivedStatus ?? "ACTIVE",
       createdAt: now,
     });
   }

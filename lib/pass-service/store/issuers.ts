@@ -32,3 +32,12 @@ export async function listIssuers(database: Database): Promise<ListedIssuer[]> {
       .map(({ id, name, issuance }) => ({ id, name, issuance })),
   }));
 }
+
+/** Whether an issuer has the SMS add-on. Section "SMS", send rule 1. */
+export async function hasSmsAddOn(database: Database, issuerId: string): Promise<boolean> {
+  const rows = await database
+    .select({ hasSmsAddOn: issuer.hasSmsAddOn })
+    .from(issuer)
+    .where(eq(issuer.id, issuerId));
+  return rows[0]?.hasSmsAddOn === true;
+}

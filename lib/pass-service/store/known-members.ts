@@ -57,17 +57,21 @@ export async function findKnownMembers(
     ({ memberId }) => memberId,
   );
   const statuses = await database
-    .select({ memberId: sourceStatus.memberId, qualifies: sourceStatus.qualifies })
+    .select({
+      memberId: sourceStatus.memberId,
+      qualifies: sourceStatus.qualifies,
+      status: sourceStatus.status,
+    })
     .from(sourceStatus)
     .where(and(eq(sourceStatus.membershipTypeId, type.id), inArray(sourceStatus.memberId, ids)));
-  const qualifies = new Map(statuses.map((one) => [one.memberId, one.qualifies]));
+  const entries = new Map(statuses.map(({ memberId, ...entry }) => [memberId, entry]));
   const known = members.map((one) => ({
     memberId: one.id,
     kennitala: one.kennitala,
     createdAt: one.createdAt,
     name: one.name,
     phone: one.phone,
-    qualifies: qualifies.get(one.id) ?? null,
+    sourceEntry: entries.get(one.id) ?? null,
     memberships: memberships.get(one.id) ?? [],
   }));
   return Map.groupBy(known, ({ kennitala }) => kennitala);
@@ -86,13 +90,16 @@ async function findLiveMemberships(
       typeId: membership.membershipTypeId,
       status: membership.status,
       createdAt: membership.createdAt,
+      issuance: membershipType.issuance,
+      issuedAt: sql<Date | null>`max(${pass.createdAt})`.mapWith(pass.createdAt),
       passes: sql<number>`count(${pass.id})::int`,
       held,
     })
     .from(membership)
+    .innerJoin(membershipType, eq(membershipType.id, membership.membershipTypeId))
     .leftJoin(pass, eq(pass.membershipId, membership.id))
     .where(and(inArray(membership.memberId, memberIds), isLive))
-    .groupBy(membership.id);
+    .groupBy(membership.id, membershipType.id);
   return rows.flatMap(({ status, passes, held: isHeld, ...row }) =>
     status === "ENDED"
       ? []

@@ -1,21 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { MemberStatus, MembershipStatus } from "#contract/index.ts";
+import type { MemberCandidate, MembershipCandidate } from "../domain/select-member.ts";
 import type { Database } from "./database.ts";
 import { copiesOf, newestPassOf, type StoredPass } from "./pass-facts.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 
 /** A member with the live memberships, newest first, each with its newest pass. */
-export interface StoredMember {
-  memberId: string;
+export interface StoredMember extends MemberCandidate {
   status: MemberStatus;
-  createdAt: Date;
   memberships: StoredMembership[];
 }
 
-export interface StoredMembership {
+export interface StoredMembership extends MembershipCandidate {
   id: string;
   status: MembershipStatus;
-  createdAt: Date;
   typeId: string;
   typeName: string;
   pass: StoredPass | null;
@@ -42,6 +40,8 @@ function membersQuery(database: Database) {
       membershipCreatedAt: membership.createdAt,
       typeId: membershipType.id,
       typeName: membershipType.name,
+      issuance: membershipType.issuance,
+      issuedAt: newestPass.createdAt,
       passId: newestPass.id,
       deliveryCode: newestPass.deliveryCode,
       validFrom: newestPass.validFrom,
@@ -93,15 +93,17 @@ function byNewest(one: StoredMembership, other: StoredMembership): number {
 }
 
 function membershipOf(row: Row): StoredMembership | undefined {
-  const { membershipId, membershipStatus, membershipCreatedAt, typeId, typeName } = row;
+  const { membershipId, membershipStatus, membershipCreatedAt, typeId, typeName, issuance } = row;
   if (!membershipId || !membershipStatus || membershipStatus === "ENDED") return undefined;
-  if (!membershipCreatedAt || !typeId || typeName === null) return undefined;
+  if (!membershipCreatedAt || !typeId || typeName === null || !issuance) return undefined;
   return {
     id: membershipId,
     status: membershipStatus,
     createdAt: membershipCreatedAt,
     typeId,
     typeName,
+    issuance,
+    issuedAt: row.issuedAt,
     pass: passOf(row),
   };
 }

@@ -61,7 +61,12 @@ export interface StoredPass extends PassFacts {
 /** The newest pass of a membership, to be joined laterally; a held one before a deleted one. */
 export function newestPassOf(database: Database) {
   return database
-    .select({ id: pass.id, deliveryCode: pass.deliveryCode, ...factColumns })
+    .select({
+      id: pass.id,
+      deliveryCode: pass.deliveryCode,
+      createdAt: pass.createdAt,
+      ...factColumns,
+    })
     .from(pass)
     .where(eq(pass.membershipId, membership.id))
     .orderBy(

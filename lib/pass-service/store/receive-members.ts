@@ -93,7 +93,11 @@ async function write(
       .values(written.statuses)
       .onConflictDoUpdate({
         target: [sourceStatus.memberId, sourceStatus.membershipTypeId],
-        set: { qualifies: sql`excluded.qualifies`, receivedAt: sql`excluded.received_at` },
+        set: {
+          qualifies: sql`excluded.qualifies`,
+          status: sql`excluded.status`,
+          receivedAt: sql`excluded.received_at`,
+        },
       });
   }
   await endMemberships(transaction, written.ended, now);
@@ -118,14 +122,15 @@ function addChange(
   change: MemberChange,
 ): void {
   const { issuerId, id: membershipTypeId, template } = type;
-  const { name = null, phone = null, qualifies, membership: step, issue } = change;
+  const { name = null, phone = null, sourceEntry, membership: step, issue } = change;
   const memberId = change.memberId ?? newId();
   if (change.memberId === null) {
     const own = { id: memberId, issuerId, kennitala, name: name ?? "", phone };
     written.members.push({ ...own, status: "ACTIVE", createdAt: now });
   } else if (name !== null || phone !== null) written.details.push({ id: memberId, name, phone });
-  if (qualifies !== undefined) {
-    const row = { issuerId, memberId, membershipTypeId, qualifies, receivedAt: now };
+  if (sourceEntry) {
+    const { qualifies, status } = sourceEntry;
+    const row = { issuerId, memberId, membershipTypeId, qualifies, status, receivedAt: now };
     written.statuses.push(row);
   }
   let membershipId = issue?.membershipId ?? null;

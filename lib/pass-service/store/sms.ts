@@ -3,7 +3,6 @@ import type { SmsStatus } from "#contract/index.ts";
 import type { SmsSetting } from "../domain/decide-sms.ts";
 import type { Database } from "./database.ts";
 import { inputsOf } from "./pass-inputs.ts";
-import { issuer } from "./schema/issuer.ts";
 import { member, membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
 import { passTemplate, templateInputField } from "./schema/pass-template.ts";
@@ -27,7 +26,6 @@ export async function findSmsSetting(
   const senders = approvedSendersOf(transaction);
   const [found] = await transaction
     .select({
-      hasAddOn: issuer.hasSmsAddOn,
       template: { sender: passTemplate.smsSender, content: passTemplate.smsContent },
       approvedSenders: senders.names,
       lockInputFields: passTemplate.lockInputFields,
@@ -38,7 +36,6 @@ export async function findSmsSetting(
     })
     .from(pass)
     .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
-    .innerJoin(issuer, eq(issuer.id, pass.issuerId))
     .leftJoin(membership, eq(membership.id, pass.membershipId))
     .leftJoin(member, eq(member.id, membership.memberId))
     .leftJoin(shortLink, eq(shortLink.passId, pass.id))
@@ -55,7 +52,7 @@ function approvedSendersOf(transaction: Database) {
       names: sql<string[]>`coalesce(json_agg(${smsSenderName.name}), '[]')`.as("approved_senders"),
     })
     .from(smsSenderName)
-    .where(and(eq(smsSenderName.issuerId, issuer.id), isNotNull(smsSenderName.approvedAt)))
+    .where(and(eq(smsSenderName.issuerId, pass.issuerId), isNotNull(smsSenderName.approvedAt)))
     .as("senders");
 }
 

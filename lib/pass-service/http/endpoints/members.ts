@@ -1,7 +1,7 @@
 import type { MemberLookup, MemberPass, Membership } from "#contract/index.ts";
 import type { Addresses } from "../../addresses.ts";
 import { isWalletInstalled, passStatusOf } from "../../domain/pass-status.ts";
-import { selectMember } from "../../domain/select-member.ts";
+import { isShown, selectMember } from "../../domain/select-member.ts";
 import { issuePass } from "../../store/issue-pass.ts";
 import type { StoredMember, StoredMembership } from "../../store/members.ts";
 import type { StoredPass } from "../../store/pass-facts.ts";
@@ -16,7 +16,9 @@ export const lookUpMember: EndpointHandler<"lookUpMember"> = async (service, cal
   const now = service.clock();
   return {
     ...memberResponse(member, kennitala),
-    memberships: member.memberships.map((one) => membershipResponse(one, service.addresses, now)),
+    memberships: member.memberships
+      .filter(isShown)
+      .map((one) => membershipResponse(one, service.addresses, now)),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Pass } from "#contract/index.ts";
 import type { Addresses } from "../../addresses.ts";
 import { awaitsInput } from "../../domain/holder-inputs.ts";
-import { passStatusOf } from "../../domain/pass-status.ts";
+import { isVoided, passStatusOf } from "../../domain/pass-status.ts";
 import type { Duplicate } from "../../store/pass-writes.ts";
 import type { StoredPassRecord } from "../../store/passes.ts";
 import { type Refusal, refusals } from "../refusal.ts";
@@ -13,7 +13,7 @@ export function passResponse(pass: StoredPassRecord, addresses: Addresses, now: 
     externalIdentifier: pass.externalIdentifier,
     passTemplateId: pass.passTemplateId,
     status: passStatusOf(pass, now),
-    isVoided: pass.voidedAt !== null,
+    isVoided: isVoided(pass),
     stampsLeft: pass.stampsLeft,
     alreadyPaid: pass.alreadyPaid,
     isReward: pass.isReward,

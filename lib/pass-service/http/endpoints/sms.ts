@@ -42,8 +42,6 @@ export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, i
 
 function refusalOf(refusal: SmsRefusal): Refusal {
   switch (refusal) {
-    case "no-add-on":
-      return refusals.addOnRequired();
     case "no-sms-template":
       return refusals.smsTemplateMissing();
     case "sender-not-approved":

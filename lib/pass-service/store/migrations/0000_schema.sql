@@ -77,8 +77,10 @@ CREATE TABLE "source_status" (
 	"member_id" uuid NOT NULL,
 	"membership_type_id" uuid NOT NULL,
 	"qualifies" boolean NOT NULL,
+	"status" text,
 	"received_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "source_status_member_id_membership_type_id_pk" PRIMARY KEY("member_id","membership_type_id")
+	CONSTRAINT "source_status_member_id_membership_type_id_pk" PRIMARY KEY("member_id","membership_type_id"),
+	CONSTRAINT "source_status_status" CHECK ("source_status"."status" in ('PENDING', 'ACTIVE', 'GRACE'))
 );
 --> statement-breakpoint
 CREATE TABLE "notification" (

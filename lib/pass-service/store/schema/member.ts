@@ -75,6 +75,8 @@ export const sourceStatus = pgTable(
     memberId: uuid("member_id").notNull(),
     membershipTypeId: uuid("membership_type_id").notNull(),
     qualifies: boolean("qualifies").notNull(),
+    /** With which a membership on request begins; null: ACTIVE. */
+    status: text("status", { enum: membershipStatuses }),
     receivedAt: moment("received_at").notNull(),
   },
   (table) => [
@@ -89,6 +91,7 @@ export const sourceStatus = pgTable(
       columns: [table.issuerId, table.membershipTypeId],
       foreignColumns: [membershipType.issuerId, membershipType.id],
     }),
+    check("source_status_status", sql`${table.status} in ('PENDING', 'ACTIVE', 'GRACE')`),
   ],
 );
 
