@@ -30,8 +30,8 @@ export interface RequestOptions {
 /** Test context of a check. Requests are sequential, each with a time-out, their number limited. */
 export interface Context {
   call<Name extends EndpointName>(name: Name, sent?: RequestOptions): Promise<AnswerOf<Name>>;
-  /** Opens an address that the service gave out: without the key, following nothing. */
-  open(address: string): Promise<Response>;
+  /** Opens an address that the service gave out as a browser: without the key, following nothing. */
+  open(address: string, userAgent?: UserAgent): Promise<Response>;
   known<N extends Need>(need: N): Known<N>;
   /** Shared fixture: created once for all checks that use it; a failure fails all of them. */
   once<Made>(name: string, make: () => Promise<Made>): Promise<Made>;
@@ -39,18 +39,27 @@ export interface Context {
   afterwards(task: () => Promise<void>): void;
   /** The answers so far that were not JSON, by endpoint and status. */
   notJson: readonly string[];
+  /** The answers so far that were faults of the service (5xx), likewise. */
+  faults: readonly string[];
   /** A unique string for this run. */
   unique(): string;
 }
 
 const timeoutMs = 10_000;
-const maxRequests = 300;
-/** User-Agent of a desktop browser, to which a download link must not serve a pass file. */
-const desktop = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const maxRequests = 400;
+/** Browsers: a download link serves the pass file to the phones, and to no desktop. */
+const userAgents = {
+  desktop: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  iOS: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+  Android:
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+} as const;
+export type UserAgent = keyof typeof userAgents;
 
 /** Context of a run against one service. `tidyUp` runs the teardown tasks. */
 export function contextOn(target: Target, world: World): Context & { tidyUp: () => Promise<void> } {
   const notJson: string[] = [];
+  const faults: string[] = [];
   const made = new Map<string, Promise<unknown>>();
   const tasks: (() => Promise<void>)[] = [];
   const base = target.url.replace(/(?<!\/)\/+$/, "");
@@ -76,6 +85,7 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
 
   return {
     notJson,
+    faults,
     unique: () => `conformance-${crypto.randomUUID()}`,
     async call(name, sent = {}) {
       const endpoint: Endpoint = endpoints[name];
@@ -93,12 +103,13 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
       );
       const { answer, isJson } = await readAnswer<typeof name>(response);
       if (!isJson && method !== "OPTIONS") notJson.push(`${name} with ${answer.status}`);
+      if (answer.status >= 500) faults.push(`${name} with ${answer.status}`);
       return answer;
     },
-    open: (address) =>
+    open: (address, userAgent = "desktop") =>
       send(
         new Request(address, {
-          headers: { accept: "text/html", "user-agent": desktop },
+          headers: { accept: "text/html", "user-agent": userAgents[userAgent] },
           redirect: "manual",
           signal: AbortSignal.timeout(timeoutMs),
         }),

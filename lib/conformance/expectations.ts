@@ -23,6 +23,14 @@ export function expectThat(holds: boolean, expected: string, seen: unknown): ass
   if (!holds) throw new RuleViolation(expected, seen);
 }
 
+/** Asserts that a request was refused. An answer of 5xx is a fault of the service, and refuses nothing. */
+export function expectRefusal(
+  { status, summary }: { status: number; summary: string },
+  expected: string,
+): void {
+  expectThat(status >= 400 && status < 500, expected, summary);
+}
+
 const maxLength = 160;
 
 function truncate(seen: unknown): string {

@@ -11,6 +11,11 @@ const membersSchema = z.strictObject({
   without: kennitala.describe("A member without any live membership").optional(),
   unknown: kennitala.describe("Nobody's member").optional(),
   awaiting: ofType.describe("A live membership whose pass is null").optional(),
+  unasked: ofType
+    .describe("A live membership on request whose pass has not been issued; the run issues none")
+    .optional(),
+  inWallet: kennitala.describe("A member whose pass a platform's wallet holds").optional(),
+  formerlyHeld: kennitala.describe("A member whose pass every wallet has let go").optional(),
   several: z
     .strictObject({ kennitala, subscriberListIds: z.array(id).min(2) })
     .describe("All live memberships of a member, newest first")
@@ -36,14 +41,22 @@ const templatesSchema = z.strictObject({
     .strictObject({ passId: id, identifier: z.string() })
     .describe("A pass of a template with a mandatory field of the issuer, and that field")
     .optional(),
+  needsInput: z
+    .strictObject({ passTemplateId: id, identifier: z.string(), value: z.string() })
+    .describe("Makes passes of which the holder must enter this one field, and a value for it")
+    .optional(),
   locked: z
     .strictObject({ passId: id, identifier: z.string() })
     .describe("A pass of a template that locks its input fields, and one of the fields")
     .optional(),
 });
 
+const passesSchema = z.strictObject({
+  deleted: z.array(id).min(1).describe("Passes that are deleted, or about to be"),
+});
+
 const scanSchema = z.strictObject({
-  punch: code.describe("An unused PUNCH or MULTI_TICKET pass; one punch is used and put back"),
+  punch: code.describe("An unused PUNCH or MULTI_TICKET pass; two punches are used and put back"),
   gift: code.describe("A gift card; an amount is moved there and back"),
   coupon: code.describe("An unused TICKET or COUPON pass; only looked at"),
   redeemed: code.describe("A TICKET or COUPON pass that the run redeems, for good"),
@@ -66,6 +79,10 @@ const smsSchema = z.strictObject({
 const notificationsSchema = z.strictObject({
   pass: id.describe("A pass that a wallet holds, in a status that is notified"),
   formerlyHeld: id.describe("A pass that is UPDATES_OFF: every wallet has let it go"),
+  onPlatformB: z
+    .array(id)
+    .min(2)
+    .describe("Passes that the platform-B wallet holds, on devices of different kinds"),
   notHeldBy: z.enum(passWallets).describe("A wallet that does not hold it"),
 });
 
@@ -81,6 +98,7 @@ export const worldSchema = z.strictObject({
   $schema: z.string().optional(),
   members: membersSchema.default({}),
   templates: templatesSchema.default({}),
+  passes: passesSchema.partial().default({}),
   scan: scanSchema.partial().default({}),
   sms: smsSchema.partial().default({}),
   notifications: notificationsSchema.partial().default({}),

@@ -45,7 +45,11 @@ export const injectedFaults: Record<string, InjectedFault> = {
             for (const { pass } of body.memberships) if (pass) delete pass.walletInstalled;
           })
         : undefined,
-    breaks: ["Members, Member lookup result: every field is there, of its type"],
+    breaks: [
+      "Members, Member lookup result: every field is there, of its type",
+      "Members, Member pass object: walletInstalled is false once every wallet has let the pass go",
+      "Members, Member pass object: walletInstalled is true while a platform's wallet holds the pass",
+    ],
   },
   "memberships oldest first": {
     alter: ({ path }, _, body) =>
@@ -182,13 +186,17 @@ export const injectedFaults: Record<string, InjectedFault> = {
             body.isVoided = false;
           })
         : undefined,
-    breaks: ["Pass status, 1: isVoided on update voids the pass"],
+    breaks: [
+      "Pass status, 1: isVoided on update voids the pass",
+      "Pass status, DELETED: a deleted pass is voided and deleted: it has isVoided",
+    ],
   },
   "bounds that bind nobody": {
     alter: (_, __, body) =>
       body.error?.code === "AMOUNT_OUT_OF_BOUNDS" ? { status: 200, body: {} } : undefined,
     breaks: [
       "Scanning, 3: maxPunches bounds the punches",
+      "Scanning, 3: the least and the most amount bound what is added",
       "Scanning, 3: the least and the most amount bound what is subtracted",
     ],
   },

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { type World, worldSchema } from "#conformance/world.ts";
 import {
   loadWorld,
+  noon,
   readDemoWorld,
   serviceOn,
   type TestService,
@@ -16,6 +17,18 @@ const read = async (name: string) => JSON.parse(await readFile(demoFile(name), "
 export async function wholeService(pool: pg.Pool, publicUrl?: string): Promise<TestService> {
   await loadWorld(pool, await readDemoWorld());
   return serviceOn(pool, publicUrl);
+}
+
+/** Answers as a service whose clock goes on and whose work is done after each request. */
+export function workingFetch(service: TestService): (request: Request) => Promise<Response> {
+  let seconds = 0;
+  return async (request) => {
+    seconds += 1;
+    service.setTime(new Date(noon.getTime() + seconds * 1_000));
+    const response = await service.handle(request);
+    await service.work();
+    return response;
+  };
 }
 
 /** What the demo says of itself, and what may be used up where nobody visits afterwards. */

@@ -1,4 +1,4 @@
-import { expectThat } from "../expectations.ts";
+import { expectRefusal, expectThat } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
 
 const section = "Authentication";
@@ -19,9 +19,9 @@ export const authentication = [
     title: "the header has to hold the whole key: nothing is told without it or with a wrong token",
     async check({ call }) {
       const nobody = await call("listPassTemplates", { as: "nobody" });
-      expectThat(!nobody.ok, "no success without a key", nobody.summary);
+      expectRefusal(nobody, "no success without a key");
       const wrong = await call("listPassTemplates", { as: "wrong token" });
-      expectThat(!wrong.ok, "no success with a wrong token", wrong.summary);
+      expectRefusal(wrong, "no success with a wrong token");
     },
   }),
   rule({
@@ -41,7 +41,7 @@ export const authentication = [
     needs: ["otherIssuer.passId"],
     async check({ call }, id) {
       const answer = await call("readPass", { id });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
   rule({
@@ -51,7 +51,7 @@ export const authentication = [
     needs: ["otherIssuer.passTemplateId"],
     async check({ call }, id) {
       const answer = await call("readPassTemplate", { id });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
       for (let page = 0; page < 10; page += 1) {
         const { body } = await call("listPassTemplates", { query: { page: String(page) } });
         const found = body.data?.some((template) => template.id === id);
@@ -68,7 +68,7 @@ export const authentication = [
     writes: "tries to create a pass from another issuer's template",
     async check({ call }, passTemplateId) {
       const answer = await call("createPass", { body: { passTemplateId } });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
   unobservableRule({

@@ -40,7 +40,15 @@ export const errors = [
       return { chosen: [...new Set(answers.map(({ summary }) => summary))].join(", ") };
     },
   }),
-  // Last rule: it looks at the answers to all other rules, so those run first.
+  // The last two rules look at the answers to all other rules, so those run first.
+  rule({
+    section: "What the service does",
+    number: "faults",
+    title: "no request of this run was answered by a fault of the service (5xx)",
+    async check({ faults }) {
+      expectThat(faults.length === 0, "answers and refusals", faults.join(", "));
+    },
+  }),
   rule({
     section: "What the service does",
     number: "JSON",

@@ -1,5 +1,5 @@
 import { documentedMessages, formatKennitala } from "#contract/index.ts";
-import { expectThat } from "../expectations.ts";
+import { expectRefusal, expectThat } from "../expectations.ts";
 import { type Rule, rule } from "../rule.ts";
 
 const section = "Members";
@@ -46,7 +46,7 @@ export const membersBoth: Rule[] = [
       async check({ call }) {
         for (const [how, kennitala] of Object.entries(system)) {
           const answer = await call(name, { body: { kennitala } });
-          expectThat(!answer.ok, `no success for one ${how}`, answer.summary);
+          expectRefusal(answer, `no success for one ${how}`);
         }
       },
     }),
@@ -58,7 +58,7 @@ export const membersBoth: Rule[] = [
       ...(name === "issueMemberPass" && { writes: "asks for a pass with a field too many" }),
       async check({ call }, kennitala) {
         const answer = await call(name, { body: { kennitala, anotherField: true } });
-        expectThat(!answer.ok, "no success", answer.summary);
+        expectRefusal(answer, "no success");
       },
     }),
     rule({
@@ -68,7 +68,7 @@ export const membersBoth: Rule[] = [
       async check({ call }) {
         // Nobody's: a real one shall stand in no address.
         const answer = await call(name, { body: {}, query: { kennitala: "0000000000" } });
-        expectThat(!answer.ok, "no success", answer.summary);
+        expectRefusal(answer, "no success");
       },
     }),
     rule({
@@ -79,7 +79,8 @@ export const membersBoth: Rule[] = [
         for (const [how, kennitala] of Object.entries({ ...invalid, ...system })) {
           const answer = await call(name, { body: { kennitala } });
           const expected = `KENNITALA_INVALID for one ${how}`;
-          expectThat(!answer.ok && answer.code === "KENNITALA_INVALID", expected, answer.summary);
+          expectRefusal(answer, expected);
+          expectThat(answer.code === "KENNITALA_INVALID", expected, answer.summary);
         }
       },
     }),

@@ -1,6 +1,6 @@
 import { documentedMessages, memberIssueSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
-import { expectShape, expectThat, NotChecked } from "../expectations.ts";
+import { expectRefusal, expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
 
 const section = "Members";
@@ -85,8 +85,8 @@ export const membersIssue = [
     writes: "asks for a pass for members.notEligible, who must not get one",
     async check(context, { kennitala, subscriberListId }) {
       const answer = await ask(context, kennitala);
-      const refused = !answer.ok && answer.code === "MEMBER_NOT_ELIGIBLE";
-      expectThat(refused, "MEMBER_NOT_ELIGIBLE", answer.summary);
+      expectRefusal(answer, "MEMBER_NOT_ELIGIBLE");
+      expectThat(answer.code === "MEMBER_NOT_ELIGIBLE", "MEMBER_NOT_ELIGIBLE", answer.summary);
       const { body } = await context.call("lookUpMember", { body: { kennitala } });
       const types = body.memberships?.map((one) => one.subscriberListId) ?? [];
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);

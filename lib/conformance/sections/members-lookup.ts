@@ -157,6 +157,57 @@ export const membersLookup = [
   rule({
     section,
     number: "Member pass object",
+    title: "distributionUrl serves the pass file to browsers on iOS and Android",
+    needs: ["members.withPass"],
+    async check(context, kennitala) {
+      const { id, distributionUrl, status } = await passOf(context, kennitala);
+      if (isClosedPassStatus(status ?? "")) throw new NotChecked("needs a pass that is not closed");
+      const { body } = await context.call("readPass", { id: id ?? "" });
+      if (body.requiresCustomerInput) throw new NotChecked("needs a pass that lacks no details");
+      for (const phone of ["iOS", "Android"] as const) {
+        const answer = await context.open(distributionUrl ?? "", phone);
+        const served = answer.status === 200 && isPassFile(answer);
+        expectThat(served, `the pass file on ${phone}`, `${answer.status}, no pass file`);
+      }
+    },
+  }),
+  rule({
+    section,
+    number: "Member pass object",
+    title: "walletInstalled is true while a platform's wallet holds the pass",
+    needs: ["members.inWallet"],
+    async check(context, kennitala) {
+      const { walletInstalled, status } = await passOf(context, kennitala);
+      expectThat(walletInstalled === true, "walletInstalled", `${walletInstalled}, ${status}`);
+    },
+  }),
+  rule({
+    section,
+    number: "Member pass object",
+    title: "walletInstalled is false once every wallet has let the pass go",
+    needs: ["members.formerlyHeld"],
+    async check(context, kennitala) {
+      const { walletInstalled, status } = await passOf(context, kennitala);
+      if (status === "ACTIVE") throw new NotChecked("a wallet holds members.formerlyHeld by now");
+      expectThat(walletInstalled === false, "no walletInstalled", `${walletInstalled}, ${status}`);
+    },
+  }),
+  rule({
+    section: "Pass status",
+    number: "UPDATES_OFF",
+    title: "a pass that was claimed and that no device holds now, which is not UNCLAIMED again",
+    needs: ["members.formerlyHeld"],
+    async check(context, kennitala) {
+      const { status } = await passOf(context, kennitala);
+      if (status !== "UNCLAIMED" && status !== "UPDATES_OFF") {
+        throw new NotChecked(`members.formerlyHeld is ${status} by now`);
+      }
+      expectThat(status === "UPDATES_OFF", "UPDATES_OFF", status);
+    },
+  }),
+  rule({
+    section,
+    number: "Member pass object",
     title: "distributionUrl of a voided, expired or deleted pass leads to an error page",
     needs: ["members.closed"],
     async check(context, people) {
@@ -169,6 +220,10 @@ export const membersLookup = [
         const hops = await hopsFrom(context, pass.distributionUrl, pass.deliveryPageUrl ?? "");
         const elsewhere = hops.length > 0 && hops.at(-1) !== pass.deliveryPageUrl;
         expectThat(elsewhere, `a redirect to an error page when ${status}`, elsewhereAfter(hops));
+        for (const phone of ["iOS", "Android"] as const) {
+          const served = isPassFile(await context.open(pass.distributionUrl, phone));
+          expectThat(!served, `no pass file on ${phone} when ${status}`, "the pass file");
+        }
       }
     },
   }),
@@ -185,6 +240,18 @@ export const membersLookup = [
   rule({
     section,
     number: "lookup 5",
+    title: "a live membership on request is absent until its pass is issued",
+    needs: ["members.unasked"],
+    async check(context, { kennitala, subscriberListId }) {
+      const { ok, body, summary } = await lookUp(context, kennitala);
+      expectThat(ok, "success", summary);
+      const types = body.memberships?.map((one) => one.subscriberListId) ?? [];
+      expectThat(!types.includes(subscriberListId), "no membership of that type", types);
+    },
+  }),
+  rule({
+    section,
+    number: "lookup 5",
     title: "a type on request is absent until its pass is issued, beside other live memberships",
     needs: ["members.notAskedYet"],
     async check(context, { subscriberListId }) {
@@ -195,6 +262,11 @@ export const membersLookup = [
     },
   }),
 ];
+
+/** The media type that platform A's wallet gives its files. */
+function isPassFile({ headers }: Response): boolean {
+  return /^application\/vnd\.apple\.pkpass\b/.test(headers.get("content-type") ?? "");
+}
 
 async function passOf(context: Context, kennitala: string) {
   const { body } = await lookUp(context, kennitala);

@@ -3,6 +3,8 @@ import { chronological, followsOrder } from "../comparisons.ts";
 import type { Context } from "../context.ts";
 import { expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule } from "../rule.ts";
+import { settled } from "../settled.ts";
+import { createPassForRun } from "../shared-records.ts";
 
 const section = "Push notifications";
 const writes = "queues a push notification for notifications.pass";
@@ -19,6 +21,13 @@ async function read(context: Context) {
   const answer = await queued(context);
   if (!answer.ok) throw new NotChecked(`needs a notification, which answered ${answer.summary}`);
   return context.call("readNotification", { id: answer.body.id ?? "" });
+}
+
+/** The notification once it was sent, so that its histories have more than one entry. */
+function onceSent(context: Context) {
+  const isSent = ({ ok, body }: Awaited<ReturnType<typeof read>>) =>
+    !ok || body.status !== "QUEUED";
+  return context.once("sent notification", () => settled(() => read(context), isSent));
 }
 
 const order = ["QUEUED", "SENT", "DELIVERED"];
@@ -71,7 +80,9 @@ export const notifications = [
     needs: ["notifications.pass"],
     writes,
     async check(context) {
-      for (const { statusHistory } of (await read(context)).body.passInstances ?? []) {
+      const { body } = await onceSent(context);
+      const all: string[] = [];
+      for (const { statusHistory } of body.passInstances ?? []) {
         const history = (statusHistory ?? []).map((one) => ({
           status: one.status ?? "",
           at: one.whenCreated ?? "",
@@ -79,6 +90,16 @@ export const notifications = [
         const statuses = chronological(history, order);
         const inOrder = statuses[0] === "QUEUED" && followsOrder(statuses, order);
         expectThat(inOrder, order.join(", "), statuses);
+        const isSkipped = statuses.includes("DELIVERED") && !statuses.includes("SENT");
+        expectThat(!isSkipped, "SENT before DELIVERED", statuses);
+        all.push(...statuses);
+      }
+      for (const [status, moment] of [
+        ["SENT", body.sentAt],
+        ["DELIVERED", body.deliveredAt],
+      ] as const) {
+        const isTold = (moment != null) === all.includes(status);
+        expectThat(isTold, `a moment exactly when a copy is ${status}`, `${moment}, ${all.join()}`);
       }
     },
   }),
@@ -90,7 +111,45 @@ export const notifications = [
     writes: "tries to queue notifications that must reach nobody",
     async check({ call }, passId) {
       const body = { passId, message, passStatuses: ["DELETED"] };
-      return reachesNobody(await call("queueNotification", { body }));
+      return queuesNothing(await call("queueNotification", { body }));
+    },
+  }),
+  rule({
+    section,
+    number: "passStatuses",
+    title: "UNCLAIMED and INACTIVE are none of the statuses that are notified by default",
+    needs: ["templates.plain"],
+    writes: "tries to queue notifications that must reach nobody",
+    async check(context, passTemplateId) {
+      const made = await createPassForRun(context, { passTemplateId });
+      const { id = "" } = made.body;
+      if (!made.ok || !id) throw new NotChecked(`creating a pass answered ${made.summary}`);
+      const body = { passId: id, message };
+      const unclaimed = queuesNothing(await context.call("queueNotification", { body }));
+      const later = { passTemplateId, validFrom: "2098-01-01T00:00:00Z" };
+      const changed = await context.call("updatePass", { id, body: later });
+      if (changed.body.status !== "INACTIVE") return unclaimed;
+      return queuesNothing(await context.call("queueNotification", { body }));
+    },
+  }),
+  rule({
+    section,
+    number: "passStatuses",
+    title: "VOIDED and REDEEMED are among the statuses that are notified by default",
+    needs: ["members.closed"],
+    writes: "queues push notifications for the voided and the redeemed pass of members.closed",
+    async check({ call }, people) {
+      const notified = people.filter(({ status }) => status === "VOIDED" || status === "REDEEMED");
+      if (notified.length === 0) throw new NotChecked("needs one that is voided or redeemed");
+      for (const { kennitala, status } of notified) {
+        const member = await call("lookUpMember", { body: { kennitala } });
+        const pass = member.body.memberships?.find((one) => one.pass?.status === status)?.pass;
+        if (!pass?.id) continue;
+        const { ok, summary } = await call("queueNotification", {
+          body: { passId: pass.id, message },
+        });
+        expectThat(ok, `success when ${status}`, summary);
+      }
     },
   }),
   rule({
@@ -110,6 +169,23 @@ export const notifications = [
   }),
   rule({
     section,
+    number: "Pass instance entry",
+    title: "device is the same fixed text for every copy in the platform-B wallet",
+    needs: ["notifications.onPlatformB"],
+    writes: "queues a push notification for each of notifications.onPlatformB",
+    async check({ call }, passIds) {
+      const devices: string[] = [];
+      for (const passId of passIds) {
+        const body = { passId, message, passWallets: ["PLATFORM_B_WALLET"] };
+        const answer = await call("queueNotification", { body });
+        devices.push(...(answer.body.passInstances ?? []).map(({ device }) => device ?? ""));
+      }
+      if (devices.length < 2) throw new NotChecked("needs two copies in the platform-B wallet");
+      expectThat(new Set(devices).size === 1, "one text for all of them", devices.join(", "));
+    },
+  }),
+  rule({
+    section,
     number: "passWallets",
     title: "nothing is queued for the wallets that are not named",
     needs: ["notifications.pass", "notifications.notHeldBy"],
@@ -121,7 +197,15 @@ export const notifications = [
   }),
 ];
 
+/** The filter excludes the pass's status: it is refused, or answered by what is not queued. */
+function queuesNothing(answer: Awaited<ReturnType<typeof queued>>) {
+  const isQueued = answer.ok && answer.body.status === "QUEUED";
+  expectThat(!isQueued && answer.status < 500, "nothing queued", answer.summary);
+  return { chosen: `${answer.summary} when nothing is queued` };
+}
+
 function reachesNobody(answer: Awaited<ReturnType<typeof queued>>) {
+  expectThat(answer.status < 500, "an answer or a refusal", answer.summary);
   const copies = answer.ok ? (answer.body.passInstances?.length ?? 0) : 0;
   expectThat(copies === 0, "no wallet copy", `${copies} copies`);
   return { chosen: `${answer.summary} when nobody is reached` };

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { expectThat, NotChecked } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
+import { settled } from "../settled.ts";
 import { createPassForRun, firstLookup } from "../shared-records.ts";
 
 const section = "Pass status";
@@ -75,6 +76,21 @@ export const passStatus = [
   }),
   rule({
     section,
+    number: "DELETED",
+    title: "a deleted pass is voided and deleted: it has isVoided",
+    needs: ["passes.deleted"],
+    async check({ call }, ids) {
+      for (const id of ids) {
+        const { ok, body, summary } = await call("readPass", { id });
+        if (!ok) throw new NotChecked(`a deleted pass answered ${summary}`);
+        const isDeleted = body.status === "DELETED" || body.status === "DELETE_IN_PROGRESS";
+        expectThat(isDeleted, "DELETED or DELETE_IN_PROGRESS", body.status);
+        expectThat(body.isVoided === true, `isVoided when ${body.status}`, body.isVoided);
+      }
+    },
+  }),
+  rule({
+    section,
     number: "3",
     title: "the member lookup never issues a pass",
     needs: ["members.notAskedYet"],
@@ -104,11 +120,7 @@ export const passStatus = [
 ];
 
 /** The update requests voiding: it may take a moment. */
-async function onceVoided({ call }: Context, id: string) {
-  let answer = await call("readPass", { id });
-  for (let attempt = 0; attempt < 4 && answer.body.status !== "VOIDED"; attempt += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    answer = await call("readPass", { id });
-  }
-  return answer;
+function onceVoided({ call }: Context, id: string) {
+  const read = () => call("readPass", { id });
+  return settled(read, ({ body }) => body.status === "VOIDED");
 }

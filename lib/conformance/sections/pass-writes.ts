@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { expectThat, NotChecked } from "../expectations.ts";
+import { expectRefusal, expectThat, NotChecked } from "../expectations.ts";
 import { rule } from "../rule.ts";
 import {
   createPassForRun,
@@ -21,7 +21,7 @@ export const passWrites = [
     writes: "tries to create passes that must be refused",
     async check({ call }) {
       const answer = await call("createPass", { body: {} });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
   rule({
@@ -34,7 +34,7 @@ export const passWrites = [
       await sharedPass(context);
       const { externalIdentifier } = await sharedCreation(context);
       const again = await createPassForRun(context, { passTemplateId, externalIdentifier });
-      expectThat(!again.ok, "no success the second time", again.summary);
+      expectRefusal(again, "no success the second time");
     },
   }),
   rule({
@@ -53,7 +53,7 @@ export const passWrites = [
         id: second.body.id,
         body: { passTemplateId, externalIdentifier },
       });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
   rule({
@@ -96,7 +96,7 @@ export const passWrites = [
     async check(context, passTemplateId) {
       const inputFields = [{ identifier: context.unique(), value: "x" }];
       const answer = await createPassForRun(context, { passTemplateId, inputFields });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
   rule({
@@ -126,14 +126,29 @@ export const passWrites = [
       const before = await call("readPass", { id });
       const passTemplateId = before.body.passTemplateId ?? "";
       const inputFields = [{ identifier, value: "" }];
-      const { ok, summary } = await call("updatePass", {
-        id,
-        body: { passTemplateId, inputFields },
-      });
-      expectThat(!ok, "no success", summary);
+      const answer = await call("updatePass", { id, body: { passTemplateId, inputFields } });
+      expectRefusal(answer, "no success");
       const after = await call("readPass", { id });
       const values = [before, after].map(({ body }) => JSON.stringify(body.inputFieldValues));
       expectThat(values[0] === values[1], "the same values as before", "other values");
+    },
+  }),
+  rule({
+    section,
+    number: "Pass (response object)",
+    title: "requiresCustomerInput until the holder's mandatory field has a value",
+    needs: ["templates.needsInput"],
+    writes: "creates a pass from templates.needsInput, and voids it at the end",
+    async check(context, { passTemplateId, identifier, value }) {
+      const { ok, body, summary } = await createPassForRun(context, { passTemplateId });
+      expectThat(ok, "success", summary);
+      expectThat(body.requiresCustomerInput === true, "true", body.requiresCustomerInput);
+      const inputFields = [{ identifier, value }];
+      const sent = { passTemplateId, inputFields };
+      const filled = await context.call("updatePass", { id: body.id ?? "", body: sent });
+      if (!filled.ok) throw new NotChecked(`entering the value answered ${filled.summary}`);
+      const awaits = filled.body.requiresCustomerInput;
+      expectThat(awaits === false, "false once it is entered", awaits);
     },
   }),
   rule({
@@ -158,7 +173,7 @@ export const passWrites = [
       const closed = (await firstPage(context)).find(({ disableIssue }) => disableIssue);
       if (!closed?.id) throw new NotChecked("needs a template with disableIssue");
       const answer = await createPassForRun(context, { passTemplateId: closed.id });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
   rule({

@@ -1,6 +1,6 @@
 import { passSchema } from "#contract/index.ts";
 import { differingFields } from "../comparisons.ts";
-import { expectShape, expectThat } from "../expectations.ts";
+import { expectRefusal, expectShape, expectThat } from "../expectations.ts";
 import { rule } from "../rule.ts";
 import {
   sharedCreation,
@@ -139,7 +139,7 @@ export const passes = [
     async check(context) {
       const { id } = await sharedPass(context);
       const answer = await context.call("updatePass", { id, body: { alreadyPaid: true } });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
 ];

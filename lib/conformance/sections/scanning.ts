@@ -1,12 +1,13 @@
 import { isClosedPassStatus, scanResponseSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
-import { expectShape, expectThat, NotChecked } from "../expectations.ts";
+import { expectRefusal, expectShape, expectThat, NotChecked } from "../expectations.ts";
 import { rule, unobservableRule } from "../rule.ts";
 
 const section = "Scanning";
 const writes = "reads codes, which makes scan transactions";
-const writesPunch = "uses one punch of scan.punch, and puts it back";
+const writesPunch = "uses two punches of scan.punch, and puts them back";
 const writesGift = "moves an amount on scan.gift, there and back";
+const writesOutside = "tries amounts outside the bounds of scan.gift, which must be refused";
 const scannerIdentifier = "conformance";
 
 async function scan({ call }: Context, data: string) {
@@ -74,20 +75,45 @@ export const scanning = [
   }),
   rule({
     section,
+    number: "Action meanings",
+    title: "ADD_AMOUNT adds to what a gift card holds, and SUBTRACT_AMOUNT takes from it",
+    needs: ["scan.gift"],
+    writes: writesGift,
+    async check(context, { data }) {
+      const { transactionId, offer } = await offered(context, data, "ADD_AMOUNT");
+      const amount = await amountThereAndBack(context, data, offer.minAddAmount ?? 1);
+      const largest = async () =>
+        (await scan(context, data)).offer("SUBTRACT_AMOUNT")?.maxSubtractAmount ?? 0;
+      const before = await largest();
+      await act(context, transactionId, { action: "ADD_AMOUNT", addedAmount: amount });
+      const between = await largest();
+      const subtract = { action: "SUBTRACT_AMOUNT", subtractedAmount: amount };
+      await act(context, (await scan(context, data)).transactionId, subtract);
+      const after = await largest();
+      // The template's own bound may be smaller than what the card holds.
+      expectThat(between >= before, `no less than ${before} after adding`, between);
+      expectThat(after <= between, `no more than ${between} after subtracting`, after);
+      expectThat(after === before, `${before} in the end`, after);
+    },
+  }),
+  rule({
+    section,
     number: "2",
     title: "punches is for PUNCHES; the other fields may be null",
     needs: ["scan.punch"],
     writes: writesPunch,
     async check(context, { data }) {
-      const { transactionId, pass } = await offered(context, data, "PUNCHES");
-      const body = { action: "PUNCHES", punches: 1, subtractedAmount: null, addedAmount: null };
+      const { transactionId, pass, offer } = await offered(context, data, "PUNCHES");
+      const punches = Math.min(2, offer.maxPunches ?? 1);
+      const body = { action: "PUNCHES", punches, subtractedAmount: null, addedAmount: null };
       const answer = await act(context, transactionId, body);
       expectThat(answer.ok, "success", answer.summary);
       const { stampsLeft } = pass;
       const { id = "", passTemplateId } = pass;
       await context.call("updatePass", { id: id ?? "", body: { passTemplateId, stampsLeft } });
       const left = answer.body.pass?.stampsLeft;
-      expectThat(left === (stampsLeft ?? 0) - 1, `${(stampsLeft ?? 0) - 1} left`, left);
+      const expected = (stampsLeft ?? 0) - punches;
+      expectThat(left === expected, `${expected} left`, left);
     },
   }),
   rule({
@@ -100,7 +126,7 @@ export const scanning = [
       const { transactionId, offer, pass } = await scan(context, data);
       if (offer("REDEEM")) throw new NotChecked("needs a pass that is not redeemed");
       const answer = await act(context, transactionId, { action: "REDEEM" });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
       const after = await context.call("readPass", { id: pass.id ?? "" });
       expectThat(after.body.status === pass.status, `still ${pass.status}`, after.body.status);
     },
@@ -115,7 +141,7 @@ export const scanning = [
       const { transactionId, offer, pass } = await offered(context, data, "PUNCHES");
       const punches = (offer.maxPunches ?? 0) + 1;
       const answer = await act(context, transactionId, { action: "PUNCHES", punches });
-      expectThat(!answer.ok, "no success above it", answer.summary);
+      expectRefusal(answer, "no success above it");
       const after = await context.call("readPass", { id: pass.id ?? "" });
       const { stampsLeft } = after.body;
       expectThat(stampsLeft === pass.stampsLeft, `still ${pass.stampsLeft}`, stampsLeft);
@@ -126,14 +152,31 @@ export const scanning = [
     number: "3",
     title: "the least and the most amount bound what is subtracted",
     needs: ["scan.gift"],
-    writes: "tries amounts outside the bounds of scan.gift, which must be refused",
+    writes: writesOutside,
     async check(context, { data }) {
       const { transactionId, offer } = await offered(context, data, "SUBTRACT_AMOUNT");
       const { minSubtractAmount, maxSubtractAmount } = offer;
       for (const subtractedAmount of [(minSubtractAmount ?? 1) - 1, (maxSubtractAmount ?? 0) + 1]) {
         const body = { action: "SUBTRACT_AMOUNT", subtractedAmount };
-        const answer = await act(context, transactionId, body);
-        expectThat(!answer.ok, `no success with ${subtractedAmount}`, answer.summary);
+        expectRefusal(
+          await act(context, transactionId, body),
+          `no success with ${subtractedAmount}`,
+        );
+      }
+    },
+  }),
+  rule({
+    section,
+    number: "3",
+    title: "the least and the most amount bound what is added",
+    needs: ["scan.gift"],
+    writes: writesOutside,
+    async check(context, { data }) {
+      const { transactionId, offer } = await offered(context, data, "ADD_AMOUNT");
+      const { minAddAmount, maxAddAmount } = offer;
+      for (const addedAmount of [(minAddAmount ?? 1) - 1, (maxAddAmount ?? 0) + 1]) {
+        const body = { action: "ADD_AMOUNT", addedAmount };
+        expectRefusal(await act(context, transactionId, body), `no success with ${addedAmount}`);
       }
     },
   }),
@@ -179,6 +222,10 @@ export const scanning = [
       expectThat(answer.ok, "success", answer.summary);
       const { status } = answer.body.pass ?? {};
       expectThat(status === "REDEEMED", "REDEEMED", status);
+      const again = await act(context, transactionId, { action: "REDEEM" });
+      expectRefusal(again, "no success a second time");
+      const { offer } = await scan(context, data);
+      expectThat(!offer("REDEEM"), "REDEEM no longer on offer", "on offer");
     },
   }),
   rule({

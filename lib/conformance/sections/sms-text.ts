@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { expectThat, NotChecked } from "../expectations.ts";
+import { expectRefusal, expectThat, NotChecked } from "../expectations.ts";
 import { rule } from "../rule.ts";
 import { createPassForRun } from "../shared-records.ts";
 
@@ -26,7 +26,31 @@ async function numberless(context: Context): Promise<string> {
 const writesPass = "creates a pass from sms.template, and voids it at the end";
 const writesTo = "sends two text messages to sms.testNumber";
 
+/** Texts that carriers split otherwise than by their length divided by 160. */
+const split = {
+  "71 characters, one of them not in GSM-7": { text: `Þ${"a".repeat(70)}`, parts: 2 },
+  "307 characters in GSM-7": { text: "a".repeat(307), parts: 3 },
+  "81 characters that take two places each": { text: "€".repeat(81), parts: 2 },
+};
+
 export const smsText = [
+  rule({
+    section,
+    number: "SMS record",
+    title:
+      "messageParts follow what carriers ask: GSM-7 or UCS-2, and less room in each of several",
+    needs: ["sms.pass"],
+    writes: "sends three long text messages to the number on file of sms.pass",
+    async check({ call }, id) {
+      for (const [what, { text, parts }] of Object.entries(split)) {
+        const answer = await call("sendSms", { id, body: { content: { customContent: text } } });
+        if (!answer.ok) throw new NotChecked(`a long text answered ${answer.summary}`);
+        const { messageParts, messageLength } = answer.body;
+        expectThat(messageParts === parts, `${parts} parts for ${what}`, messageParts);
+        expectThat(messageLength === text.length, `${text.length} characters`, messageLength);
+      }
+    },
+  }),
   rule({
     section,
     number: "send 3",
@@ -97,7 +121,7 @@ export const smsText = [
       const id = await numberless(context);
       for (const phoneNumber of ["12", "+354 1", "conformance"]) {
         const answer = await context.call("sendSms", { id, body: { phoneNumber } });
-        expectThat(!answer.ok, `no success for ${phoneNumber}`, answer.summary);
+        expectRefusal(answer, `no success for ${phoneNumber}`);
       }
     },
   }),
@@ -138,7 +162,7 @@ export const smsText = [
     writes: "tries to send a text message that must be refused",
     async check({ call }, id, { international: phoneNumber }) {
       const answer = await call("sendSms", { id, body: { phoneNumber } });
-      expectThat(!answer.ok, "no success", answer.summary);
+      expectRefusal(answer, "no success");
     },
   }),
 ];

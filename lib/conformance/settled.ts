@@ -1,0 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Polls a record until it is settled, for five seconds; then it answers as it is. */
+export async function settled<Read>(
+  read: () => Promise<Read>,
+  isSettled: (answer: Read) => boolean,
+): Promise<Read> {
+  let answer = await read();
+  for (let poll = 0; poll < 10 && !isSettled(answer); poll += 1) {
+    await wait(500);
+    answer = await read();
+  }
+  return answer;
+}
