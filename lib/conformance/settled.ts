@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 /** Polls a record until it is settled, for five seconds; then it answers as it is. */
 export async function settled<Read>(
   read: () => Promise<Read>,
@@ -7,7 +5,7 @@ export async function settled<Read>(
 ): Promise<Read> {
   let answer = await read();
   for (let poll = 0; poll < 10 && !isSettled(answer); poll += 1) {
-    await wait(500);
+    await new Promise((resolve) => setTimeout(resolve, 500));
     answer = await read();
   }
   return answer;
