@@ -216,9 +216,7 @@ export const injectedFaults: Record<string, InjectedFault> = {
   "pages of ten": {
     alter: ({ path }, _, body) =>
       path === "/api/v1/pass-template" && body.pageSize === 20
-        ? edit(body, () => {
-            body.pageSize = 10;
-          })
+        ? { body: { ...body, pageSize: 10 } }
         : undefined,
     breaks: ["Pass templates, list: page is 0 and page_size 20 unless they are asked for"],
   },
@@ -228,11 +226,7 @@ export const injectedFaults: Record<string, InjectedFault> = {
   },
   "a message that says it arrived": {
     alter: ({ path }, _, body) =>
-      path.startsWith("/api/v1/sms/")
-        ? edit(body, () => {
-            body.delivered = true;
-          })
-        : undefined,
+      path.startsWith("/api/v1/sms/") ? { body: { ...body, delivered: true } } : undefined,
     breaks: [
       "SMS, SMS delivery status: a message goes CREATED, PENDING, SENT, DELIVERED, and delivered says whether it arrived",
     ],
@@ -240,9 +234,7 @@ export const injectedFaults: Record<string, InjectedFault> = {
   "a notification that is sent at once": {
     alter: ({ path }, status, body) =>
       path === "/api/v1/notification" && status === 202
-        ? edit(body, () => {
-            body.status = "SENT";
-          })
+        ? { body: { ...body, status: "SENT" } }
         : undefined,
     breaks: [
       "Push notifications, POST: a notification is QUEUED at creation, sent and delivered at no moment yet",

@@ -30,7 +30,8 @@ export const membersCommand = new Command("members")
     `Receives a list of members and their status from the source system.
 
 Whoever qualifies becomes a member if need be, and gets the pass of an automatic type or
-may ask for the pass of a type on request. Whoever does not, or is ENDED, loses membership
+may ask for the pass of a type on request, whose membership then begins with the status
+of the list. Whoever does not, or is ENDED, loses membership
 and pass, and must ask again once qualifying. Whoever is not on the list stays as they are.
 All rows are checked before any is written; the same list again changes nothing, so a run
 that was cut short is finished by running it once more.
