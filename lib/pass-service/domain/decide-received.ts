@@ -102,7 +102,7 @@ function decideUnknown(
     memberId: null,
     name,
     ...(phone !== null && { phone }),
-    ...(issuance === "on-request" && { sourceEntry }),
+    ...(issuance === "on-request" && { sourceEntry: keptEntry(sourceEntry, null) }),
     ...(issuance === "automatic" && opened(status, type)),
   };
   return { ok: true, changes: [change] };
@@ -116,16 +116,23 @@ function detailsChanged(row: ReceivedRow, member: KnownMember): Partial<MemberCh
 }
 
 /** The status is kept for a membership on request, which begins with it when the member asks. */
-function sourceStatusChanged(
+function keptEntry(
   { qualifies, status }: SourceStatusEntry,
+  known: SourceStatusEntry | null,
+): SourceStatusEntry {
+  return { qualifies, status: qualifies ? (status ?? known?.status ?? null) : null };
+}
+
+function sourceStatusChanged(
+  sourceEntry: SourceStatusEntry,
   { sourceEntry: known }: KnownMember,
   { issuance }: ReceivingType,
   isAnswering: boolean,
 ): Partial<MemberChange> {
   if (issuance !== "on-request" || (!isAnswering && known === null)) return {};
-  const becomes = qualifies ? (status ?? known?.status ?? null) : null;
-  if (known?.qualifies === qualifies && known.status === becomes) return {};
-  return { sourceEntry: { qualifies, status: becomes } };
+  const kept = keptEntry(sourceEntry, known);
+  if (known?.qualifies === kept.qualifies && known.status === kept.status) return {};
+  return { sourceEntry: kept };
 }
 
 function membershipChanged(
