@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 
 export interface Program {
   stop(): Promise<void>;
   /** As a machine that loses its power would. */
   kill?(): Promise<void>;
+  /** Suspends the process for a while: it runs nothing, and its connections stay open. */
+  freeze?(ms: number): Promise<void>;
   /** Where it can be reached, if it said so. */
   url?: string | undefined;
 }
@@ -50,7 +53,12 @@ export async function startProgram(
     child.kill("SIGKILL");
     await ended;
   };
-  if (answer) return { stop, kill, url: answer.url };
+  const freeze = async (ms: number) => {
+    child.kill("SIGSTOP");
+    await wait(ms);
+    child.kill("SIGCONT");
+  };
+  if (answer) return { stop, kill, freeze, url: answer.url };
   await stop();
   throw new Error(`${file} did not get ready:\n${readFileSync(logFile, "utf8")}`);
 }
