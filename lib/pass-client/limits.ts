@@ -1,5 +1,10 @@
 import type { AttemptResult } from "./failure.ts";
 
+/** A timer this late was held up with the whole process; answers may have arrived meanwhile. */
+const lateMs = 250;
+/** Long enough to read what lies in a socket. */
+const graceMs = 250;
+
 /** A time-out that the caller's signal ends early. */
 export interface Timeout {
   signal: AbortSignal;
@@ -11,6 +16,10 @@ export interface Timeout {
   clear(): void;
 }
 
+/**
+ * A time-out of `ms` milliseconds. After a pause of the process timers run before sockets are read, so
+ * that a time-out which is noticed late gives way to them once.
+ */
 export function startTimeout(ms: number, callerSignal?: AbortSignal): Timeout {
   const controller = new AbortController();
   const { signal } = controller;
@@ -19,7 +28,12 @@ export function startTimeout(ms: number, callerSignal?: AbortSignal): Timeout {
   });
   expired.catch(() => {});
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, Math.max(0, ms));
+  const dueAt = performance.now() + Math.max(0, ms);
+  const expire = () => {
+    if (performance.now() - dueAt < lateMs) abort();
+    else timer = setTimeout(abort, graceMs);
+  };
+  let timer = setTimeout(expire, Math.max(0, ms));
   if (callerSignal?.aborted) abort();
   callerSignal?.addEventListener("abort", abort, { once: true });
   return {
