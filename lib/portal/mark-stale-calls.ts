@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#portal/database/database.ts";
+import { storingMs } from "#portal/database/until-stored.ts";
 import { markStaleLists } from "#portal/messaging/bulk/batch-store.ts";
 import { markStaleSendsUnknown, recordSending } from "#portal/messaging/sending/dispatch-store.ts";
 import { log } from "#portal/observability/log.ts";
@@ -9,16 +10,18 @@ import { markStaleOperationsUnknown, recordOperation } from "#portal/passes/oper
 
 /** After this long a call can no longer be under way: its process is gone. */
 const staleCallMs = 45_000;
+/** Of a send, whose answer is stored for as long as it takes. */
+const staleSendMs = 30_000 + storingMs;
 const intervalMs = 5_000;
 
 /** Crash recovery: a call that never finished may have taken effect, so it becomes `unknown`. */
 export async function markStaleCalls(database: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - staleCallMs);
+  const before = (ms: number) => new Date(now.getTime() - ms);
   await database.transaction(async (transaction) => {
-    for (const lost of await markStaleSendsUnknown(transaction, before, now)) {
+    for (const lost of await markStaleSendsUnknown(transaction, before(staleSendMs), now)) {
       await recordSending(transaction, lost, { state: "unknown", reason: "interrupted" });
     }
-    for (const lost of await markStaleOperationsUnknown(transaction, before, now)) {
+    for (const lost of await markStaleOperationsUnknown(transaction, before(staleCallMs), now)) {
       await recordOperation(transaction, lost, { state: "unknown" });
     }
   });

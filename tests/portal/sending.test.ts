@@ -129,13 +129,29 @@ describe("sending a planned message", () => {
     expect(await activities(pool)).toEqual([{ action: "send-sms", outcome: "failed" }]);
   });
 
+  test("whose answer came while the database was away is known all the same", async () => {
+    let pool: pg.Pool | undefined;
+    const isAway = (name: string) => pool?.query(`alter table ${name}`);
+    const world = await portalBefore(async () => {
+      await isAway("dispatch rename to away");
+      setTimeout(() => isAway("away rename to dispatch"), 1_500);
+      return accepted();
+    });
+    pool = world.pool;
+    const id = await planned(world.database, world.staffId);
+    expect(await sendDispatch(world.sending, id)).toBe("settled");
+    expect(await findDispatch(world.database, id)).toMatchObject({ state: "accepted" });
+    expect(world.calls.send).toBe(1);
+    expect(await activities(world.pool)).toEqual([{ action: "send-sms", outcome: "done" }]);
+  });
+
   test("whose process died is uncertain once it can no longer be under way", async () => {
     const { database, staffId, pool } = await portalBefore(accepted);
     const id = await planned(database, staffId);
     await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
-    await markStaleCalls(database, later(44));
+    await markStaleCalls(database, later(89));
     expect(await findDispatch(database, id)).toMatchObject({ state: "sending" });
-    await markStaleCalls(database, later(46));
+    await markStaleCalls(database, later(91));
     expect(await findDispatch(database, id)).toMatchObject({
       state: "unknown",
       unknownReason: "interrupted",

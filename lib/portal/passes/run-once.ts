@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
+import { untilStored } from "#portal/database/until-stored.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -53,17 +54,19 @@ export async function runOnce<T>(
   if (!isClaimed) return { kind: "earlier", operation };
   const answer = await call();
   const end = operationOutcomeOf(answer, passIdOf);
-  try {
-    await database.transaction(async (transaction) => {
+  const store = () =>
+    database.transaction(async (transaction) => {
       const isSettled = await settleOperation(transaction, operation.id, end, new Date());
       if (isSettled) await recordOperation(transaction, operation, end, reason);
     });
-  } catch (error) {
-    // It happened all the same, and whoever did it is told so; the row will be marked as unknown.
-    log().error(
-      { reason: reasonOf(error) },
-      "the outcome of a pass operation could not be recorded",
+  // It happened all the same, and whoever did it is told so at once.
+  await store().catch(() => {
+    untilStored(store).catch((error) =>
+      log().error(
+        { reason: reasonOf(error) },
+        "the outcome of a pass operation could not be recorded",
+      ),
     );
-  }
+  });
   return { kind: "called", answer, operation };
 }

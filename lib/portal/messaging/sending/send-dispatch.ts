@@ -5,6 +5,7 @@ import type { CallResult, PassClient } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { untilStored } from "#portal/database/until-stored.ts";
 import { type SendingJob, sendingQueue, startWorker } from "#portal/messaging/job-queue.ts";
 import { neverReached } from "#portal/pass-service-failure.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
@@ -62,14 +63,16 @@ export async function sendDispatch(
     const message = claimed as Dispatch;
     if (message.batchId && end.state !== "planned") {
       // Of a batch its steps are recorded, and not each of its messages.
-      await settleCall(database, id, end, now, details);
+      await untilStored(() => settleCall(database, id, end, now, details));
       return "settled";
     }
-    await database.transaction(async (transaction) => {
-      const isCurrent = await settleCall(transaction, id, end, now, details);
-      if (isCurrent) await recordSending(transaction, message, end);
-      if (end.state === "planned") await letGoIfHeld(transaction, message);
-    });
+    await untilStored(() =>
+      database.transaction(async (transaction) => {
+        const isCurrent = await settleCall(transaction, id, end, now, details);
+        if (isCurrent) await recordSending(transaction, message, end);
+        if (end.state === "planned") await letGoIfHeld(transaction, message);
+      }),
+    );
     return end.state === "planned" ? "retry" : "settled";
   }
 }
