@@ -33,6 +33,10 @@ const pages: Record<string, Page> = {
   "/staff/bulk": { minRole: "sender" },
   "/staff/bulk/new": { minRole: "manager" },
   "/staff/bulk/[id]": { minRole: "sender", unknown: `/staff/bulk/${id}` },
+  "/staff/bulk/[id]/attention": {
+    minRole: "sender",
+    unknown: `/staff/bulk/${id}/attention`,
+  },
   "/staff/members": { minRole: "viewer" },
   "/staff/members/[search]": { minRole: "viewer", unknown: `/staff/members/${id}` },
   "/staff/notifications": { minRole: "viewer" },

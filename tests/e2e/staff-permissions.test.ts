@@ -92,6 +92,11 @@ function placesOf({
       address: `/bulk/${batch.id}`,
       holds: batch.name,
     },
+    "(console)/bulk/[id]/attention/page.tsx": {
+      minRole: "sender",
+      address: `/bulk/${batch.id}/attention`,
+      holds: batch.name,
+    },
     "(console)/bulk/[id]/faults/route.ts": {
       minRole: "sender",
       address: `/bulk/${batch.id}/faults`,

@@ -20,6 +20,7 @@ CREATE TABLE "batch_row" (
 	"leased_until" timestamp (3) with time zone,
 	"checked_at" timestamp (3) with time zone,
 	"texted_at" timestamp (3) with time zone,
+	"had_no_phone" boolean DEFAULT false NOT NULL,
 	"dispatch_id" uuid,
 	CONSTRAINT "batch_row_batch_id_line_pk" PRIMARY KEY("batch_id","line"),
 	CONSTRAINT "batch_row_dispatch" UNIQUE("dispatch_id")

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { batch } from "./batch.ts";
 import { moment } from "./columns.ts";
 import { dispatch } from "./dispatch.ts";
@@ -69,8 +78,9 @@ export const batchRow = pgTable(
     leasedUntil: moment("leased_until"),
     /** When the pass was last read. */
     checkedAt: moment("checked_at"),
-    /** The newest text on the pass at that time. */
+    /** The newest text on the pass at that time, and whether the last one tried had no number to go to. */
     textedAt: moment("texted_at"),
+    hadNoPhone: boolean("had_no_phone").notNull().default(false),
     dispatchId: uuid("dispatch_id")
       .unique("batch_row_dispatch")
       .references(() => dispatch.id, { onDelete: "set null" }),

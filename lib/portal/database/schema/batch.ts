@@ -35,6 +35,7 @@ export const pauseReasons = [
   "quiet-hours",
   "day-limit",
   "scheduled",
+  "sender-disabled",
 ] as const;
 
 /** Why the check of a list stands still: the service does not answer, or refuses the portal's key. */
@@ -68,7 +69,7 @@ export interface KeptCounts {
   /** Messages may come to another end yet; which rows have one does not change any more. */
   isOpen?: true;
   unplanned: [result: (typeof rowResults)[number] | null, count: number][];
-  messages: [state: (typeof dispatchStates)[number], count: number][];
+  messages: [end: (typeof dispatchStates)[number] | "no-phone" | "settled", count: number][];
 }
 
 /** A list of members or passes who are sent the same, from its reading to the end of the last send. */

@@ -1,11 +1,23 @@
 import "server-only";
-import { and, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import {
@@ -147,10 +159,16 @@ export async function sendBatch(
   });
 }
 
+/** Nothing of it was sent yet: it waits for its time, or for somebody because its sender was disabled. */
+const isUnstarted = and(
+  eq(batch.state, "paused"),
+  inArray(batch.pauseReason, ["scheduled", "sender-disabled"]),
+);
+
 /** Takes back the confirmation of a batch that waits; one statement decides against its start. */
 export function withdrawBatch(database: Database, step: Step): Promise<boolean> {
   return move(database, step, {
-    from: and(eq(batch.state, "paused"), eq(batch.pauseReason, "scheduled")),
+    from: isUnstarted,
     set: {
       state: "checked",
       pauseReason: null,
@@ -184,7 +202,7 @@ export function pauseBatch(
 
 const isPausedByItself = and(
   eq(batch.state, "paused"),
-  notInArray(batch.pauseReason, ["asked", "scheduled"]),
+  notInArray(batch.pauseReason, ["asked", "scheduled", "sender-disabled"]),
 );
 
 export function resumeBatch(database: Database, step: Step): Promise<boolean> {
@@ -196,15 +214,32 @@ export function resumeBatch(database: Database, step: Step): Promise<boolean> {
 }
 
 /** A scheduled batch that is sent at once loses its time. */
-const unlessSetOffEarly = sql`case when ${batch.pauseReason} <> 'scheduled' then ${batch.sendAt} end`;
+const unlessSetOffEarly = sql`case when ${batch.pauseReason} not in ('scheduled', 'sender-disabled')
+  then ${batch.sendAt} end`;
 
-/** Resumes the batches whose pause is over by the clock, each once, in whichever process. */
+/**
+ * Resumes the batches whose pause is over by the clock, each once, in whichever process. What somebody
+ * scheduled whose account was disabled since waits for somebody else.
+ */
 export async function resumeDue(database: Database, now: Date): Promise<void> {
+  const isDue = and(eq(batch.state, "paused"), lte(batch.resumeAt, now));
   await database.transaction(async (transaction) => {
+    const disabled = transaction
+      .select({ id: staffAccount.id })
+      .from(staffAccount)
+      .where(isNotNull(staffAccount.disabledAt));
+    const held = await transaction
+      .update(batch)
+      .set({ pauseReason: "sender-disabled", resumeAt: null, ...bumpVersion })
+      .where(and(isDue, eq(batch.pauseReason, "scheduled"), inArray(batch.senderId, disabled)))
+      .returning();
+    for (const one of held) {
+      await record(transaction, one, undefined, "pause-batch", { code: "SENDER_DISABLED" });
+    }
     const resumed = await transaction
       .update(batch)
       .set({ ...resuming(now), ...bumpVersion })
-      .where(and(eq(batch.state, "paused"), lte(batch.resumeAt, now)))
+      .where(isDue)
       .returning();
     for (const one of resumed) {
       await record(transaction, one, undefined, "resume-batch");

@@ -1,18 +1,21 @@
 import "server-only";
-import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
+import { isDiskFull } from "#portal/database/disk-full.ts";
 import { batch, type KeptCounts } from "#portal/database/schema/batch.ts";
-import { dispatch, dispatchStates } from "#portal/database/schema/dispatch.ts";
+import { dispatch, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
-import { type Batch, resultsOf } from "./batch.ts";
+import { type Batch, isWithoutPhone, resultsOf } from "./batch.ts";
 import type { RowResult } from "./batch-list.ts";
+
+/** How a message stands; what somebody settled, and what had no phone number to go to, are counted apart. */
+export type MessageEnd = KeptCounts["messages"][number][0];
 
 export interface BatchCounts {
   rows: number;
   /** Rows without a message, by what the check found; under `null` those that it has yet to ask about. */
   unplanned: Map<RowResult | null, number>;
-  /** Messages, by how they stand. */
-  messages: Map<DispatchState, number>;
+  messages: Map<MessageEnd, number>;
 }
 
 type Counted = Pick<Batch, "id" | "state" | "version" | "keptCounts">;
@@ -57,20 +60,15 @@ async function stillOpen(
 
 /** Of an ended batch, whose messages are mostly at their end: the others are counted by the index. */
 async function countEnds(database: Database, batchId: string, kept: Counts): Promise<Counts> {
-  const others = dispatchStates.filter((state) => state !== "succeeded");
-  const found = await database
-    .select({ state: dispatch.state, count: count() })
-    .from(dispatch)
-    .where(and(eq(dispatch.batchId, batchId), inArray(dispatch.state, others)))
-    .groupBy(dispatch.state);
+  const { rows } = await database.execute<{ end: MessageEnd; count: number }>(
+    messagesByEnd(batchId, ["planned", "sending", "accepted"]),
+  );
   const sum = (all: number, one: { count: number }) => all + one.count;
   const messages = kept.messages.reduce((all, [, many]) => all + many, 0);
-  const succeeded = { state: "succeeded" as const, count: messages - found.reduce(sum, 0) };
+  const succeeded = { end: "succeeded" as const, count: messages - rows.reduce(sum, 0) };
   return {
     unplanned: kept.unplanned,
-    messages: [...found, succeeded].flatMap(({ state, count: many }) =>
-      many > 0 ? [[state, many]] : [],
-    ),
+    messages: [...rows, succeeded].flatMap(({ end, count }) => (count > 0 ? [[end, count]] : [])),
   };
 }
 
@@ -78,17 +76,40 @@ async function countEnds(database: Database, batchId: string, kept: Counts): Pro
 async function countNow(database: Database, batchId: string): Promise<Counts> {
   const { rows } = await database.execute<{
     result: RowResult | null;
-    state: DispatchState | null;
+    end: MessageEnd | null;
     count: number;
   }>(sql`
-    select result, null as state, count(*)::int as count from batch_row
+    select result, null as "end", count(*)::int as count from batch_row
       where batch_id = ${batchId} and dispatch_id is null group by result
     union all
-    select null, state, count(*)::int from dispatch where batch_id = ${batchId} group by state`);
+    select null, "end", count from (
+      ${messagesByEnd(batchId, ["planned", "sending", "accepted", "succeeded"])}) messages`);
   return {
-    unplanned: rows.flatMap(({ result, state, count }) => (state ? [] : [[result, count]])),
-    messages: rows.flatMap(({ state, count }) => (state ? [[state, count]] : [])),
+    unplanned: rows.flatMap(({ result, end, count }) => (end ? [] : [[result, count]])),
+    messages: rows.flatMap(({ end, count }) => (end ? [[end, count]] : [])),
   };
+}
+
+/** The states that need somebody's attention; few of a batch, so that each message may be read. */
+const wanting: DispatchState[] = ["refused", "unknown", "failed", "unresolved"];
+
+/** The end of a message, as a column of a query over them. */
+export function messageEnd(): SQL<MessageEnd> {
+  const isSettled = sql`exists (select from ${handledDispatch}
+    where ${handledDispatch.dispatchId} = ${dispatch.id})`;
+  return sql`case when ${isWithoutPhone()} then 'no-phone'
+    when ${inArray(dispatch.state, wanting)} and ${isSettled} then 'settled'
+    else ${dispatch.state} end`;
+}
+
+/** Messages in some of the good states, by the index alone, and those of every other state. */
+function messagesByEnd(batchId: string, good: DispatchState[]): SQL {
+  return sql`
+    select state as "end", count(*)::int as count from ${dispatch}
+      where ${and(eq(dispatch.batchId, batchId), inArray(dispatch.state, good))} group by state
+    union all
+    select ${messageEnd()}, count(*)::int from ${dispatch}
+      where ${and(eq(dispatch.batchId, batchId), inArray(dispatch.state, wanting))} group by 1`;
 }
 
 /** Recipients without a message, and rows of the audience that were no recipients. */
@@ -122,5 +143,6 @@ export async function batchVersion(database: Database, id: string): Promise<stri
 
 /** The same where both have been read. */
 export function versionOf({ version }: Pick<Batch, "version">, { messages }: BatchCounts): string {
-  return [version, ...[...messages].toSorted().flat()].join("-");
+  const trouble = isDiskFull() ? ["disk-full"] : [];
+  return [version, ...trouble, ...[...messages].toSorted().flat()].join("-");
 }

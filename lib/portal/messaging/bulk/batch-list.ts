@@ -18,8 +18,6 @@ import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow, rowFaults, type rowResults } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
-import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type Batch, resultsOf } from "./batch.ts";
 import { type Chosen, isToBeSent } from "./plan-rows.ts";
 import { type RowContents, unsealRow } from "./sealed-row.ts";
@@ -95,6 +93,7 @@ export async function listPausedByItself(database: Database): Promise<ListedBatc
           "many-unknown",
           "quiet-hours",
           "day-limit",
+          "sender-disabled",
         ]),
       ),
     )
@@ -115,9 +114,19 @@ function listed(found: { batch: Batch; staffName: string; senderName: string | n
   return { ...found.batch, staffName: found.staffName, senderName: found.senderName };
 }
 
-/** How many it goes to. */
-export function countRecipients(database: Database, chosen: Chosen): Promise<number> {
-  return database.$count(batchRow, isToBeSent(chosen));
+/** How many it goes to, and how many of them had no phone number on file when one was last tried. */
+export async function countRecipients(
+  database: Database,
+  chosen: Chosen,
+): Promise<{ count: number; hadNoPhone: number }> {
+  const [counted] = await database
+    .select({
+      count: sql<number>`count(*)::int`,
+      hadNoPhone: sql<number>`(count(*) filter (where ${batchRow.hadNoPhone}))::int`,
+    })
+    .from(batchRow)
+    .where(isToBeSent(chosen));
+  return counted ?? { count: 0, hadNoPhone: 0 };
 }
 
 export interface FaultyRow {
@@ -185,41 +194,6 @@ export async function findOpenPass(
     if (found?.passId) return found.passId;
   }
   return undefined;
-}
-
-export interface FailedRow {
-  line: number;
-  /** Of the list, as long as it is kept. */
-  contents: RowContents | undefined;
-  /** Whose pass it is in words, as far as that was known and is still kept. */
-  holder: string | undefined;
-  message: Dispatch;
-}
-
-/** Messages of a batch that failed or that nobody knows the end of, in the order of the file. */
-export async function listFailed(
-  database: Database,
-  batchId: string,
-  limit: number,
-): Promise<FailedRow[]> {
-  const rows = await database
-    .select({ line: batchRow.line, sealed: batchRow.sealed, message: dispatch })
-    .from(dispatch)
-    .innerJoin(batchRow, eq(batchRow.dispatchId, dispatch.id))
-    .where(
-      and(
-        eq(dispatch.batchId, batchId),
-        inArray(dispatch.state, ["refused", "failed", "unknown", "unresolved"]),
-      ),
-    )
-    .orderBy(asc(batchRow.line))
-    .limit(limit);
-  return rows.map(({ line, sealed, message }) => ({
-    line,
-    contents: unsealRow(sealed),
-    holder: unsealHolder(message.sealedHolder),
-    message: dispatchOf(message),
-  }));
 }
 
 /** Some call did not get through to the service, or was asked to come again, and is tried anew. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type audiences,
   type BatchRequest,
@@ -7,6 +7,7 @@ import {
   type batchStates,
   type pauseReasons,
 } from "#portal/database/schema/batch.ts";
+import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { CheckResult } from "./row-result.ts";
 
 export type Batch = typeof batch.$inferSelect;
@@ -25,6 +26,14 @@ export const beginningCheck = {
   checkTries: 0,
   ...bumpVersion,
 } as const;
+
+/** A text without a phone number to go to: a fact of its recipient, and no fault of the batch. */
+export const missingPhone = "PHONE_NUMBER_MISSING";
+
+/** Never null, so that `not` turns it round. */
+export function isWithoutPhone(): SQL<boolean> {
+  return sql`${dispatch.refusalCode} is not distinct from ${missingPhone}`;
+}
 
 /** The results of the check that an audience takes in; `not-texted` leaves some of them out again. */
 export function resultsOf(audience: Audience): CheckResult[] {

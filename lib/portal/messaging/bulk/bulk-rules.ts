@@ -2,7 +2,7 @@ import "server-only";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
 import { sendRefusalOf } from "#portal/pass-service-failure.ts";
-import type { PauseReason } from "./batch.ts";
+import { missingPhone, type PauseReason } from "./batch.ts";
 
 type BulkSettings = Issuer["bulk"];
 
@@ -64,15 +64,28 @@ export type EndedSend = Pick<Dispatch, "state" | "refusalCode" | "refusalStatus"
 
 /** Whether a batch pauses by itself, from its newest sends since it was last set going. */
 export function whyPause(newestFirst: readonly EndedSend[]): PauseReason | undefined {
-  const ended = newestFirst.slice(0, newestSendsCount);
-  const refusals = ended.filter(({ state }) => state === "refused").map(refusalOf);
+  const newest = newestFirst.slice(0, newestSendsCount);
+  const isTaken = newest.some(({ state }) => state !== "refused" && state !== "unknown");
+  const ended = newest.filter((one) => !isOfRecipient(one, isTaken));
+  const refused = ended.filter(({ state }) => state === "refused");
+  const refusals = refused.map(refusalOf);
   if (refusals.includes("keyRefused")) return "key-refused";
   if (refusals.includes("ADDON_REQUIRED")) return "addon-missing";
   if (ended.length < leastSends) return undefined;
   const unknown = ended.filter(({ state }) => state === "unknown").length;
   if (unknown >= ended.length * unknownShare) return "many-unknown";
-  const byService = refusals.filter((one) => one !== "PASS_CLOSED" && one !== "ERASED").length;
-  return byService >= ended.length * refusedShare ? "many-refused" : undefined;
+  return refused.length >= ended.length * refusedShare ? "many-refused" : undefined;
+}
+
+/**
+ * Refusals that say nothing about the next row: no phone number on file, a closed pass, erased data.
+ * The interface document gives a missing number a 400 without a code (section "Errors"), which is
+ * taken for one while the same message to others is accepted.
+ */
+function isOfRecipient(one: EndedSend, isTaken: boolean): boolean {
+  if (one.state !== "refused") return false;
+  const isBare = one.refusalStatus === 400 && one.refusalCode === null;
+  return (isBare && isTaken) || [missingPhone, "PASS_CLOSED", "ERASED"].includes(refusalOf(one));
 }
 
 function refusalOf({ refusalCode, refusalStatus }: EndedSend) {

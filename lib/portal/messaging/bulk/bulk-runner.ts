@@ -5,6 +5,7 @@ import type { PassClient } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import { nextChange } from "#portal/database/changes.ts";
 import type { Database } from "#portal/database/database.ts";
+import { isDiskFull, noteIfDiskFull } from "#portal/database/disk-full.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
@@ -124,7 +125,8 @@ async function nextSends(loop: Loop): Promise<Claimed> {
   if (active.some(({ state }) => state === "paused")) await resumeDue(database, now);
   for (const { id, sendingSince } of active) {
     const sinceMs = Date.now() - (sendingSince ?? now).getTime();
-    if (Math.min(turns.heldMs(id), sinceMs) < pauseAwayMs) continue;
+    // With a full disk the batch waits for room, and not for the service.
+    if (isDiskFull() || Math.min(turns.heldMs(id), sinceMs) < pauseAwayMs) continue;
     const step = { batchId: id, staffId: undefined, now };
     await pauseBatch(database, step, { reason: "service-away" });
   }
@@ -221,6 +223,7 @@ async function held<Result>(
   try {
     return await work();
   } catch (error) {
+    noteIfDiskFull(error);
     log().error({ reason: reasonOf(error), batchId }, "the work on a batch failed");
     turns.hold(batchId);
     return undefined;

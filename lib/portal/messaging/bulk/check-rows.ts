@@ -9,7 +9,7 @@ import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { DecidableType } from "#portal/memberships/decide-offer.ts";
 import type { Batch } from "./batch.ts";
-import { bumpVersion } from "./batch.ts";
+import { bumpVersion, isWithoutPhone } from "./batch.ts";
 import { type CallQueue, maxCalls } from "./call-queue.ts";
 import {
   type CheckedRow,
@@ -186,6 +186,8 @@ async function writeFound(
       pass_status = v."passStatus",
       texted_at = (select max(created_at) from ${dispatch} where pass_id = v."passId"
         and kind = 'sms' and state <> 'refused'),
+      had_no_phone = coalesce((select ${isWithoutPhone()} from ${dispatch}
+        where pass_id = v."passId" and kind = 'sms' order by created_at desc limit 1), false),
       checked_at = case when v.result is not null then ${now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${values}::jsonb) as
       v(line int, result text, "passId" uuid, "passStatus" text)

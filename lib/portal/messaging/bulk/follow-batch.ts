@@ -7,21 +7,34 @@ import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { type Batch, bumpVersion } from "./batch.ts";
+import { type MessageEnd, messageEnd } from "./batch-counts.ts";
 import { beginList, measureRows } from "./batch-store.ts";
 import { isToBePlanned } from "./plan-rows.ts";
 
-/** Whose rows are taken up again: those that failed, all that a message went to, or those before whom it was stopped. */
-export const followUps = ["failed", "not-fetched", "not-sent"] as const;
+/**
+ * Whose rows are taken up again: those that failed; all that a message went to, without or with those
+ * that failed or may have been sent; or those before whom the batch was stopped.
+ */
+export const followUps = ["failed", "not-fetched", "not-fetched-any", "not-sent"] as const;
 export type FollowUp = (typeof followUps)[number];
 
-/** What may have been sent is not sent again in bulk: that is for a person to decide. */
-const statesOf = {
+/** Messages that are taken up again, by their ends. What may have been sent is left to a person to decide. */
+export const endsOf = {
   failed: ["refused", "failed"],
   "not-fetched": ["accepted", "succeeded", "unresolved"],
-} as const satisfies Record<Exclude<FollowUp, "not-sent">, readonly string[]>;
+  "not-fetched-any": [
+    "accepted",
+    "succeeded",
+    "unresolved",
+    "unknown",
+    "refused",
+    "failed",
+    "settled",
+  ],
+} as const satisfies Record<Exclude<FollowUp, "not-sent">, readonly MessageEnd[]>;
 
 function isTakenUp(of: Batch, which: FollowUp): SQL {
-  if (which !== "not-sent") return inArray(dispatch.state, statesOf[which]);
+  if (which !== "not-sent") return inArray(messageEnd(), endsOf[which]);
   const { audience, request } = of;
   return audience && request ? isToBePlanned({ ...of, audience, request }) : sql`false`;
 }

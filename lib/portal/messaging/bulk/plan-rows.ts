@@ -144,6 +144,28 @@ export function countBatchTexts(database: Pick<Database, "$count">, since: Date)
   );
 }
 
+/** Texts of other batches that are confirmed for before a moment and are not planned yet. */
+export async function countWaitingTexts(
+  database: Pick<Database, "select">,
+  { exceptId, until }: { exceptId: string; until: Date },
+): Promise<number> {
+  const planned = sql`(select count(*) from ${dispatch} where ${dispatch.batchId} = ${batch.id})`;
+  const [waiting] = await database
+    .select({
+      count: sql<number>`coalesce(sum(greatest(0, ${batch.recipientCount} - ${planned})), 0)::int`,
+    })
+    .from(batch)
+    .where(
+      and(
+        ne(batch.id, exceptId),
+        inArray(batch.state, ["sending", "paused"]),
+        eq(sql`${batch.request}->>'kind'`, "sms"),
+        or(isNull(batch.sendAt), lt(batch.sendAt, until)),
+      ),
+    );
+  return waiting?.count ?? 0;
+}
+
 /** Result by result, so that each is read in the order of its index. */
 async function nextRows(transaction: Reading, chosen: Chosen, limit: number): Promise<Row[]> {
   const rows: Row[] = [];

@@ -1,11 +1,13 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
+import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
+import { bumpVersion } from "#portal/messaging/bulk/batch.ts";
 import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 
 const maxNoteLength = 200;
@@ -56,18 +58,40 @@ export async function markHandled(
   staff: Person,
   { dispatchId, note, now }: { dispatchId: string; note: string; now: Date },
 ): Promise<{ kind: MessageKind; isNew: boolean } | undefined> {
+  const [marked] = await markAllHandled(database, staff, { dispatchIds: [dispatchId], note, now });
+  return marked;
+}
+
+/** Marks several with one note, all or none; what does not need attention is passed over. */
+export async function markAllHandled(
+  database: Database,
+  { accountId }: Person,
+  { dispatchIds, note, now }: { dispatchIds: string[]; note: string; now: Date },
+): Promise<{ kind: MessageKind; isNew: boolean }[]> {
   return database.transaction(async (transaction) => {
-    const [found] = await transaction.select().from(dispatch).where(eq(dispatch.id, dispatchId));
-    if (!found || !needsAttention(found)) return undefined;
+    const read = await transaction.select().from(dispatch).where(inArray(dispatch.id, dispatchIds));
+    const found = read.filter(needsAttention);
+    if (found.length === 0) return [];
     const marked = await transaction
       .insert(handledDispatch)
-      .values({ dispatchId, staffId: staff.accountId, handledAt: now, note })
+      .values(found.map(({ id }) => ({ dispatchId: id, staffId: accountId, handledAt: now, note })))
       .onConflictDoNothing()
       .returning();
-    const isNew = marked.length === 1;
-    if (isNew) await record(transaction, staff, "handle-message", found, note);
-    return { kind: found.kind, isNew };
+    const areNew = new Set(marked.map(({ dispatchId }) => dispatchId));
+    for (const one of found.filter(({ id }) => areNew.has(id)))
+      await record(transaction, { accountId }, "handle-message", one, note);
+    await bumpBatches(transaction, found);
+    return found.map(({ id, kind }) => ({ kind, isNew: areNew.has(id) }));
   });
+}
+
+/** The page of a list counts what was settled of its messages. */
+async function bumpBatches(
+  database: Pick<Database, "update">,
+  messages: Pick<Row, "batchId">[],
+): Promise<void> {
+  const ids = messages.flatMap(({ batchId }) => batchId ?? []);
+  if (ids.length > 0) await database.update(batch).set(bumpVersion).where(inArray(batch.id, ids));
 }
 
 /** Takes the mark away again. */
@@ -84,6 +108,7 @@ export async function reopenHandled(
       .where(eq(handledDispatch.dispatchId, dispatchId))
       .returning();
     if (removed.length === 1) await record(transaction, staff, "reopen-message", found);
+    await bumpBatches(transaction, [found]);
     return { kind: found.kind };
   });
 }

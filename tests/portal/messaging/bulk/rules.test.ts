@@ -33,6 +33,10 @@ test("a time to send at is to come within 14 days, and what is wrong with it is 
   expect(readSendAt("2026-12-04T12:01", now)).toBe("at");
   expect(readSendAt("2026-11-20T12:00", now)).toBe("at-past");
   expect(readSendAt("", now)).toBe("at-missing");
+  expect(readSendAt("2026-11-31T12:00", now)).toBe("at-no-day");
+  expect(readSendAt("2026-11-21T25:00", now)).toBe("at-no-day");
+  const february = new Date("2027-02-20T12:00:00Z");
+  expect(readSendAt("2027-02-30T12:00", february)).toBe("at-no-day");
 });
 
 describe("a text with columns of the list", () => {
@@ -125,17 +129,29 @@ describe("a batch pauses by itself", () => {
   });
   const many = (count: number, one: EndedSend) => Array.from({ length: count }, () => one);
   const good = of("accepted");
-  const noPhone = of("refused", "PHONE_NUMBER_MISSING");
+  const wrong = of("refused", "VALIDATION_FAILED");
 
   test("when one in five of the last hundred is refused, and not before", () => {
-    expect(whyPause([...many(19, noPhone), ...many(81, good)])).toBeUndefined();
-    expect(whyPause([...many(20, noPhone), ...many(80, good)])).toBe("many-refused");
-    expect(whyPause([...many(80, good), ...many(20, good), ...many(99, noPhone)])).toBeUndefined();
+    expect(whyPause([...many(19, wrong), ...many(81, good)])).toBeUndefined();
+    expect(whyPause([...many(20, wrong), ...many(80, good)])).toBe("many-refused");
+    expect(whyPause([...many(80, good), ...many(20, good), ...many(99, wrong)])).toBeUndefined();
   });
 
   test("not from a few sends, and not for passes that were closed meanwhile", () => {
-    expect(whyPause(many(19, noPhone))).toBeUndefined();
+    expect(whyPause(many(19, wrong))).toBeUndefined();
     expect(whyPause(many(100, of("refused", "PASS_CLOSED", 0)))).toBeUndefined();
+  });
+
+  test("never for recipients without a phone number, who hide no other refusal either", () => {
+    const noPhone = of("refused", "PHONE_NUMBER_MISSING");
+    expect(whyPause(many(100, noPhone))).toBeUndefined();
+    expect(whyPause([...many(80, noPhone), ...many(20, wrong)])).toBe("many-refused");
+  });
+
+  test("not for a 400 without a code, which is a missing number while others are accepted", () => {
+    const bare = of("refused", null, 400);
+    expect(whyPause([...many(60, bare), ...many(40, good)])).toBeUndefined();
+    expect(whyPause(many(20, bare))).toBe("many-refused");
   });
 
   test("at the first that no other could escape", () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { listAttention } from "#portal/messaging/bulk/attention-rows.ts";
 import {
   pauseBatch,
   resumeBatch,
   resumeDue,
   stopBatch,
 } from "#portal/messaging/bulk/batch-control.ts";
-import { listFailed } from "#portal/messaging/bulk/batch-list.ts";
+
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -99,7 +100,7 @@ describe("a batch on its way", () => {
     await runUntil(world, isIn(world, id, "finished"));
     expect(calls).toBe(30);
     expect(await statesOf(world, id)).toEqual({ accepted: 20, unknown: 10 });
-    const [listed] = await listFailed(world.database, id, 1);
+    const [listed] = await listAttention(world.database, id, { of: ["uncertain"], limit: 1 });
     expect(listed?.holder).toBe("Sigríður Jónsdóttir");
     expect(listed?.contents?.cells[1]).toMatch(/^Nafn \d+$/);
   });
@@ -130,7 +131,7 @@ describe("a batch on its way", () => {
     await runUntil(world, isIn(world, id, "finished"));
     expect(world.outbox).not.toContain(members[1]?.passId);
     expect(await statesOf(world, id)).toEqual({ accepted: 2, refused: 1 });
-    const [failed] = await listFailed(world.database, id, 5);
+    const [failed] = await listAttention(world.database, id, { of: ["failed"], limit: 5 });
     expect(failed).toMatchObject({ line: 2, message: { refusalCode: "ROW_UNREADABLE" } });
     await send(world, plain, { request: { kind: "sms", customContent: "Sæl" } });
     await runUntil(world, isIn(world, plain, "finished"));
@@ -177,7 +178,7 @@ describe("a batch that is paused", () => {
   test.each([
     ["the key is refused", refused(401, null), "key-refused"],
     ["texts are not part of the subscription", refused(403, "ADDON_REQUIRED"), "addon-missing"],
-    ["many are refused", refused(400, "PHONE_NUMBER_MISSING"), "many-refused"],
+    ["many are refused", refused(400, "VALIDATION_FAILED"), "many-refused"],
   ])("pauses by itself when %s", async (_, answer, reason) => {
     const world = await bulkWorld(databases);
     const id = await checked(world, kennitalas(addMembers(world, 60)));

@@ -224,6 +224,7 @@ function LastLook({ state, pending }: Pick<StepProps, "state" | "pending">) {
           </>
         )}
       </dl>
+      {confirmed.phones && <p className="text-ink-soft">{confirmed.phones}</p>}
       {notice && <NotificationPreview {...notice} />}
       {preview && <SmsPreview title={t("longest")} view={preview} />}
       {!notice && !preview && <p>{sms("templateMessage")}</p>}

@@ -34,6 +34,8 @@ export interface BulkState extends FlowState<TypedBulk> {
     when: string;
     parts: string | undefined;
     cost: string | undefined;
+    /** Of a text: what is known of the phone numbers that it goes to. */
+    phones: string | undefined;
     preview: PreviewView | undefined;
     /** The notification, and what is known of it. */
     notice: { text: string; facts: string[] } | undefined;

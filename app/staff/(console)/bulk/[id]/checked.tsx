@@ -3,6 +3,7 @@ import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { Batch } from "#portal/messaging/bulk/batch.ts";
 import {
@@ -44,6 +45,7 @@ export async function Checked({ batch, counts, maySend }: BatchPageProps) {
   const open = counts.unplanned.get("open") ?? 0;
   const inWallet = counts.unplanned.get("in-wallet") ?? 0;
   const allOpen = open + inWallet;
+  const limit = getConfiguration().issuer.bulk.textsPerBatch;
   const found = [...counts.unplanned];
   const others = found.filter(([result]) => !deciding.includes(result));
   return (
@@ -79,6 +81,11 @@ export async function Checked({ batch, counts, maySend }: BatchPageProps) {
           batch={batch}
           buttons={[{ step: "check-again", label: t("checkAgain"), manner: "primary" }]}
         />
+      )}
+      {limit !== undefined && allOpen > limit && (
+        <Notice className="mb-6 max-w-2xl" tone="waiting" icon="alert">
+          <p>{t("warning.overLimit", { count: allOpen, limit })}</p>
+        </Notice>
       )}
       {allOpen === 0 && <p className="mb-6 font-semibold">{t("nobody")}</p>}
       {maySend && allOpen > 0 && (

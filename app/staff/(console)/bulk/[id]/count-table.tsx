@@ -1,12 +1,16 @@
 import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { checkResults, rowFaults } from "#portal/database/schema/batch-row.ts";
-import { type BatchCounts, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
+import { countEnds } from "#portal/messaging/bulk/attention-rows.ts";
+import {
+  type BatchCounts,
+  type MessageEnd,
+  withoutMessage,
+} from "#portal/messaging/bulk/batch-counts.ts";
 import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
-import type { DispatchState } from "#portal/messaging/sending/dispatch-state.ts";
 
-const underWay: DispatchState[] = ["planned", "sending", "accepted"];
-const ends = ["succeeded", "refused", "failed"] as const;
+const underWay: MessageEnd[] = ["planned", "sending", "accepted"];
+const ends = ["succeeded", "no-phone", "refused", "failed"] as const;
 /** Those whose end nobody knows are called the same here as one by one. */
 const unknownEnds = ["unknown", "unresolved"] as const;
 
@@ -46,8 +50,7 @@ export async function EndTable({
 }) {
   const t = await getTranslations("staff.bulk.ends");
   const words = await getTranslations("staff.dispatch");
-  const of = (states: readonly DispatchState[]) =>
-    states.reduce((sum, one) => sum + (counts.messages.get(one) ?? 0), 0);
+  const of = (some: readonly MessageEnd[]) => countEnds(counts, some);
   const isOver = batch.state === "stopped" || batch.state === "finished";
   const left = {
     label: t(isOver ? "let-go" : "left"),
@@ -58,6 +61,7 @@ export async function EndTable({
     { label: t("underWay"), count: of(underWay) },
     ...ends.map((one) => ({ label: t(one), count: of([one]) })),
     ...unknownEnds.map((one) => ({ label: words(`${one}.label`), count: of([one]) })),
+    { label: t("settled"), count: of(["settled"]) },
   ];
   return <Counts caption={caption} counts={shown} />;
 }

@@ -8,6 +8,7 @@ import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
 import { countRecipients, exampleRows, type RowResult } from "#portal/messaging/bulk/batch-list.ts";
 import {
   beyondDay,
+  midnightAfter,
   midnightBefore,
   quietUntil,
   textsPerDayOf,
@@ -15,7 +16,7 @@ import {
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
 import { type MeasuredTexts, measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
-import { countBatchTexts } from "#portal/messaging/bulk/plan-rows.ts";
+import { countBatchTexts, countWaitingTexts } from "#portal/messaging/bulk/plan-rows.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { isolated } from "#theme/isolated.ts";
@@ -31,6 +32,8 @@ type LookedOver =
       ok: true;
       value: Confirmed;
       count: number;
+      /** Of them, those without a phone number on file when a text was last tried. */
+      hadNoPhone: number;
       content: string;
       /** Undefined of the template's own text. */
       measured: MeasuredTexts | undefined;
@@ -50,7 +53,7 @@ export async function lookOver(typed: TypedBulk, batch: Batch, now: Date): Promi
   const { value } = read;
   const isText = typed.kind === "sms";
   const chosen = { id: batch.id, ...value };
-  const count = await countRecipients(getDatabase(), chosen);
+  const { count, hadNoPhone } = await countRecipients(getDatabase(), chosen);
   if (count === 0) return refused({ field: isText ? "audience" : "kind", words: t("nobody") });
   const limit = getConfiguration().issuer.bulk.textsPerBatch;
   if (isText && limit !== undefined && count > limit) {
@@ -70,7 +73,7 @@ export async function lookOver(typed: TypedBulk, batch: Batch, now: Date): Promi
     const lines = linesOf(measured.blank);
     return refused({ field, words: t("blankRows", { count: empty, lines }) });
   }
-  return { ok: true, value, count, content: written.content, measured };
+  return { ok: true, value, count, hadNoPhone, content: written.content, measured };
 }
 
 function tooLong(
@@ -108,7 +111,11 @@ export function mustTypeCount(count: number): boolean {
 export async function lastLookOf(
   batch: Batch,
   confirmed: Confirmed,
-  { count, measured }: Pick<Extract<LookedOver, { ok: true }>, "count" | "measured">,
+  {
+    count,
+    hadNoPhone,
+    measured,
+  }: Pick<Extract<LookedOver, { ok: true }>, "count" | "hadNoPhone" | "measured">,
   now: Date,
 ): Promise<NonNullable<BulkState["confirmed"]>> {
   const t = await getTranslations("staff.bulk");
@@ -135,6 +142,12 @@ export async function lastLookOf(
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });
   const parts = isText ? measured?.parts : undefined;
+  // The template's own text is the service's, which shows it to nobody.
+  const partsOf = () => (parts ? rangeOf(parts.min, parts.max) : t("confirm.unknownBeforehand"));
+  const costOf = (price: number) =>
+    parts
+      ? t("confirm.costUpTo", { amount: Math.ceil(price * parts.max) })
+      : t("confirm.costUnknown");
   const textOf = (cells: readonly string[]) => {
     const text = fillIn(content ?? "", batch.columns, cells);
     return isText && content ? previewSms(text).text : text;
@@ -143,7 +156,7 @@ export async function lastLookOf(
     count: format.number(count),
     send: t(isText ? "confirm.send" : "confirm.sendNotifications", { count }),
     from: isText ? (request.customSender ?? sms("templateSender")) : undefined,
-    parts: parts && rangeOf(parts.min, parts.max),
+    parts: isText ? partsOf() : undefined,
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),
     examples: examples.map(({ cells }) => ({
@@ -155,10 +168,13 @@ export async function lastLookOf(
       counts: leftOut.map(({ label, left }) => ({ label, count: format.number(left) })),
     },
     when: sendAt ? format.dateTime(sendAt, longMoment) : t("confirm.whenNow"),
-    cost:
-      pricePerPart && parts
-        ? t("confirm.costUpTo", { amount: Math.ceil(pricePerPart * parts.max) })
-        : undefined,
+    cost: isText && pricePerPart ? costOf(pricePerPart) : undefined,
+    phones: isText
+      ? [
+          ...(hadNoPhone > 0 ? [t("warning.hadNoPhone", { count: hadNoPhone })] : []),
+          t("confirm.phoneUnknown"),
+        ].join(" ")
+      : undefined,
     warnings: await warningsOf(batch, confirmed, count, now),
     typeCount: mustTypeCount(count) ? t("confirm.typeCountHint", { count }) : undefined,
   };
@@ -195,7 +211,14 @@ async function warningsOf(
   const begins = sendAt ?? now;
   const used =
     perDay === undefined ? 0 : await countBatchTexts(getDatabase(), midnightBefore(begins));
-  const texts = { used, count, begins, now };
+  const waiting =
+    perDay === undefined
+      ? 0
+      : await countWaitingTexts(getDatabase(), {
+          exceptId: batch.id,
+          until: midnightAfter(begins),
+        });
+  const texts = { used: used + waiting, count, begins, now };
   const beyond = request.kind === "sms" ? beyondDay(perDay, texts) : undefined;
   const earlier = await findEarlierBatch(getDatabase(), batch, audience);
   const { quietHours } = settings;
@@ -211,7 +234,7 @@ async function warningsOf(
           }),
         ]
       : []),
-    ...(beyond && perDay !== undefined ? [t(beyond, { limit: perDay, used })] : []),
+    ...(beyond && perDay !== undefined ? [t(beyond, { limit: perDay, used, waiting })] : []),
     ...(quietUntil(begins, quietHours) && quietHours
       ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]
       : []),

@@ -13,6 +13,7 @@ import { StatusWord } from "#components/ui/status-word.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { isDiskFull } from "#portal/database/disk-full.ts";
 import { countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
 import {
   findBatch,
@@ -28,7 +29,7 @@ import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { type BatchPageProps, batchStyleOf, batchWordOf, stageOf } from "./bulk-state.ts";
 import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
-import { Progress, Reload } from "./progress.tsx";
+import { DiskFull, Progress, Reload } from "./progress.tsx";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
@@ -244,6 +245,7 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
       <section className="max-w-2xl">
         <h2 className="text-lg font-semibold">{t("checking.title")}</h2>
         <p className="mb-4 text-ink-soft">{t("checking.body")}</p>
+        {isDiskFull() && <DiskFull />}
         {batch.checkObstacle && (
           <Notice className="mb-4" tone="waiting" icon="alert">
             <p className="text-lg font-semibold">

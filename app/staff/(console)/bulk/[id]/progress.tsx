@@ -3,12 +3,13 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { getDatabase } from "#portal/database/database.ts";
+import { isDiskFull } from "#portal/database/disk-full.ts";
 import { isHeldUp, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/link-line.tsx";
 import type { BatchPageProps, StepButton } from "./bulk-state.ts";
 import { EndTable } from "./count-table.tsx";
-import { FailedRows } from "./report.tsx";
+import { FailedRows } from "./failed-rows.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -21,14 +22,17 @@ export async function Progress({ batch, counts, maySend }: BatchPageProps) {
   const called = [...counts.messages]
     .filter(([state]) => state !== "planned" && state !== "sending")
     .reduce((sum, [, count]) => sum + count, 0);
-  const isStuck = !isPaused && (await isHeldUp(getDatabase(), batch.id));
-  const perSecond = isPaused || isStuck ? 0 : await sendRate(getDatabase(), batch, new Date());
+  const isFull = !isPaused && isDiskFull();
+  const isStuck = !isPaused && !isFull && (await isHeldUp(getDatabase(), batch.id));
+  const perSecond =
+    isPaused || isFull || isStuck ? 0 : await sendRate(getDatabase(), batch, new Date());
   const words = t("progress.done", { done: called, all });
   const stop = t(called > 0 ? "progress.stop" : "progress.stopAll");
   const minutes = perSecond > 0 ? Math.ceil((all - called) / perSecond / 60) : undefined;
   return (
     <>
       {isPaused && <WhyPaused batch={batch} />}
+      {isFull && <DiskFull />}
       <section className="mt-6 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("progress.title")}</h2>
         <ProgressBar max={all} value={called} label={words} />
@@ -71,7 +75,7 @@ export async function Progress({ batch, counts, maySend }: BatchPageProps) {
         />
       )}
       <SentMessage batch={batch} />
-      <FailedRows batch={batch} />
+      <FailedRows batch={batch} counts={counts} />
     </>
   );
 }
@@ -79,7 +83,7 @@ export async function Progress({ batch, counts, maySend }: BatchPageProps) {
 /** One that goes on by itself can be held; by hand it would only pause again. */
 async function stepsOfPause({ pauseReason, resumeAt }: ListedBatch): Promise<StepButton[]> {
   const t = await getTranslations("staff.bulk.progress");
-  if (pauseReason === "scheduled") {
+  if (pauseReason === "scheduled" || pauseReason === "sender-disabled") {
     return [
       { step: "withdraw", label: t("withdraw") },
       { step: "resume", label: t("sendNow") },
@@ -88,6 +92,16 @@ async function stepsOfPause({ pauseReason, resumeAt }: ListedBatch): Promise<Ste
   return resumeAt
     ? [{ step: "pause", label: t("hold") }]
     : [{ step: "resume", label: t("resume"), manner: "primary" }];
+}
+
+/** The work goes on by itself when there is room again. */
+export async function DiskFull() {
+  const t = await getTranslations("staff.bulk.progress");
+  return (
+    <Notice className="mb-4" tone="stopped" icon="alert">
+      <p className="font-semibold">{t("diskFull")}</p>
+    </Notice>
+  );
 }
 
 /** Why nothing leaves, and what to do about it. */

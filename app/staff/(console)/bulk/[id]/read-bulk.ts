@@ -33,10 +33,16 @@ export function readTypedBulk(form: FormData): TypedBulk {
 }
 
 /** A moment to come, within 14 days; else what is wrong with it. Iceland keeps UTC the year round. */
-export function readSendAt(written: string, now: Date): Date | "at-missing" | "at-past" | "at" {
-  const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written) ? `${written}Z` : Number.NaN);
+export function readSendAt(
+  written: string,
+  now: Date,
+): Date | "at-missing" | "at-no-day" | "at-past" | "at" {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written)) return "at-missing";
+  const at = new Date(`${written}Z`);
   const ahead = at.getTime() - now.getTime();
-  if (Number.isNaN(ahead)) return "at-missing";
+  // JavaScript reads 30 February as 2 March.
+  const isThere = !Number.isNaN(ahead) && at.toISOString().startsWith(written);
+  if (!isThere) return "at-no-day";
   if (ahead <= 0) return "at-past";
   return ahead <= latestMs ? at : "at";
 }

@@ -11,6 +11,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { type ListDraft, readDraft } from "#portal/messaging/bulk/list/list-draft.ts";
 import { type ListRejection, listRejections } from "#portal/messaging/bulk/list/list-event.ts";
 import { isolated } from "#theme/isolated.ts";
@@ -24,7 +25,8 @@ export const generateMetadata = titled("staff.bulk.new.title");
 export default staffPage("bulk:send", async (staff, { query }) => {
   const t = await getTranslations("staff.bulk.new");
   const locale = await getLocale();
-  const { membershipTypes } = getConfiguration().issuer;
+  const { membershipTypes, bulk } = getConfiguration().issuer;
+  const perDay = textsPerDayOf(bulk);
   const types = membershipTypes.map(({ subscriberListId, name }) => ({
     value: subscriberListId,
     label: name[locale],
@@ -39,6 +41,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
     <>
       <LinkLine href="/staff/bulk">{(await getTranslations("staff.bulk"))("back")}</LinkLine>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <Limits batch={bulk.textsPerBatch} day={perDay} />
       <form
         action="/staff/bulk/upload"
         method="post"
@@ -128,6 +131,17 @@ export default staffPage("bulk:send", async (staff, { query }) => {
     </>
   );
 });
+
+/** What limits a list, told before somebody makes one that is too long. */
+async function Limits(limits: { batch: number | undefined; day: number | undefined }) {
+  const t = await getTranslations("staff.bulk.new");
+  const { batch, day } = limits;
+  const words = [
+    ...(batch === undefined ? [] : [t("limitBatch", { limit: batch })]),
+    ...(day === undefined ? [] : [t("limitDay", { limit: day })]),
+  ];
+  return words.length > 0 && <p className="mb-6 max-w-2xl text-ink-soft">{words.join(" ")}</p>;
+}
 
 /** What was typed for a list whose reading broke off. */
 async function againOf({ again }: ListQuery): Promise<Partial<ListDraft> | undefined> {

@@ -68,7 +68,7 @@ export async function rereadList(
       await transaction.execute(sql`
         update batch_row as r
         set sealed = v.sealed, kennitala_digest = v.digest, pass_id = v.pass_id, result = v.result,
-          pass_status = null, checked_at = null, texted_at = null
+          pass_status = null, checked_at = null, texted_at = null, had_no_phone = false
         from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
           v(line int, sealed text, digest text, pass_id uuid, result text)
         where r.batch_id = ${batchId} and r.line = v.line`);
