@@ -13,7 +13,6 @@ import {
 } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
-import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
@@ -25,7 +24,6 @@ import {
   type Batch,
   type BatchRequest,
   type BatchState,
-  beginningCheck,
   bumpVersion,
   type PauseReason,
 } from "./batch.ts";
@@ -80,41 +78,6 @@ async function move(
     if (!moved) return false;
     const found = await also?.(transaction, moved);
     await record(transaction, moved, step.staffId, action, { ...details, ...found });
-    return true;
-  });
-}
-
-/** The faults of the list were looked at: the check begins without them. */
-export async function beginCheck(database: Database, { batchId }: Step): Promise<boolean> {
-  const begun = await database
-    .update(batch)
-    .set(beginningCheck)
-    .where(and(eq(batch.id, batchId), eq(batch.state, "listed")))
-    .returning({ id: batch.id });
-  return begun.length === 1;
-}
-
-/** Asks once more about those who could not be asked. */
-export async function checkAgain(database: Database, { batchId }: Step): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const begun = await transaction
-      .update(batch)
-      .set(beginningCheck)
-      .where(and(eq(batch.id, batchId), eq(batch.state, "checked")))
-      .returning({ id: batch.id });
-    if (begun.length === 0) return false;
-    const ofList = eq(batchRow.batchId, batchId);
-    await inPortions((limit) => {
-      const notAsked = transaction
-        .select({ line: batchRow.line })
-        .from(batchRow)
-        .where(and(ofList, eq(batchRow.result, "not-asked")))
-        .limit(limit);
-      return transaction
-        .update(batchRow)
-        .set({ result: null })
-        .where(and(ofList, inArray(batchRow.line, notAsked)));
-    });
     return true;
   });
 }

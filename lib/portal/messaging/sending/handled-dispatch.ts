@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -7,7 +7,6 @@ import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
-import { bumpVersion } from "#portal/messaging/bulk/batch.ts";
 import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 
 const maxNoteLength = 200;
@@ -91,7 +90,9 @@ async function bumpBatches(
   messages: Pick<Row, "batchId">[],
 ): Promise<void> {
   const ids = messages.flatMap(({ batchId }) => batchId ?? []);
-  if (ids.length > 0) await database.update(batch).set(bumpVersion).where(inArray(batch.id, ids));
+  if (ids.length === 0) return;
+  const next = { version: sql`${batch.version} + 1` };
+  await database.update(batch).set(next).where(inArray(batch.id, ids));
 }
 
 /** Takes the mark away again. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkAgain } from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch, listHeldChecks } from "#portal/messaging/bulk/batch-list.ts";
+import { checkAgain } from "#portal/messaging/bulk/begin-check.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -138,7 +138,7 @@ describe("the check of a list", () => {
     while ((await checkNext(world, id)) === "checked");
     expect(await resultsIn(world.database, id)).toEqual(["not-asked", "open"]);
     world.client.passes.read = read;
-    await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });
+    await checkAgain(world.database, { batchId: id });
     while ((await checkNext(world, id)) === "checked");
     expect(await resultsIn(world.database, id)).toEqual(["open", "open"]);
   });

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
-import { attentionEnds, countEnds, listAttention } from "#portal/messaging/bulk/attention-rows.ts";
-import { checkAgain, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
+import { countEnds } from "#portal/messaging/bulk/attention-rows.ts";
+import { stopBatch } from "#portal/messaging/bulk/batch-control.ts";
 import { countBatch, withoutMessage } from "#portal/messaging/bulk/batch-counts.ts";
-import { countRecipients, findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
+import { findBatch, listFaults } from "#portal/messaging/bulk/batch-list.ts";
+import { checkAgain } from "#portal/messaging/bulk/begin-check.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { endsOf } from "#portal/messaging/bulk/follow-batch.ts";
 import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
-import { markAllHandled, reopenHandled } from "#portal/messaging/sending/handled-dispatch.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -17,7 +17,6 @@ import {
   checkNext,
   follow,
   isIn,
-  kennitalas,
   noon,
   refused,
   resultsIn,
@@ -96,85 +95,6 @@ test("a batch takes up all whose pass is open, those that failed or are uncertai
     "open",
     "open",
   ]);
-});
-
-describe("recipients without a phone number on file", () => {
-  /** Of 60 every third has none. */
-  async function sentToSome(world: World) {
-    const id = await checked(world, kennitalas(addMembers(world, 60)));
-    const numberless = new Set(
-      [...world.register.values()].flatMap(({ passId }, at) => (at % 3 === 0 ? passId : [])),
-    );
-    world.answerToSend = async (passId) =>
-      numberless.has(passId) ? refused(400, "PHONE_NUMBER_MISSING") : undefined;
-    await send(world, id);
-    await runUntil(world, isIn(world, id, "finished"));
-    return id;
-  }
-
-  test("hold nobody up, are counted apart, and are not sent to again", async () => {
-    const world = await bulkWorld(databases);
-    const id = await sentToSome(world);
-    expect((await countsOf(world, id)).messages).toEqual(
-      new Map([
-        ["accepted", 40],
-        ["no-phone", 20],
-      ]),
-    );
-    expect(await listAttention(world.database, id, { of: ["failed"], limit: 5 })).toEqual([]);
-    const named = await listAttention(world.database, id, { of: ["no-phone"], limit: 100 });
-    expect(named).toHaveLength(20);
-    expect(await follow(world, id, "failed")).toBeUndefined();
-    const any = (await follow(world, id, "not-fetched-any")) ?? "";
-    expect(await resultsIn(world.database, any)).toHaveLength(40);
-  });
-
-  test("are known to the next list before it is sent, until a text reaches them", async () => {
-    const world = await bulkWorld(databases);
-    await sentToSome(world);
-    const known = async (id: string) =>
-      countRecipients(world.database, {
-        id,
-        audience: "all-open",
-        request: { kind: "sms" },
-        notTextedSince: null,
-      });
-    const everybody = [...world.register.keys()] as Kennitala[];
-    const next = await checked(world, everybody);
-    expect(await known(next)).toEqual({ count: 60, hadNoPhone: 20 });
-    world.answerToSend = undefined;
-    world.now = new Date(noon.getTime() + 60_000);
-    await send(world, next);
-    await runUntil(world, isIn(world, next, "finished"));
-    expect(await known(await checked(world, everybody))).toEqual({ count: 60, hadNoPhone: 0 });
-  });
-});
-
-test("uncertain messages are listed to the last, settled several at once, and counted no more", async () => {
-  const world = await bulkWorld(databases);
-  const id = await checked(world, kennitalas(addMembers(world, 70)));
-  let calls = 0;
-  world.answerToSend = async () => {
-    calls += 1;
-    return calls % 4 === 0 ? { kind: "unknown-outcome", reason: "timeout", detail: "" } : undefined;
-  };
-  await send(world, id);
-  await runUntil(world, isIn(world, id, "finished"));
-  const uncertain = (afterLine: number) =>
-    listAttention(world.database, id, { of: ["uncertain"], afterLine, limit: 10 });
-  const first = await uncertain(0);
-  const rest = await uncertain(first.at(-1)?.line ?? 0);
-  expect([first.length, rest.length]).toEqual([10, 7]);
-  const count = async () => countEnds(await countsOf(world, id), attentionEnds.uncertain);
-  expect(await count()).toBe(17);
-  const staff = { accountId: world.staffId };
-  const dispatchIds = first.map(({ message }) => message.id);
-  const handled = { dispatchIds, note: "Hringt", now: noon };
-  expect(await markAllHandled(world.database, staff, handled)).toHaveLength(10);
-  expect(await count()).toBe(7);
-  expect((await countsOf(world, id)).messages.get("settled")).toBe(10);
-  await reopenHandled(world.database, staff, dispatchIds[0] ?? "");
-  expect(await count()).toBe(8);
 });
 
 test("a stopped batch takes up those whom nothing was sent to", async () => {
@@ -291,7 +211,7 @@ test("a list that is checked once more is counted anew", async () => {
   const id = await checked(world, [addMembers(world, 1)[0]?.kennitala as Kennitala]);
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([["not-asked", 1]]));
   world.answerToLookUp = undefined;
-  await checkAgain(world.database, { batchId: id, staffId: world.staffId, now: noon });
+  await checkAgain(world.database, { batchId: id });
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([[null, 1]]));
   while ((await checkNext(world, id)) === "checked");
   expect((await countsOf(world, id)).unplanned).toEqual(new Map([["open", 1]]));

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isDiskFull } from "#portal/database/disk-full.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import {
-  checkAgain,
   discardList,
   pauseBatch,
   resumeBatch,
@@ -10,9 +8,9 @@ import {
   stopBatch,
   withdrawBatch,
 } from "#portal/messaging/bulk/batch-control.ts";
-import { batchVersion } from "#portal/messaging/bulk/batch-counts.ts";
-import { findBatch, listPausedByItself } from "#portal/messaging/bulk/batch-list.ts";
-import { countWaitingTexts, planRows } from "#portal/messaging/bulk/plan-rows.ts";
+import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { checkAgain } from "#portal/messaging/bulk/begin-check.ts";
+import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { purgeLists, purgeMessages } from "#portal/personal-data/retention/purge-messages.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -64,65 +62,6 @@ describe("a batch that pauses by itself", () => {
     expect(await pauseBatch(world.database, step(world, id), { reason: "asked" })).toBe(false);
     expect(await resumeBatch(world.database, step(world, id))).toBe(true);
   });
-});
-
-describe("a batch whose sender was disabled while it waited", () => {
-  const sendAt = new Date("2026-11-22T10:00:00Z");
-
-  test("does not set off at its time, until somebody resumes it or takes it back", async () => {
-    const world = await bulkWorld(databases);
-    const ids = [
-      await checked(world, kennitalas(addMembers(world, 2))),
-      await checked(world, kennitalas(addMembers(world, 2))),
-    ] as const;
-    for (const id of ids) await send(world, id, { sendAt });
-    await world.pool.query("update staff_account set disabled_at = $1", [noon]);
-    world.now = sendAt;
-    const isHeld = async () =>
-      (await findBatch(world.database, ids[1]))?.pauseReason === "sender-disabled";
-    await runUntil(world, isHeld);
-    expect((await listPausedByItself(world.database)).map(({ id }) => id).toSorted()).toEqual(
-      ids.toSorted(),
-    );
-    expect(world.outbox).toEqual([]);
-    expect(await withdrawBatch(world.database, step(world, ids[1]))).toBe(true);
-    expect(await resumeBatch(world.database, step(world, ids[0]))).toBe(true);
-    await runUntil(world, isIn(world, ids[0], "finished"));
-    expect(world.outbox).toHaveLength(2);
-  });
-});
-
-test("a batch on a full disk waits for room, and its page says so", async () => {
-  const world = await bulkWorld(databases);
-  const id = await checked(world, kennitalas(addMembers(world, 3)));
-  const version = async () => batchVersion(world.database, id);
-  await world.pool.query(`create function disk_full() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
-  await world.pool.query(
-    "create trigger disk_full before insert on dispatch execute function disk_full()",
-  );
-  await send(world, id);
-  expect(await version()).not.toContain("disk-full");
-  await runUntil(world, async () => isDiskFull());
-  expect(await version()).toContain("disk-full");
-  expect(await stateOf(world.database, id)).toBe("sending");
-  await world.pool.query("drop trigger disk_full on dispatch");
-  await runUntil(world, isIn(world, id, "finished"));
-  expect(world.outbox).toHaveLength(3);
-});
-
-test("texts that are confirmed and wait count towards the limit of their day", async () => {
-  const world = await bulkWorld(databases);
-  const list = async (count: number) => checked(world, kennitalas(addMembers(world, count)));
-  const [now, today, later, own] = [await list(4), await list(3), await list(2), await list(1)];
-  await send(world, now);
-  await planRows(world.database, now, { limit: 3, issuer: world.bulk.issuer, now: noon });
-  await send(world, today, { sendAt: new Date("2026-11-20T18:00:00Z") });
-  await send(world, later, { sendAt: new Date("2026-11-21T10:00:00Z") });
-  const waiting = (until: string) =>
-    countWaitingTexts(world.database, { exceptId: own, until: new Date(until) });
-  expect(await waiting("2026-11-21T00:00:00Z")).toBe(1 + 3);
-  expect(await waiting("2026-11-22T00:00:00Z")).toBe(1 + 3 + 2);
 });
 
 describe("a batch that waits for its time", () => {

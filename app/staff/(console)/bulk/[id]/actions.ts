@@ -10,8 +10,6 @@ import { getDatabase } from "#portal/database/database.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import { readWholeNumber } from "#portal/limits/plain-text.ts";
 import {
-  beginCheck,
-  checkAgain,
   discardList,
   pauseBatch,
   resumeBatch,
@@ -20,6 +18,7 @@ import {
   withdrawBatch,
 } from "#portal/messaging/bulk/batch-control.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { beginCheck, checkAgain } from "#portal/messaging/bulk/begin-check.ts";
 import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
