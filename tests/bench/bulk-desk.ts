@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { demoPassword } from "#demo/team.ts";
 import { addDemoTeam } from "#programs/demo-team.ts";
+import { addFinishedLists } from "#tests/support/finished-lists.ts";
 import { signInStaff } from "./sign-in.ts";
 import { metricsToken, type World } from "./world.ts";
 
@@ -32,6 +33,8 @@ export async function openBulkDesk(world: World): Promise<BulkDesk> {
   await addDemoTeam({ portal: world.portalEnvironment(databaseUrl) });
   const cookie = await signInStaff(origin, "bjarni@bylgja.example", demoPassword);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const { rows } = await pool.query("select id from staff_account limit 1");
+  await addFinishedLists(pool, rows[0].id);
   let batchId = "";
   const count = async (rows: string) =>
     (await pool.query(`select count(*)::int as count ${rows}`, [batchId])).rows[0].count;

@@ -8,6 +8,7 @@ import { inPortions } from "#portal/database/in-portions.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { batch, type recipientKinds } from "#portal/database/schema/batch.ts";
 import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
+import { anyLine } from "./any-line.ts";
 import { beginningCheck, bumpVersion } from "./batch.ts";
 import { sealRow } from "./sealed-row.ts";
 
@@ -115,7 +116,7 @@ export async function endList(
   return database.transaction(async (transaction) => {
     const ofList = eq(batchRow.batchId, batchId);
     await measureRows(transaction);
-    await inPortions((limit) => {
+    await inPortions(async (limit) => {
       const numbered = transaction
         .select({
           line: batchRow.line,
@@ -134,7 +135,7 @@ export async function endList(
       return transaction
         .update(batchRow)
         .set({ result: "twice" })
-        .where(and(ofList, inArray(batchRow.line, twice)));
+        .where(and(ofList, sql`${batchRow.line} = ${anyLine(await twice)}`));
     });
     const [counted] = await transaction
       .select({
@@ -166,9 +167,8 @@ export async function endList(
 }
 
 /**
- * ANALYZE: without fresh statistics the planner expects one row of a new list. Marking who stands in it
- * twice then takes minutes after another long list, and each portion of the check sorts the whole
- * list. Skipped while the table is locked.
+ * ANALYZE: without fresh statistics the planner expects one row of a new list, and each portion of the
+ * check sorts the whole list. Skipped while the table is locked, so that no statement may rely on it.
  */
 export async function measureRows(transaction: Pick<Database, "execute">): Promise<void> {
   await transaction.execute(sql`analyze (skip_locked) ${batchRow}`);

@@ -1,9 +1,10 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { anyLine } from "./any-line.ts";
 import { beginningCheck } from "./batch.ts";
 
 /** The faults of the list were looked at: the check begins without them. */
@@ -32,7 +33,7 @@ export async function checkAgain(
       .returning({ id: batch.id });
     if (begun.length === 0) return false;
     const ofList = eq(batchRow.batchId, batchId);
-    await inPortions((limit) => {
+    await inPortions(async (limit) => {
       const notAsked = transaction
         .select({ line: batchRow.line })
         .from(batchRow)
@@ -41,7 +42,7 @@ export async function checkAgain(
       return transaction
         .update(batchRow)
         .set({ result: null })
-        .where(and(ofList, inArray(batchRow.line, notAsked)));
+        .where(and(ofList, sql`${batchRow.line} = ${anyLine(await notAsked)}`));
     });
     return true;
   });

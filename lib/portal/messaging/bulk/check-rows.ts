@@ -8,6 +8,7 @@ import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import type { DecidableType } from "#portal/memberships/decide-offer.ts";
+import { anyLine } from "./any-line.ts";
 import type { Batch } from "./batch.ts";
 import { bumpVersion, isWithoutPhone } from "./batch.ts";
 import { type CallQueue, maxCalls } from "./call-queue.ts";
@@ -57,9 +58,8 @@ export async function claimPortion(
   if (!list) return "ended";
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  // A subquery with a lock may be run more than once, a common table expression is not.
-  const free = database.$with("free").as(
-    database
+  const rows = await database.transaction(async (transaction) => {
+    const free = await transaction
       .select({ line: batchRow.line })
       .from(batchRow)
       .where(
@@ -69,19 +69,13 @@ export async function claimPortion(
       .orderBy(asc(batchRow.result), asc(batchRow.line))
       // While the service does not answer, a few rows are enough to notice that it does again.
       .limit(list.checkTries > 0 ? maxCalls : portionRows)
-      .for("update", { skipLocked: true }),
-  );
-  const rows = await database
-    .with(free)
-    .update(batchRow)
-    .set({ leasedUntil })
-    .where(
-      and(
-        eq(batchRow.batchId, batchId),
-        inArray(batchRow.line, database.select({ line: free.line }).from(free)),
-      ),
-    )
-    .returning({ line: batchRow.line, sealed: batchRow.sealed, passId: batchRow.passId });
+      .for("update", { skipLocked: true });
+    return transaction
+      .update(batchRow)
+      .set({ leasedUntil })
+      .where(and(eq(batchRow.batchId, batchId), sql`${batchRow.line} = ${anyLine(free)}`))
+      .returning({ line: batchRow.line, sealed: batchRow.sealed, passId: batchRow.passId });
+  });
   return rows.length > 0 ? { list, rows, leasedUntil } : endCheck(database, batchId);
 }
 
@@ -191,7 +185,7 @@ async function writeFound(
       checked_at = case when v.result is not null then ${now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${values}::jsonb) as
       v(line int, result text, "passId" uuid, "passStatus" text)
-    where r.batch_id = ${list.id} and r.line = v.line`);
+    where r.batch_id = ${list.id} and r.line = ${anyLine(held)} and r.line = v.line`);
 }
 
 /** Marks unchecked rows `not-asked` when the service answers nothing for too long, so that a check ends. */
@@ -208,7 +202,7 @@ async function giveUpRest(
   await transaction
     .update(batchRow)
     .set({ result: notAsked.result, leasedUntil: null })
-    .where(and(isUnchecked(id), inArray(batchRow.line, left)));
+    .where(and(isUnchecked(id), sql`${batchRow.line} = ${anyLine(await left)}`));
 }
 
 function isUnchecked(batchId: string) {

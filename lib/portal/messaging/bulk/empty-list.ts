@@ -1,14 +1,15 @@
 import "server-only";
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { anyLine } from "./any-line.ts";
 
 /** Erases the contents of an ended batch; the columns go last, as a sign that rows are left. */
 export async function emptyList(database: Database, batchId: string): Promise<void> {
   const ofList = eq(batchRow.batchId, batchId);
-  await inPortions((limit) => {
+  await inPortions(async (limit) => {
     const kept = database
       .select({ line: batchRow.line })
       .from(batchRow)
@@ -17,7 +18,7 @@ export async function emptyList(database: Database, batchId: string): Promise<vo
     return database
       .update(batchRow)
       .set({ sealed: null })
-      .where(and(ofList, inArray(batchRow.line, kept)));
+      .where(and(ofList, sql`${batchRow.line} = ${anyLine(await kept)}`));
   });
   await database.update(batch).set({ columns: [] }).where(eq(batch.id, batchId));
 }

@@ -22,6 +22,7 @@ import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { idempotencyKey } from "#portal/idempotency-key.ts";
 import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
+import { anyLine } from "./any-line.ts";
 import { type Audience, type Batch, type BatchRequest, bumpVersion, resultsOf } from "./batch.ts";
 import { midnightBefore, textsPerDayOf } from "./bulk-rules.ts";
 import { fillIn, hasColumns } from "./fill-in.ts";
@@ -64,13 +65,16 @@ export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): S
   ) as SQL;
 }
 
-/** The check tells of the time before it: a list may wait for days, and others are sent meanwhile. */
+/**
+ * The check tells of the time before it: a list may wait for days, and others are sent meanwhile. The
+ * newest text of each pass, not a join over all texts since: those of this batch are among them.
+ */
 function isNotTextedElsewhere(batchId: string, since: Date): SQL {
-  return sql`not exists (
-    select from ${dispatch} other
+  return sql`coalesce((
+    select max(other.created_at) from ${dispatch} other
     where other.pass_id = ${batchRow}.pass_id and other.kind = 'sms' and other.state <> 'refused'
-      and other.created_at >= ${since.toISOString()}::timestamptz
-      and other.batch_id is distinct from ${batchId}::uuid)`;
+      and other.batch_id is distinct from ${batchId}::uuid
+  ) < ${since.toISOString()}::timestamptz, true)`;
 }
 
 /**
@@ -109,7 +113,7 @@ export async function planRows(
     await transaction.execute(sql`
       update batch_row as r set dispatch_id = v.id
       from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as v(line int, id uuid)
-      where r.batch_id = ${batchId} and r.line = v.line`);
+      where r.batch_id = ${batchId} and r.line = ${anyLine(rows)} and r.line = v.line`);
     return messages.map(({ id }) => id);
   });
 }

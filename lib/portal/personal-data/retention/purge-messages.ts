@@ -5,6 +5,7 @@ import { inPortions } from "#portal/database/in-portions.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { anyLine } from "#portal/messaging/bulk/any-line.ts";
 import { bumpVersion } from "#portal/messaging/bulk/batch.ts";
 import { emptyList } from "#portal/messaging/bulk/empty-list.ts";
 import { maxOpenMs } from "#portal/messaging/sending/poll-schedule.ts";
@@ -103,7 +104,7 @@ export async function purgeLists(database: Database, ended: Date, recorded: Date
 
 /** Deletes the rows in portions, then the list, each within the statement time-out; messages stay. */
 async function takeAway(database: Database, id: string): Promise<void> {
-  await inPortions((limit) => {
+  await inPortions(async (limit) => {
     const rows = database
       .select({ line: batchRow.line })
       .from(batchRow)
@@ -111,7 +112,7 @@ async function takeAway(database: Database, id: string): Promise<void> {
       .limit(limit);
     return database
       .delete(batchRow)
-      .where(and(eq(batchRow.batchId, id), inArray(batchRow.line, rows)));
+      .where(and(eq(batchRow.batchId, id), sql`${batchRow.line} = ${anyLine(await rows)}`));
   });
   await inPortions((limit) => {
     const messages = database

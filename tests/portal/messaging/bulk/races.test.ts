@@ -93,7 +93,7 @@ test("whoever is erased while an ended batch is taken up again is not in the new
   const { world, kennitala, person, id } = await listOfOne();
   const other = addMembers(world, 1).map((member) => member.kennitala);
   const ended = await checked(world, [kennitala, ...other]);
-  world.answerToSend = async () => refused(400, "PHONE_NUMBER_MISSING");
+  world.answerToSend = async () => refused(400, "VALIDATION_FAILED");
   await send(world, ended);
   await runUntil(world, isIn(world, ended, "finished"));
   await atOnce(world, "list_draft in access exclusive mode", [

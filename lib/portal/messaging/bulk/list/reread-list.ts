@@ -5,13 +5,15 @@ import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
+import { anyLine } from "../any-line.ts";
 import { bumpVersion } from "../batch.ts";
 import { endList, type RowFault, storedRow } from "../batch-store.ts";
 import { unsealRow } from "../sealed-row.ts";
 import type { ColumnGuess } from "./list-event.ts";
 import { pseudonymOf, rowOf, typeOf } from "./take-list.ts";
 
-const rowsAtATime = 1_000;
+/** Few: by old statistics each row of a page is compared with each other. */
+const rowsAtATime = 250;
 
 /**
  * Reads the kept cells of a list anew: whom its rows name is taken from another column. What the
@@ -71,7 +73,7 @@ export async function rereadList(
           pass_status = null, checked_at = null, texted_at = null, had_no_phone = false
         from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
           v(line int, sealed text, digest text, pass_id uuid, result text)
-        where r.batch_id = ${batchId} and r.line = v.line`);
+        where r.batch_id = ${batchId} and r.line = ${anyLine(rows)} and r.line = v.line`);
       if (rows.length < rowsAtATime) break;
       afterLine = rows.at(-1)?.line ?? afterLine;
     }
