@@ -93,6 +93,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "leased_until",
       "checked_at",
       "texted_at",
+      "had_no_phone",
     ),
     ...nobody("dispatch_id"),
     sealed: "list",

@@ -6,7 +6,6 @@ import {
   resumeDue,
   stopBatch,
 } from "#portal/messaging/bulk/batch-control.ts";
-
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -285,8 +284,8 @@ test("who was texted after the check is left out where nobody is who was texted 
   const second = await checked(world, [...both, ...kennitalas(addMembers(world, 2))]);
   await send(world, first);
   await runUntil(world, isIn(world, first, "finished"));
-  const lately = new Date(world.now.getTime() - 24 * 60 * 60_000);
-  await send(world, second, { audience: "not-texted", notTextedSince: lately });
+  const notTextedSince = new Date(world.now.getTime() - 24 * 60 * 60_000);
+  await send(world, second, { audience: "not-texted", notTextedSince });
   await runUntil(world, isIn(world, second, "finished"));
   expect(world.outbox).toHaveLength(5);
   expect(new Set(world.outbox).size).toBe(5);
