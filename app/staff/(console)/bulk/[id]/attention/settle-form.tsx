@@ -61,6 +61,7 @@ export function SettleForm({ act, carried, caption, heads, rows }: SettleFormPro
             <a
               key="message"
               href={href}
+              aria-label={`${t("message")}: ${t("choose", { line: Number(line) })}`}
               className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4"
             >
               {t("message")}
