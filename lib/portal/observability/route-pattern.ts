@@ -48,6 +48,7 @@ export const routePatterns = [
   "/staff/sms/[id]",
   "/staff/team/[id]",
   "/staff/templates/[id]",
+  "/staff/bulk/[id]/attention",
   "/staff/bulk/[id]/faults",
   "/staff/bulk/[id]/report",
   "/staff/templates/[id]/texts",
