@@ -29,6 +29,19 @@ describe("a text whose pass was closed while it waited", () => {
     },
   );
 
+  test("is planned still while the pass is read, so that a kill leaves nothing uncertain", async () => {
+    const { database, staffId, sending } = await portalBefore(databases, accepted, later(60));
+    const id = await planned(database, staffId);
+    let stateDuringRead: string | undefined;
+    const read: typeof sending.client.passes.read = async (passId) => {
+      stateDuringRead = (await findDispatch(database, id))?.state;
+      return sending.client.passes.read(passId);
+    };
+    const client = { ...sending.client, passes: { ...sending.client.passes, read } };
+    expect(await sendDispatch({ ...sending, client }, id)).toBe("settled");
+    expect(stateDuringRead).toBe("planned");
+  });
+
   test("sends own words without a link late too, and a link while the pass is open", async () => {
     const closed = await portalBefore(databases, accepted, later(60), "EXPIRED");
     const words = await planned(

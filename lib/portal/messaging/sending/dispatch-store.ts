@@ -78,6 +78,16 @@ export async function planDispatch(staff: Staff, plan: Plan): Promise<string> {
   });
 }
 
+/** What is needed to read the pass of a message that is to be sent. */
+export async function findPlanned(database: Transaction, id: string) {
+  const { passId, kind, batchId, createdAt } = dispatch;
+  const [planned] = await database
+    .select({ passId, kind, batchId, createdAt })
+    .from(dispatch)
+    .where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")));
+  return planned;
+}
+
 /** `planned → sending`, committed before the call; undefined when somebody else has it. */
 export async function claimDispatch(
   database: Transaction,

@@ -12,7 +12,13 @@ import { sealHolder } from "#portal/passes/holder-lines.ts";
 import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
 import type { Dispatch, RequestOfKind } from "./dispatch.ts";
 import { type CallOutcome, callOutcomeOf } from "./dispatch-state.ts";
-import { type CallDetails, claimDispatch, recordSending, settleCall } from "./dispatch-store.ts";
+import {
+  type CallDetails,
+  claimDispatch,
+  findPlanned,
+  recordSending,
+  settleCall,
+} from "./dispatch-store.ts";
 import { nextPollAt, sendRetryMs } from "./poll-schedule.ts";
 import { isStoppedByClosing } from "./sms-request.ts";
 
@@ -32,14 +38,17 @@ export async function sendDispatch(
   { database, client, readTemplate, clock }: Sending,
   id: string,
 ): Promise<SendResult> {
-  const claimed = await claimDispatch(database, id, clock());
+  const planned = await findPlanned(database, id);
+  const pass =
+    planned && isReadAgain(planned, clock()) ? await client.passes.read(planned.passId) : undefined;
+  // Claimed after the pass was read: a process that ends before the call leaves no uncertain message.
+  const claimed = planned && (await claimDispatch(database, id, clock()));
   if (!claimed) return "claimed-elsewhere";
   // A text that could not leave for so long is no longer what somebody wants to be sent.
   if (isTooLate(claimed, clock())) return settle(tooLate);
   // Without what was asked for, the service would send something else.
   const asked = requestOf(claimed);
   if (!asked) return settle(erased);
-  const pass = isReadAgain(claimed, clock()) ? await client.passes.read(claimed.passId) : undefined;
   const holder = pass?.kind === "ok" && claimed.batchId ? await holderOf(pass.value) : {};
   const obstacle = pass && asked.kind === "sms" ? obstacleOf(pass, asked.request) : undefined;
   if (obstacle) return settle(obstacle, holder);
@@ -78,7 +87,10 @@ export async function sendDispatch(
 }
 
 /** A pass that waited for long may be closed by now, and its link is not to leave then. */
-function isReadAgain({ kind, batchId, createdAt }: Dispatch, now: Date): boolean {
+function isReadAgain(
+  { kind, batchId, createdAt }: Pick<Dispatch, "kind" | "batchId" | "createdAt">,
+  now: Date,
+): boolean {
   return batchId !== null || (kind === "sms" && now.getTime() - createdAt.getTime() >= freshMs);
 }
 
