@@ -110,6 +110,25 @@ describe.each(["nginx", "caddy"] as const)("the shipped file of %s", (name) => {
   });
 });
 
+test.each(["nginx", "caddy"] as const)(
+  "two processes that restart one after the other are never away behind %s",
+  async (name) => {
+    const processes = await Promise.all([startStubUpstream(), startStubUpstream()]);
+    const proxy = await startProxy(name, processes[0].port, processes[1].port);
+    const statuses: number[] = [];
+    for (const [at, { port }] of processes.entries()) {
+      await processes[at]?.close();
+      for (const path of ["/passes", "/health/ready", "/_next/static/script.js"])
+        statuses.push((await ask(proxy.port, path)).status);
+      statuses.push((await ask(proxy.port, "/form", { method: "POST", body: "x" })).status);
+      processes[at] = await startStubUpstream(port);
+    }
+    await proxy.stop();
+    for (const one of processes) await one.close();
+    expect(statuses).toEqual(Array(8).fill(200));
+  },
+);
+
 describe("the shares of an address behind nginx", () => {
   let upstream: Upstream;
   let proxy: ProxyProgram;

@@ -21,10 +21,18 @@ interface Place {
   https: number;
   http: number;
   upstream: number;
+  second: number | undefined;
 }
 
-/** Runs the shipped file of a proxy with nothing but its addresses and its certificate replaced. */
-export async function startProxy(name: ProxyName, upstream: number): Promise<ProxyProgram> {
+/**
+ * Runs the shipped file of a proxy with nothing but its addresses and its certificate replaced. With
+ * the port of a second process, its lines are taken in as the file's comments say.
+ */
+export async function startProxy(
+  name: ProxyName,
+  upstream: number,
+  second?: number,
+): Promise<ProxyProgram> {
   const program = findProxy(name);
   if (!program) throw new Error(`There is no ${name}: node tests/ensure-programs.ts`);
   const directory = mkdtempSync(path.join(tmpdir(), `felagi-${name}-`));
@@ -33,7 +41,7 @@ export async function startProxy(name: ProxyName, upstream: number): Promise<Pro
   writeFileSync(path.join(directory, "fullchain.pem"), certificate);
   writeFileSync(path.join(directory, "privkey.pem"), key);
   const { https, http } = await takePorts(["https", "http"]);
-  const place = { directory, https, http, upstream };
+  const place = { directory, https, http, upstream, second };
   const { check, run } = name === "nginx" ? nginxCommands(place) : caddyCommands(place);
   const environment = { ...process.env, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory };
   const options = { env: environment, encoding: "utf8" as const };
@@ -66,7 +74,7 @@ export async function startProxy(name: ProxyName, upstream: number): Promise<Pro
 const shipped = (file: string) =>
   readFileSync(path.resolve(import.meta.dirname, "../../docs/operations", file), "utf8");
 
-function replaced(text: string, pairs: [from: string, to: string][]): string {
+function replaced(text: string, pairs: (readonly [from: string, to: string])[]): string {
   return pairs.reduce((rest, [from, to]) => {
     if (!rest.includes(from)) throw new Error(`The shipped file has no ${from}`);
     return rest.replaceAll(from, to);
@@ -74,11 +82,12 @@ function replaced(text: string, pairs: [from: string, to: string][]): string {
 }
 
 /** The main file has more connections than Debian's, and a test may claim any address from 127.0.0.9. */
-function nginxCommands({ directory, https, http, upstream }: Place) {
+function nginxCommands({ directory, https, http, upstream, second }: Place) {
   const site = path.join(directory, "site.conf");
   writeFileSync(
     site,
     replaced(shipped("nginx.conf"), [
+      ...(second ? [["# server 127.0.0.1:3001", `server 127.0.0.1:${second}`] as const] : []),
       ["127.0.0.1:3000", `127.0.0.1:${upstream}`],
       ["listen 80;", `listen 127.0.0.1:${http};`],
       ["listen [::]:80;", `listen 127.0.0.2:${http};`],
@@ -110,12 +119,15 @@ http {
   return { check: ["-t", ...run], run };
 }
 
-function caddyCommands({ directory, https, http, upstream }: Place) {
+function caddyCommands({ directory, https, http, upstream, second }: Place) {
   const file = path.join(directory, "Caddyfile");
   writeFileSync(
     file,
     replaced(shipped("Caddyfile"), [
-      ["127.0.0.1:3000", `127.0.0.1:${upstream}`],
+      [
+        "proxy 127.0.0.1:3000",
+        `proxy 127.0.0.1:${upstream}${second ? ` 127.0.0.1:${second}` : ""}`,
+      ],
       ["{\n\tservers {", `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tservers {`],
       [
         "\nminar.example.is {",

@@ -14,7 +14,7 @@ export interface Seen {
  * In the place of the portal: answers at once, but for an event stream with one event, a form to
  * `/dies`, whose connection is cut, and what begins with `/slow` while it is on hold.
  */
-export async function startStubUpstream() {
+export async function startStubUpstream(port = 0) {
   const seen: Seen[] = [];
   let held = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ export async function startStubUpstream() {
     if (path.startsWith("/slow")) await held.promise;
     response.end(path);
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
